@@ -1,0 +1,119 @@
+// The composition root: one environment of Waybill, from its configuration to a server and a worker. Everything is wired
+// here by hand, so that reading this file is reading the architecture.
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config, EnvironmentConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
+import type { ConnectionOptions } from './db/pool.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { oauthRoutes } from './features/oauth/routes.ts';
+import { oauthTasks } from './features/oauth/tasks.ts';
+import { TokenDirectory } from './features/oauth/token-directory.ts';
+import { AddressLimit } from './http/address-limit.ts';
+import { idempotencyTask } from './http/idempotency-task.ts';
+import { IdempotentWrites } from './http/idempotent-write.ts';
+import { publishOpenApi } from './http/openapi.ts';
+import { operationsRoutes } from './http/operations-routes.ts';
+import { partnerSurface } from './http/partner-surface.ts';
+import { RateLimit } from './http/rate-limit.ts';
+import { logRequests } from './http/request-log.ts';
+import { createServer, type HttpServer } from './http/server.ts';
+import { PeriodicTasks } from './jobs/periodic-task.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+import { type Ids, randomIds } from './lib/ids.ts';
+import { KeyRing, type MasterKey } from './lib/key-ring.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly environment: EnvironmentConfig;
+  readonly connection: ConnectionOptions;
+  readonly masterKeys: readonly MasterKey[];
+  readonly log: Logger;
+  readonly metrics: Registry;
+}
+
+/** The seams at which tests replace the world. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+export interface App {
+  readonly server: HttpServer;
+  readonly worker: PeriodicTasks;
+  /** From now on `/ready` says 503, so that no new traffic is sent here. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+export async function buildApp(options: AppOptions, overrides: Overrides = {}): Promise<App> {
+  const { config, environment, connection, masterKeys, metrics } = options;
+  const log = options.log.child({ environment: environment.name });
+  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log);
+  const context: Context = {
+    environment,
+    db: database.app,
+    clock: overrides.clock ?? systemClock,
+    ids: overrides.ids ?? randomIds,
+    keys: new KeyRing(masterKeys, environment.name),
+    log,
+  };
+  const tokens = new TokenDirectory(database.identity, database.listener);
+  let draining = false;
+  const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
+
+  const server = await createServer(
+    { publicUrl: environment.publicUrl, trustProxy: config.trustProxy, log },
+    async (app) => {
+      logRequests(app, { environment: environment.name, metrics });
+      await publishOpenApi(app);
+      await app.register(operationsRoutes, { readiness });
+      await addPartnerRoutes(app, config, context, database, tokens);
+    },
+  );
+  const worker = new PeriodicTasks(database.system, log, [
+    ...oauthTasks(database.system, context.clock),
+    idempotencyTask(database.system, context.clock),
+  ]);
+  await database.listener.start();
+
+  return {
+    server,
+    worker,
+    drain: () => {
+      draining = true;
+    },
+    close: async () => {
+      draining = true;
+      await Promise.all([server.close(), worker.stop()]);
+      await database.close();
+    },
+  };
+}
+
+async function addPartnerRoutes(
+  app: HttpServer,
+  config: Config,
+  context: Context,
+  database: EnvironmentDatabase,
+  tokens: TokenDirectory,
+): Promise<void> {
+  const addressLimit = new AddressLimit(config.addressLimitPerMinute);
+  const docsUrl = `${context.environment.publicUrl}/docs/errors`;
+  await app.register(oauthRoutes, {
+    context: { ...context, identity: database.identity, tokens },
+    addressLimit,
+    docsUrl,
+  });
+  await app.register(async (partner: HttpServer) => {
+    partnerSurface(partner, {
+      findPrincipal: tokens.findPrincipal,
+      rateLimit: new RateLimit(database.app, config.rateLimit),
+      addressLimit,
+      environment: context.environment.name,
+    });
+    const writes = new IdempotentWrites(context);
+    await partner.register(accountRoutes, { context, writes });
+  });
+}

@@ -1,0 +1,174 @@
+// The only reader of the process environment. Everything is validated here, at once, so that a bad value stops the
+// start with the name of the variable instead of surfacing later.
+import { resolve } from 'node:path';
+import type { MasterKey } from './lib/key-ring.ts';
+
+export type EnvironmentName = 'production' | 'sandbox';
+
+export interface EnvironmentConfig {
+  readonly name: EnvironmentName;
+  readonly port: number;
+  /** How the outside reaches this environment, without a trailing slash. */
+  readonly publicUrl: string;
+  /** null: the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl: string | null;
+}
+
+export interface RateLimitConfig {
+  readonly requests: number;
+  readonly windowSeconds: number;
+  /** After this many abusive windows within 15 minutes an account is blocked for a while; 0 turns blocking off. */
+  readonly blockWindows: number;
+}
+
+export interface Config {
+  readonly environments: readonly EnvironmentConfig[];
+  readonly host: string;
+  readonly dataDir: string;
+  readonly trustProxy: boolean | string;
+  readonly metricsPort: number | null;
+  readonly logLevel: string;
+  /** null in embedded mode, where the key is generated and kept in `dataDir`. */
+  readonly masterKeys: readonly MasterKey[] | null;
+  readonly rateLimit: RateLimitConfig;
+  /** Requests without a valid token that one address may send in a minute. */
+  readonly addressLimitPerMinute: number;
+  readonly databasePoolSize: number;
+}
+
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(variables: Variables = process.env): Config {
+  const faults: string[] = [];
+  const read = new Reader(variables, faults);
+  const chosen = read.oneOf('ENVIRONMENT', ['production', 'sandbox', 'both'], 'both');
+  const host = read.text('HOST', '127.0.0.1');
+  const embedded = !variables['DATABASE_URL'] && !variables['SANDBOX_DATABASE_URL'];
+  const environments = (['production', 'sandbox'] as const)
+    .filter((name) => chosen === 'both' || chosen === name)
+    .map((name) => readEnvironment(read, name, host, embedded));
+
+  const config: Config = {
+    environments,
+    host,
+    dataDir: resolve(read.text('DATA_DIR', './data')),
+    trustProxy: readTrustProxy(variables['TRUST_PROXY']),
+    metricsPort: variables['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : null,
+    logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+    masterKeys: readMasterKeys(variables['SECRET_KEY'], embedded, faults),
+    rateLimit: {
+      requests: read.integer('RATE_LIMIT_REQUESTS', 300, 1, 1_000_000),
+      windowSeconds: read.integer('RATE_LIMIT_WINDOW_SECONDS', 60, 1, 86_400),
+      blockWindows: read.integer('RATE_LIMIT_BLOCK_WINDOWS', 10, 0, 1_000),
+    },
+    addressLimitPerMinute: read.integer('ADDRESS_LIMIT_REQUESTS', 600, 1, 1_000_000),
+    databasePoolSize: read.integer('DATABASE_POOL_SIZE', 8, 2, 100),
+  };
+  const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
+    (port) => port,
+  );
+  if (new Set(ports).size < ports.length) {
+    faults.push('PORT, SANDBOX_PORT and METRICS_PORT must differ');
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze(config);
+}
+
+function readEnvironment(
+  read: Reader,
+  name: EnvironmentName,
+  host: string,
+  embedded: boolean,
+): EnvironmentConfig {
+  const prefix = name === 'sandbox' ? 'SANDBOX_' : '';
+  const port = read.port(`${prefix}PORT`, name === 'sandbox' ? 3001 : 3000);
+  const local = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  return {
+    name,
+    port,
+    publicUrl:
+      read.url(`${prefix}PUBLIC_URL`, embedded ? local : null, ['http:', 'https:'])?.replace(/\/+$/, '') ??
+      local,
+    databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, ['postgres:', 'postgresql:']),
+  };
+}
+
+function readTrustProxy(value: string | undefined): boolean | string {
+  if (!value || value === 'none' || value === 'false') return false;
+  return value === 'all' || value === 'true' ? true : value;
+}
+
+/** `id:base64,id:base64`, newest first; a value without an id is called `k1`. */
+function readMasterKeys(value: string | undefined, embedded: boolean, faults: string[]): MasterKey[] | null {
+  if (!value) {
+    if (!embedded)
+      faults.push('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32');
+    return null;
+  }
+  return value.split(',').map((part, index) => {
+    const [, id, encoded] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/s.exec(part.trim()) ?? [];
+    const secret = Buffer.from(encoded ?? '', 'base64');
+    if (secret.length < 32) {
+      faults.push(
+        `SECRET_KEY: key ${index + 1} must be at least 32 bytes in base64 (openssl rand -base64 32)`,
+      );
+    }
+    return { id: id ?? `k${index + 1}`, secret };
+  });
+}
+
+class Reader {
+  readonly #variables: Variables;
+  readonly #faults: string[];
+
+  constructor(variables: Variables, faults: string[]) {
+    this.#variables = variables;
+    this.#faults = faults;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.#variables[name] || fallback;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const value = this.text(name, fallback);
+    const found = allowed.find((candidate) => candidate === value);
+    if (!found) this.#faults.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}"`);
+    return found ?? fallback;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.#variables[name];
+    if (!value) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    this.#faults.push(`${name} must be a whole number from ${min} to ${max}; it is "${value}"`);
+    return fallback;
+  }
+
+  port(name: string, fallback: number): number {
+    return this.integer(name, fallback, 0, 65_535);
+  }
+
+  url(name: string, fallback: string | null, protocols: readonly string[]): string | null {
+    const value = this.#variables[name];
+    if (!value) {
+      if (fallback === null) this.#faults.push(`${name} is required with DATABASE_URL`);
+      return fallback;
+    }
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    // The value may hold a password: it is not repeated.
+    this.#faults.push(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
+    return fallback;
+  }
+}

@@ -1,0 +1,17 @@
+// The outside world as one type. Code is imported; only what touches the world is passed in, and a use case names just
+// the members it needs with `Pick`.
+import type { Logger } from 'pino';
+import type { EnvironmentConfig } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Ids } from './lib/ids.ts';
+import type { KeyRing } from './lib/key-ring.ts';
+
+export interface Context {
+  readonly environment: EnvironmentConfig;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly keys: KeyRing;
+  readonly log: Logger;
+}

@@ -1,0 +1,37 @@
+// The audit trail: who changed what, under which request id. Rows are only ever added; PostgreSQL refuses the rest.
+import type { Kysely } from 'kysely';
+import type { DB } from './schema.generated.ts';
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly actor: {
+    readonly kind: 'client' | 'user' | 'operator' | 'command' | 'system';
+    readonly id: string;
+  };
+  /** What happened, e.g. `account.updated`. */
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: string };
+  readonly requestId: string;
+  readonly at: Date;
+  /** Names of what changed, never the values: the trail outlives personal data. */
+  readonly changed?: readonly string[];
+}
+
+export async function recordAudit(db: Kysely<DB>, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: entry.id,
+      account_id: entry.accountId,
+      actor_kind: entry.actor.kind,
+      actor_id: entry.actor.id,
+      action: entry.action,
+      subject_kind: entry.subject.kind,
+      subject_id: entry.subject.id,
+      request_id: entry.requestId,
+      at: entry.at,
+      changed: [...(entry.changed ?? [])],
+    })
+    .execute();
+}

@@ -1,0 +1,130 @@
+// One connection per process that LISTENs, and knows which other processes do. Each listener holds an advisory lock
+// under its own number; PostgreSQL drops the lock with the connection, so the list of locks is the list of the living.
+//
+//   connecting → listening (LISTEN done, lock held) → lost (connection gone) → connecting …
+// Whoever keeps something in memory on the strength of notifications must not use it unless `listening` is true.
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, escapeIdentifier } from 'pg';
+import type { Logger } from 'pino';
+import type { ConnectionOptions } from './pool.ts';
+
+const lockClass = 0x57_42_4c_53; // "WBLS"
+const pingEveryMillis = 2_000;
+const pingTimeoutMillis = 2_000;
+const retryMillis = 250;
+
+export class Listener {
+  /** This process among the listeners of its database. */
+  readonly id = randomInt(1, 2 ** 31 - 1);
+  readonly #connection: ConnectionOptions;
+  readonly #log: Logger;
+  readonly #handlers = new Map<string, (payload: string) => void>();
+  readonly #onLost: (() => void)[] = [];
+  #client: Client | null = null;
+  #stopped = false;
+
+  constructor(connection: ConnectionOptions, log: Logger) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  get listening(): boolean {
+    return this.#client !== null;
+  }
+
+  on(channel: string, handler: (payload: string) => void): void {
+    this.#handlers.set(channel, handler);
+  }
+
+  onLost(handler: () => void): void {
+    this.#onLost.push(handler);
+  }
+
+  async start(): Promise<void> {
+    this.#client = await this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => {});
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    if (!this.#client) throw new Error('Connection terminated: the listener is not connected');
+    await this.#client.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  /** The numbers of all listeners that are connected now, our own among them. */
+  async peers(): Promise<number[]> {
+    if (!this.#client) return [];
+    const { rows } = await this.#client.query<{ id: number }>(
+      `select objid::int as id from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2
+         and database = (select oid from pg_database where datname = current_database())`,
+      [lockClass],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      ...this.#connection,
+      application_name: 'waybill:listener',
+      connectionTimeoutMillis: 2_000,
+      query_timeout: pingTimeoutMillis,
+      keepAlive: true,
+    });
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ channel, payload }) => this.#handlers.get(channel)?.(payload ?? ''));
+    try {
+      await client.connect();
+      for (const channel of this.#handlers.keys()) await client.query(`listen ${escapeIdentifier(channel)}`);
+      await client.query('select pg_advisory_lock_shared($1, $2)', [lockClass, this.id]);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+    void this.#ping(client);
+    return client;
+  }
+
+  /** A connection that died silently is noticed here. */
+  async #ping(client: Client): Promise<void> {
+    for (;;) {
+      await delay(pingEveryMillis, null, { ref: false });
+      if (this.#client !== client) return;
+      try {
+        await client.query('select 1');
+      } catch {
+        this.#lost(client);
+        return;
+      }
+    }
+  }
+
+  #lost(client: Client): void {
+    if (this.#client !== client || this.#stopped) return;
+    this.#client = null;
+    this.#log.warn('the notification listener lost its connection; caches are off until it is back');
+    for (const handler of this.#onLost) handler();
+    void client.end().catch(() => {});
+    void this.#reconnect();
+  }
+
+  async #reconnect(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const client = await this.#connect();
+        if (this.#stopped) return void (await client.end());
+        this.#client = client;
+        this.#log.info('the notification listener is connected again');
+        return;
+      } catch {
+        await delay(retryMillis, null, { ref: false });
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// Brings a database up to date: roles, then the numbered SQL files in migrations/, forward only. Kysely's migrator holds
+// a lock while it works, so several processes may start at once; one migrates, the others wait and find nothing to do.
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import { Client, Pool } from 'pg';
+import type { ConnectionOptions } from './pool.ts';
+import { ensureRoles } from './roles.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+const oldestServer = 150_000;
+
+export async function migrate(connection: ConnectionOptions): Promise<readonly string[]> {
+  const owner = new Client({ ...connection, application_name: 'waybill:migrate' });
+  owner.on('error', () => {});
+  await owner.connect();
+  try {
+    await requireServerVersion(owner);
+    await ensureRoles(owner);
+  } finally {
+    await owner.end();
+  }
+  return runMigrations(connection);
+}
+
+/** The names of the migrations that this build knows and the database lacks. */
+export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
+  const known = await migrationNames();
+  return known.filter((name) => !applied.includes(name));
+}
+
+async function runMigrations(connection: ConnectionOptions): Promise<readonly string[]> {
+  const pool = new Pool({ ...connection, max: 1, application_name: 'waybill:migrate' });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      migrationTableName: 'migration',
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error instanceof Error ? error : new Error(String(error));
+    // Readiness asks which migrations are in; every role may know.
+    await sql`grant select on migration to waybill_app, waybill_identity, waybill_system`.execute(db);
+    return results.map(({ migrationName }) => migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function requireServerVersion(owner: Client): Promise<void> {
+  const { rows } = await owner.query("select current_setting('server_version_num')::int as number");
+  if (rows[0].number < oldestServer) {
+    throw new Error(`PostgreSQL 15 or newer is needed; this server says ${rows[0].number}.`);
+  }
+}
+
+async function migrationNames(): Promise<string[]> {
+  const files = await readdir(folder);
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .sort();
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = await migrationNames();
+  const entries = names.map(async (name) => {
+    const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+    return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

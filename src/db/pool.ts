@@ -1,0 +1,44 @@
+// Connection pools. Each pool belongs to one database role, so what a caller may see is decided by the pool it was given.
+import { type ClientConfig, Pool, type PoolConfig } from 'pg';
+
+/** How to reach a database: `pg`'s own connection options. */
+export type ConnectionOptions = Pick<
+  ClientConfig,
+  'host' | 'port' | 'user' | 'password' | 'database' | 'ssl' | 'application_name'
+>;
+
+/**
+ * - app: sees the rows of one account at a time, which the connection must name (row-level security);
+ * - identity: sees the tables that say who somebody is, before an account is known;
+ * - system: jobs, console, doctor.
+ */
+export type DatabaseRole = 'waybill_app' | 'waybill_identity' | 'waybill_system';
+
+export interface PoolOptions {
+  readonly role: DatabaseRole | null;
+  readonly max: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** A request must be able to answer 503 within a second of the database going away. */
+const connectTimeoutMillis = 900;
+
+export function createPool(connection: ConnectionOptions, { role, max, onError }: PoolOptions): Pool {
+  const settings = ['statement_timeout=10000', 'idle_in_transaction_session_timeout=15000', 'timezone=UTC'];
+  if (role) settings.push(`role=${role}`);
+  const pool = new Pool({
+    ...connection,
+    application_name: connection.application_name ?? `waybill:${role ?? 'owner'}`,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    max,
+    connectionTimeoutMillis: connectTimeoutMillis,
+    idleTimeoutMillis: 60_000,
+    // Two statements given to one connection go out together: naming the account costs no round trip of its own.
+    pipeline: true,
+  } as PoolConfig);
+  // Both are needed: an idle client reports through the pool, a checked-out one only through itself, and an error
+  // event that nobody hears ends the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}

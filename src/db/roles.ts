@@ -1,0 +1,36 @@
+// The three database roles that requests and jobs run as. They hold no password and cannot sign in: a connection of the
+// configured user takes one of them on, and with it sees only what row-level security lets that role see.
+import type { Client } from 'pg';
+import type { DatabaseRole } from './pool.ts';
+
+const roles: readonly DatabaseRole[] = ['waybill_app', 'waybill_identity', 'waybill_system'];
+
+/** SQLSTATEs of a role that somebody else made in the same moment. */
+const madeByAnother = new Set(['42710', '23505', 'XX000']);
+
+export async function ensureRoles(owner: Client): Promise<void> {
+  for (const role of roles) {
+    const { rows } = await owner.query(
+      `select exists (select from pg_roles where rolname = $1) as made,
+              exists (select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')) as ours`,
+      [role],
+    );
+    if (!rows[0].made) await attempt(owner, `create role ${role} nologin nobypassrls noinherit`, role);
+    if (!rows[0].ours) await attempt(owner, `grant ${role} to current_user`, role);
+  }
+}
+
+async function attempt(owner: Client, statement: string, role: DatabaseRole): Promise<void> {
+  try {
+    await owner.query(statement);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (madeByAnother.has(code)) return;
+    if (code !== '42501') throw error;
+    throw new Error(
+      `The database user may not create the role ${role}. Let an administrator run once:\n` +
+        `  create role ${role} nologin; grant ${role} to ${owner.user ?? 'the user of DATABASE_URL'};`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,120 @@
+// The Kysely driver. It differs from the stock one in two ways: every statement is prepared under a name, so PostgreSQL
+// plans it once per connection, and a connection is told which account it works for, without a further round trip.
+import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import type { QueryResult as PgResult, Pool, PoolClient } from 'pg';
+import { isUuid } from '../lib/ids.ts';
+
+/** Beyond this many different texts something builds SQL without end, and names would only fill the server's memory. */
+const maxNamedStatements = 2_000;
+const statementNames = new Map<string, string>();
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= maxNamedStatements) return known;
+  const name = `w${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** The account each connection was last told of. Outside a transaction the setting lasts until the next one. */
+const accountOf = new WeakMap<PoolClient, string>();
+const nameAccount = { name: 'account', text: "select set_config('waybill.account_id', $1, false)" };
+
+export class StatementDriver implements Driver {
+  readonly #pool: Pool;
+  readonly #accountId: string | null;
+
+  /** With an account id, every statement runs for that account; without, the role of the pool decides alone. */
+  constructor(pool: Pool, accountId: string | null) {
+    if (accountId !== null && !isUuid(accountId)) throw new Error('an account id is a uuid');
+    this.#pool = pool;
+    this.#accountId = accountId;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<StatementConnection> {
+    return new StatementConnection(await this.#pool.connect(), this.#accountId);
+  }
+
+  async beginTransaction(connection: StatementConnection, settings: TransactionSettings): Promise<void> {
+    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
+    await connection.begin(`start transaction${isolation}`);
+  }
+
+  async commitTransaction(connection: StatementConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: StatementConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection(connection: StatementConnection): Promise<void> {
+    connection.release();
+  }
+
+  /** The pool belongs to whoever made it. */
+  async destroy(): Promise<void> {}
+}
+
+class StatementConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  readonly #accountId: string | null;
+  #inTransaction = false;
+  #broken: Error | undefined;
+
+  constructor(client: PoolClient, accountId: string | null) {
+    this.#client = client;
+    this.#accountId = accountId;
+  }
+
+  async begin(statement: string): Promise<void> {
+    // `set local` ends with the transaction, so what the connection was told before holds again afterwards.
+    const text = this.#accountId
+      ? `${statement}; set local waybill.account_id = '${this.#accountId}'`
+      : statement;
+    await this.#guard(this.#client.query(text));
+    this.#inTransaction = true;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.#guard(this.#send(sql, [...parameters]));
+    return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  async #send(text: string, values: unknown[]): Promise<PgResult> {
+    const name = statementName(text);
+    const statement = name ? { name, text, values } : { text, values };
+    if (this.#inTransaction || !this.#accountId || accountOf.get(this.#client) === this.#accountId) {
+      return this.#client.query(statement);
+    }
+    accountOf.delete(this.#client);
+    const [, result] = await Promise.all([
+      this.#client.query(nameAccount, [this.#accountId]),
+      this.#client.query(statement),
+    ]);
+    accountOf.set(this.#client, this.#accountId);
+    return result;
+  }
+
+  async #guard<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      // Without a SQLSTATE the fault is the connection's, not the statement's: it must not go back to the pool.
+      if (error instanceof Error && !('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))))
+        this.#broken = error;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming is not used here: read in pages');
+  }
+}

@@ -1,0 +1,41 @@
+// What a token may do. `org` and `user` are parents of their `:read` and `:write` parts; `public` is in every token.
+
+export const organizationScopes = ['org', 'org:read', 'org:write'] as const;
+export const userScopes = ['user', 'user:read', 'user:write'] as const;
+export const knownScopes = ['public', ...organizationScopes, ...userScopes] as const;
+
+export type Scope = (typeof knownScopes)[number];
+export type Access = 'read' | 'write';
+
+const known = new Set<string>(knownScopes);
+
+export function isScope(text: string): text is Scope {
+  return known.has(text);
+}
+
+/** The scopes of which any one admits to an operation. */
+export function scopesFor(access: Access): readonly Scope[] {
+  return access === 'read'
+    ? ['org', 'org:read', 'user', 'user:read']
+    : ['org', 'org:write', 'user', 'user:write'];
+}
+
+export function admits(held: readonly Scope[], access: Access): boolean {
+  return scopesFor(access).some((scope) => held.includes(scope));
+}
+
+/** Whether `wanted` gives nothing that `allowed` does not: `org` covers both of its parts, and both parts cover `org`. */
+export function covers(allowed: readonly Scope[], wanted: readonly Scope[]): boolean {
+  const reach = expand(allowed);
+  return [...expand(wanted)].every((scope) => reach.has(scope));
+}
+
+function expand(scopes: readonly Scope[]): Set<Scope> {
+  const reach = new Set<Scope>(['public']);
+  for (const scope of scopes) {
+    if (scope === 'org') reach.add('org:read').add('org:write');
+    else if (scope === 'user') reach.add('user:read').add('user:write');
+    else reach.add(scope);
+  }
+  return reach;
+}

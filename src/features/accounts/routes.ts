@@ -1,0 +1,70 @@
+// GET and PATCH /account: whose token is this, and what does the account say about itself. The first call worth making.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../context.ts';
+import type { IdempotentWrites } from '../../http/idempotent-write.ts';
+import { vendorMediaType } from '../../http/media-type.ts';
+import { jsonOperation } from '../../http/operation.ts';
+import { principalOf } from '../../http/partner-surface.ts';
+import { needs } from '../../http/route-config.ts';
+import { answer, problems } from '../../http/schemas.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { loadAccount } from './account-store.ts';
+import { presentAccount } from './account-view.ts';
+import { AccountSchema, AccountUpdateSchema } from './schemas.ts';
+import { updateAccount } from './update-account.ts';
+
+export interface AccountRoutesOptions {
+  readonly context: Context;
+  readonly writes: IdempotentWrites;
+}
+
+export async function accountRoutes(
+  app: HttpServer,
+  { context, writes }: AccountRoutesOptions,
+): Promise<void> {
+  app.addSchema(AccountSchema);
+  app.addSchema(AccountUpdateSchema);
+
+  app.get('/account', { config: needs('read'), schema: readOperation }, async (request, reply) => {
+    const principal = principalOf(request);
+    const account = await loadAccount(context.db.forAccount(principal.accountId), principal.accountId);
+    return reply.type(vendorMediaType).send(presentAccount(account, principal, context.environment.name));
+  });
+
+  app.patch(
+    '/account',
+    { config: needs('write'), schema: updateOperation },
+    writes.handler((request, remember) =>
+      updateAccount(context, principalOf(request), readChange(request), request.id, remember),
+    ),
+  );
+}
+
+function readChange(request: FastifyRequest) {
+  const { name, contact_email } = request.body as Static<typeof AccountUpdateSchema>;
+  return {
+    ...(name !== undefined && { name }),
+    ...(contact_email !== undefined && { contactEmail: contact_email }),
+  };
+}
+
+const readOperation = {
+  ...jsonOperation('Account'),
+  operationId: 'account.get',
+  summary: 'Who am I?',
+  description: 'The account, environment, client and scopes behind the access token.',
+  response: { 200: answer(AccountSchema, 'The account.'), ...problems(401, 403, 406, 429, 503) },
+};
+
+const updateOperation = {
+  ...jsonOperation('Account'),
+  operationId: 'account.update',
+  summary: 'Update the account',
+  description: 'Changes the name and the contact address to which operational mail goes.',
+  body: AccountUpdateSchema,
+  response: {
+    200: answer(AccountSchema, 'The account as it is now.'),
+    ...problems(400, 401, 403, 406, 409, 413, 415, 422, 429, 503),
+  },
+};

@@ -1,0 +1,45 @@
+// People who sign in, and their personal accounts.
+import type { IdentityDatabase, SystemDatabase } from '../../db/system-database.ts';
+
+export interface User {
+  readonly id: string;
+  readonly accountId: string;
+  readonly username: string;
+  readonly passwordHash: string;
+}
+
+const columns = ['id', 'account_id as accountId', 'username', 'password_hash as passwordHash'] as const;
+
+export async function findUserByName(db: IdentityDatabase, username: string): Promise<User | undefined> {
+  return db
+    .selectFrom('app_user')
+    .select(columns)
+    .where(({ fn }) => fn<string>('lower', ['username']), '=', username.toLowerCase())
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findUser(db: IdentityDatabase, id: string): Promise<User | undefined> {
+  return db
+    .selectFrom('app_user')
+    .select(columns)
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertUser(
+  db: SystemDatabase,
+  user: User & { readonly createdAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('app_user')
+    .values({
+      id: user.id,
+      account_id: user.accountId,
+      username: user.username,
+      password_hash: user.passwordHash,
+      created_at: user.createdAt,
+    })
+    .execute();
+}

@@ -1,0 +1,84 @@
+// Which client is asking, and has it proved its secret? Credentials come in the body or by HTTP Basic.
+import { timingSafeEqual } from 'node:crypto';
+import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { hashToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import { type ApiClient, findClient, liveSecretHashes } from './client-store.ts';
+import { throttleAttempts } from './throttle-attempts.ts';
+
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  /** RFC 6749 5.2: a client that used the Authorization header is refused with 401 and a challenge. */
+  readonly viaBasic: boolean;
+}
+
+export interface AuthenticatedClient {
+  readonly client: ApiClient;
+  readonly secretProved: boolean;
+}
+
+const failedAttemptsPerMinute = 20;
+
+export function readClientCredentials(
+  authorization: string | undefined,
+  body: { readonly client_id?: string; readonly client_secret?: string },
+): ClientCredentials | null {
+  const basic = readBasic(authorization);
+  if (!basic) {
+    return body.client_id === undefined
+      ? null
+      : { clientId: body.client_id, clientSecret: body.client_secret ?? null, viaBasic: false };
+  }
+  const contradicts = (given: string | undefined, other: string) => given !== undefined && given !== other;
+  if (contradicts(body.client_id, basic.clientId) || contradicts(body.client_secret, basic.clientSecret)) {
+    throw Problem.of('invalid_request', 'The Authorization header and the body name different clients.', {
+      param: 'client_id',
+    });
+  }
+  return { ...basic, viaBasic: true };
+}
+
+export async function authenticateClient(
+  { identity, clock }: { readonly identity: IdentityDatabase; readonly clock: Clock },
+  credentials: ClientCredentials,
+  address: string,
+): Promise<AuthenticatedClient> {
+  const key = `client:${credentials.clientId.slice(0, 100)}:${address}`;
+  return throttleAttempts(identity, key, failedAttemptsPerMinute, async () => {
+    const client = await findClient(identity, credentials.clientId);
+    if (!client) throw wrongClient(credentials);
+    if (credentials.clientSecret === null) return { client, secretProved: false };
+    const given = hashToken(credentials.clientSecret);
+    const hashes = await liveSecretHashes(identity, client.id, clock.now());
+    if (!hashes.some((hash) => timingSafeEqual(hash, given))) throw wrongClient(credentials);
+    return { client, secretProved: true };
+  });
+}
+
+/** The same words whether the client is unknown or its secret wrong. */
+export function wrongClient({ viaBasic }: Pick<ClientCredentials, 'viaBasic'>): Problem {
+  const message = 'The client is unknown or its secret is wrong.';
+  return viaBasic
+    ? Problem.of('invalid_client', message, { kind: 'unauthenticated' })
+    : Problem.of('invalid_client', message, { param: 'client_id' });
+}
+
+function readBasic(authorization: string | undefined): { clientId: string; clientSecret: string } | null {
+  const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
+  if (!encoded) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0 || text.includes('\0')) throw wrongClient({ viaBasic: true });
+  // RFC 6749 2.3.1: both parts are form-encoded before they are joined.
+  return { clientId: formDecode(text.slice(0, colon)), clientSecret: formDecode(text.slice(colon + 1)) };
+}
+
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

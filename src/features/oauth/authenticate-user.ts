@@ -1,0 +1,24 @@
+// A person's name and password, for the password grant and the sign-in page.
+import type { IdentityDatabase } from '../../db/system-database.ts';
+import { Problem } from '../../lib/problem.ts';
+import { passwordMatches } from '../accounts/password.ts';
+import { findUserByName, type User } from '../accounts/user-store.ts';
+import { throttleAttempts } from './throttle-attempts.ts';
+
+const failedAttemptsPerMinute = 10;
+
+export async function authenticateUser(
+  identity: IdentityDatabase,
+  username: string,
+  password: string,
+  address: string,
+): Promise<User> {
+  const key = `user:${username.toLowerCase().slice(0, 255)}:${address}`;
+  return throttleAttempts(identity, key, failedAttemptsPerMinute, async () => {
+    const user = await findUserByName(identity, username);
+    if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
+      throw Problem.of('invalid_grant', 'The user name or password is wrong.', { param: 'username' });
+    }
+    return user;
+  });
+}

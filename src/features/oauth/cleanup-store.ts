@@ -1,0 +1,30 @@
+// Removes what can no longer matter: codes and sessions that ended, secrets that were rotated out, counters gone quiet.
+// Used-up codes and refresh tokens stay for a day, so that a second use is still recognised as theft.
+import type { SystemDatabase } from '../../db/system-database.ts';
+
+export async function deleteSpentCredentials(db: SystemDatabase, endedBefore: Date): Promise<void> {
+  await db.deleteFrom('authorization_code').where('expires_at', '<', endedBefore).execute();
+  await db.deleteFrom('sign_in_session').where('expires_at', '<', endedBefore).execute();
+  await db.deleteFrom('client_secret').where('expires_at', '<', endedBefore).execute();
+  await db.deleteFrom('attempt_throttle').where('window_started_at', '<', endedBefore).execute();
+  await db
+    .deleteFrom('refresh_token')
+    .where((where) =>
+      where.or([where('expires_at', '<', endedBefore), where('revoked_at', '<', endedBefore)]),
+    )
+    .execute();
+  await db
+    .deleteFrom('access_token')
+    .where('revoked_at', '<', endedBefore)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('refresh_token')
+            .select('id')
+            .whereRef('refresh_token.access_token_id', '=', 'access_token.id'),
+        ),
+      ),
+    )
+    .execute();
+}

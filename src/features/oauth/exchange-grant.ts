@@ -1,0 +1,128 @@
+// POST /oauth/token: each grant is one function here, and each reads like its section of RFC 6749.
+
+import { hashToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import {
+  type AuthenticatedClient,
+  authenticateClient,
+  readClientCredentials,
+  wrongClient,
+} from './authenticate-client.ts';
+import { authenticateUser } from './authenticate-user.ts';
+import { findCodeForUpdate, markCodeUsed } from './code-store.ts';
+import { type GrantType, isGrantType } from './grant-type.ts';
+import { type IssuedToken, issueOrganizationToken, issueUserToken } from './issue-token.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import { challengeMatches } from './pkce.ts';
+import { refreshToken } from './refresh-token.ts';
+import { grantScopes } from './token-scopes.ts';
+import { revokeFamily } from './token-store.ts';
+
+export interface TokenRequest {
+  readonly fields: Readonly<Record<string, string | undefined>>;
+  readonly authorization: string | undefined;
+  readonly address: string;
+}
+
+export async function exchangeGrant(context: OAuthContext, request: TokenRequest): Promise<IssuedToken> {
+  const grant = readGrantType(request);
+  const credentials = readClientCredentials(request.authorization, request.fields);
+  if (!credentials) throw missing('client_id');
+  const authenticated = await authenticateClient(context, credentials, request.address);
+  const needsSecret = grant === 'client_credentials' || grant === 'authorization_code';
+  if (needsSecret && !authenticated.secretProved) {
+    throw credentials.viaBasic ? wrongClient(credentials) : missing('client_secret');
+  }
+  if (!authenticated.client.grants.includes(grant)) {
+    throw Problem.of('unauthorized_client', `This client may not use ${grant}.`, { param: 'grant_type' });
+  }
+  return exchanges[grant](context, request, authenticated);
+}
+
+type Exchange = (
+  context: OAuthContext,
+  request: TokenRequest,
+  client: AuthenticatedClient,
+) => Promise<IssuedToken>;
+
+const exchanges: Readonly<Record<GrantType, Exchange>> = {
+  client_credentials: async (context, { fields }, { client }) =>
+    issueOrganizationToken(context, {
+      apiClientId: client.id,
+      accountId: client.accountId,
+      scopes: grantScopes(client, 'organization', fields['scope']),
+    }),
+
+  password: async (context, request, { client, secretProved }) => {
+    const username = required(request, 'username');
+    const password = required(request, 'password');
+    const scopes = grantScopes(client, 'user', request.fields['scope']);
+    const user = await authenticateUser(context.identity, username, password, request.address);
+    const grant = { apiClientId: client.id, accountId: user.accountId, userId: user.id, scopes };
+    return context.identity.transaction().execute((trx) =>
+      issueUserToken(context, trx, {
+        ...grant,
+        familyId: context.ids.next(),
+        secretRequired: secretProved,
+      }),
+    );
+  },
+
+  authorization_code: exchangeCode,
+
+  refresh_token: async (context, request, client) =>
+    refreshToken(context, required(request, 'refresh_token'), request.fields['scope'], client),
+};
+
+async function exchangeCode(context: OAuthContext, request: TokenRequest, { client }: AuthenticatedClient) {
+  const codeHash = hashToken(required(request, 'code'));
+  const redirectUri = required(request, 'redirect_uri');
+  const now = context.clock.now();
+  const outcome = await context.identity.transaction().execute(async (trx) => {
+    const code = await findCodeForUpdate(trx, codeHash);
+    if (!code || code.apiClientId !== client.id) throw wrongCode();
+    // A code that comes twice has leaked: what the first use gave is taken back.
+    if (code.usedAt) return { stolen: await revokeFamily(trx, code.familyId, now) };
+    if (code.expiresAt <= now || code.redirectUri !== redirectUri) throw wrongCode();
+    if (!challengeMatches(code.codeChallenge, request.fields['code_verifier'])) {
+      throw Problem.of('invalid_grant', 'code_verifier does not fit the code_challenge.', {
+        param: 'code_verifier',
+      });
+    }
+    await markCodeUsed(trx, codeHash, now);
+    return { issued: await issueUserToken(context, trx, { ...code, secretRequired: true }) };
+  });
+  if (outcome.issued) return outcome.issued;
+  await context.tokens.announceRevoked(outcome.stolen);
+  throw wrongCode();
+}
+
+function wrongCode(): Problem {
+  return Problem.of(
+    'invalid_grant',
+    'The code is wrong, used up, expired, or was given for another redirect_uri.',
+    {
+      param: 'code',
+    },
+  );
+}
+
+function readGrantType(request: TokenRequest): GrantType {
+  const grant = required(request, 'grant_type');
+  if (isGrantType(grant)) return grant;
+  throw Problem.of(
+    'unsupported_grant_type',
+    'grant_type must be client_credentials, password, authorization_code or refresh_token.',
+    { param: 'grant_type' },
+  );
+}
+
+function required({ fields }: TokenRequest, name: string): string {
+  const value = fields[name];
+  if (value) return value;
+  throw missing(name);
+}
+
+function missing(name: string): Problem {
+  return Problem.of('invalid_request', `${name} is required.`, { param: name });
+}

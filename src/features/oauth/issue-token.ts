@@ -1,0 +1,82 @@
+// Makes tokens. Everything that ends in a token response passes through here.
+import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { Scope } from '../../domain/scopes.ts';
+import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import { insertAccessToken, insertRefreshToken } from './token-store.ts';
+
+export interface IssuedToken {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+}
+
+export interface OrganizationGrant {
+  readonly apiClientId: string;
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface UserGrant extends OrganizationGrant {
+  readonly userId: string;
+  readonly familyId: string;
+  readonly secretRequired: boolean;
+}
+
+const refreshLifetimeMillis = 90 * 24 * 60 * 60 * 1000;
+
+export async function issueOrganizationToken(
+  context: OAuthContext,
+  grant: OrganizationGrant,
+): Promise<IssuedToken> {
+  const { accessToken, createdAt } = await issueAccess(context, context.identity, {
+    ...grant,
+    userId: null,
+    familyId: null,
+  });
+  return { accessToken, refreshToken: null, scopes: grant.scopes, createdAt };
+}
+
+/** Within the transaction that used up the code or the previous refresh token. */
+export async function issueUserToken(
+  context: OAuthContext,
+  trx: IdentityDatabase,
+  grant: UserGrant,
+): Promise<IssuedToken> {
+  const { id: accessTokenId, accessToken, createdAt } = await issueAccess(context, trx, grant);
+  const refreshToken = mintToken(`wb_${context.environment.name}_rt`);
+  await insertRefreshToken(trx, {
+    ...grant,
+    id: context.ids.next(),
+    tokenHash: hashToken(refreshToken),
+    accessTokenId,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + refreshLifetimeMillis),
+  });
+  return { accessToken, refreshToken, scopes: grant.scopes, createdAt };
+}
+
+async function issueAccess(
+  { clock, ids, environment }: OAuthContext,
+  db: IdentityDatabase,
+  grant: Omit<UserGrant, 'userId' | 'familyId' | 'secretRequired'> & {
+    userId: string | null;
+    familyId: string | null;
+  },
+) {
+  const accessToken = mintToken(`wb_${environment.name}_at`);
+  const id = ids.next();
+  const createdAt = clock.now();
+  await insertAccessToken(db, {
+    id,
+    tokenHash: hashToken(accessToken),
+    accountId: grant.accountId,
+    apiClientId: grant.apiClientId,
+    userId: grant.userId,
+    scopes: grant.scopes,
+    familyId: grant.familyId,
+    createdAt,
+  });
+  return { id, accessToken, createdAt };
+}

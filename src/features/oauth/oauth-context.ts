@@ -1,0 +1,9 @@
+// What the OAuth use cases need of the world.
+import type { Context } from '../../context.ts';
+import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { TokenDirectory } from './token-directory.ts';
+
+export interface OAuthContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'keys'> {
+  readonly identity: IdentityDatabase;
+  readonly tokens: TokenDirectory;
+}

@@ -1,0 +1,39 @@
+// Errors under /oauth carry the contract's fields and those of RFC 6749, so that both kinds of client understand them.
+import type { FastifyError } from 'fastify';
+import { answers, errorBody, toProblem } from '../../http/error-handler.ts';
+import { vendorMediaType } from '../../http/media-type.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { Problem } from '../../lib/problem.ts';
+
+const rfcWords: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+  'invalid_token',
+]);
+
+export function answerOAuthErrors(
+  app: HttpServer,
+  docsUrl: string,
+  answersPlainJson: (accept?: string) => boolean,
+): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
+    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Basic realm="waybill"');
+    return reply
+      .code(answers[problem.kind].status)
+      .type(answersPlainJson(request.headers.accept) ? 'application/json' : vendorMediaType)
+      .send({ ...errorBody(problem, docsUrl), error: rfcWord(problem), error_description: problem.message });
+  });
+}
+
+function rfcWord({ code, kind }: Problem): string {
+  if (code && rfcWords.has(code)) return code;
+  if (kind === 'unavailable' || kind === 'rate_limited') return 'temporarily_unavailable';
+  return kind === 'internal' ? 'server_error' : 'invalid_request';
+}

@@ -1,0 +1,56 @@
+// grant_type=refresh_token: each use gives a new pair and ends the old one. A token that comes a second time has been
+// copied by somebody, and then everything that descends from the same sign-in ends.
+import { covers, isScope, type Scope } from '../../domain/scopes.ts';
+import { hashToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { AuthenticatedClient } from './authenticate-client.ts';
+import { type IssuedToken, issueUserToken } from './issue-token.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import {
+  findRefreshTokenForUpdate,
+  markRefreshTokenUsed,
+  revokeAccessToken,
+  revokeFamily,
+  type StoredRefreshToken,
+} from './token-store.ts';
+
+export async function refreshToken(
+  context: OAuthContext,
+  token: string,
+  askedScope: string | undefined,
+  { client, secretProved }: AuthenticatedClient,
+): Promise<IssuedToken> {
+  const now = context.clock.now();
+  const outcome = await context.identity.transaction().execute(async (trx) => {
+    const stored = await findRefreshTokenForUpdate(trx, hashToken(token));
+    if (!stored || stored.apiClientId !== client.id || stored.revokedAt || stored.expiresAt <= now)
+      throw wrongToken();
+    if (stored.secretRequired && !secretProved) {
+      throw Problem.of('invalid_request', 'client_secret is required.', { param: 'client_secret' });
+    }
+    if (stored.usedAt) return { ended: await revokeFamily(trx, stored.familyId, now) };
+    const scopes = narrowedScopes(stored, askedScope);
+    await markRefreshTokenUsed(trx, stored.id, now);
+    const ended = await revokeAccessToken(trx, client.id, { id: stored.accessTokenId }, now);
+    return { ended, issued: await issueUserToken(context, trx, { ...stored, scopes }) };
+  });
+  await context.tokens.announceRevoked(outcome.ended);
+  if (!outcome.issued) throw wrongToken();
+  return outcome.issued;
+}
+
+/** A refresh may ask for less than was granted, never for more. */
+function narrowedScopes(stored: StoredRefreshToken, asked: string | undefined): readonly Scope[] {
+  if (!asked?.trim()) return stored.scopes;
+  const wanted = asked.split(/\s+/).filter(Boolean);
+  const scopes = wanted.filter(isScope);
+  if (scopes.length === wanted.length && covers(stored.scopes, scopes))
+    return [...new Set<Scope>(['public', ...scopes])];
+  throw Problem.of('invalid_scope', `This sign-in can have: ${stored.scopes.join(' ')}.`, { param: 'scope' });
+}
+
+function wrongToken(): Problem {
+  return Problem.of('invalid_grant', 'The refresh token is wrong, used up or expired.', {
+    param: 'refresh_token',
+  });
+}

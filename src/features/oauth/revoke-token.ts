@@ -1,0 +1,39 @@
+// POST /oauth/revoke. Ends tokens of the client that asks; anything else is answered the same way and left alone.
+import { hashToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import { authenticateClient, readClientCredentials, wrongClient } from './authenticate-client.ts';
+import { findClient } from './client-store.ts';
+import type { TokenRequest } from './exchange-grant.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import { findFamilyOfRefreshToken, revokeAccessToken, revokeFamily } from './token-store.ts';
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+export async function revokeToken(context: OAuthContext, request: TokenRequest): Promise<void> {
+  const apiClientId = await clientThatAsks(context, request);
+  const { token } = request.fields;
+  if (!token) throw Problem.of('invalid_request', 'token is required.', { param: 'token' });
+  const tokenHash = hashToken(token);
+  const now = context.clock.now();
+  const ended = await revokeAccessToken(context.identity, apiClientId, { tokenHash }, now);
+  const family = await findFamilyOfRefreshToken(context.identity, apiClientId, tokenHash);
+  if (family) ended.push(...(await revokeFamily(context.identity, family, now)));
+  await context.tokens.announceRevoked(ended);
+}
+
+async function clientThatAsks(context: OAuthContext, request: TokenRequest): Promise<string> {
+  const presented = bearer.exec(request.authorization ?? '')?.[1];
+  if (presented) {
+    const principal = await context.tokens.findPrincipal(presented);
+    const client = principal && (await findClient(context.identity, principal.clientId));
+    if (!client) throw Problem.of('invalid_token', 'The access token is not valid here, or was revoked.');
+    return client.id;
+  }
+  const credentials = readClientCredentials(request.authorization, request.fields);
+  if (!credentials?.clientSecret) {
+    throw Problem.of('invalid_token', 'Send the access token as Bearer, or client_id and client_secret.');
+  }
+  const { client, secretProved } = await authenticateClient(context, credentials, request.address);
+  if (!secretProved) throw wrongClient(credentials);
+  return client.id;
+}

@@ -1,0 +1,105 @@
+// POST /oauth/token and POST /oauth/revoke.
+
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { AddressLimit } from '../../http/address-limit.ts';
+import { parseFormBody } from '../../http/body.ts';
+import { prefersPlainJson, vendorMediaType } from '../../http/media-type.ts';
+import { answer } from '../../http/schemas.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import { answerOAuthErrors } from './oauth-errors.ts';
+import { revokeToken } from './revoke-token.ts';
+import { OAuthErrorSchema, RevokeRequestSchema, TokenRequestSchema, TokenSchema } from './schemas.ts';
+import { readTokenFields } from './token-fields.ts';
+import { presentToken } from './token-view.ts';
+
+export interface OAuthRoutesOptions {
+  readonly context: OAuthContext;
+  readonly addressLimit: AddressLimit;
+  readonly docsUrl: string;
+}
+
+const media = {
+  consumes: ['application/json', 'application/x-www-form-urlencoded', vendorMediaType],
+  produces: [vendorMediaType, 'application/json'],
+  tags: ['Authentication'],
+};
+const oauthProblems = (...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [status, answer(OAuthErrorSchema, descriptions[status] ?? 'Error.')]),
+  );
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The request is not valid; `error` says why in the words of RFC 6749.',
+  401: 'The caller could not be authenticated.',
+  429: 'Too many attempts; wait for `Retry-After` seconds.',
+};
+
+export async function oauthRoutes(
+  app: HttpServer,
+  { context, addressLimit, docsUrl }: OAuthRoutesOptions,
+): Promise<void> {
+  for (const schema of [TokenRequestSchema, TokenSchema, RevokeRequestSchema, OAuthErrorSchema])
+    app.addSchema(schema);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseFormBody(body),
+  );
+  answerOAuthErrors(app, docsUrl, prefersPlainJson);
+  app.addHook('onRequest', async (request) => {
+    addressLimit.check(request.ip);
+    addressLimit.count(request.ip);
+  });
+
+  app.post('/oauth/token', { schema: tokenOperation, attachValidation: true }, async (request, reply) => {
+    const token = await exchangeGrant(context, tokenRequest(request));
+    const plain = prefersPlainJson(request.headers.accept);
+    return reply
+      .type(plain ? 'application/json' : vendorMediaType)
+      .header('pragma', 'no-cache')
+      .send(presentToken(token, plain));
+  });
+
+  app.post('/oauth/revoke', { schema: revokeOperation, attachValidation: true }, async (request, reply) => {
+    await revokeToken(context, tokenRequest(request));
+    return reply
+      .type(prefersPlainJson(request.headers.accept) ? 'application/json' : vendorMediaType)
+      .send({});
+  });
+}
+
+function tokenRequest(request: FastifyRequest): TokenRequest {
+  return {
+    fields: readTokenFields(request.body),
+    authorization: request.headers.authorization,
+    address: request.ip,
+  };
+}
+
+const tokenOperation = {
+  ...media,
+  operationId: 'oauth.token',
+  summary: 'Get an access token',
+  description:
+    'Exchanges credentials for an access token. Partners use `client_credentials`; the token does not expire and is reused until it is revoked. ' +
+    '`password` and `authorization_code` act for a person and also give a refresh token. Standard OAuth clients that send `Accept: application/json` are answered in plain JSON, without `expires_in`.',
+  security: [],
+  body: Type.Ref('TokenRequest'),
+  response: { 200: answer(TokenSchema, 'A token.'), ...oauthProblems(400, 401, 429) },
+};
+
+const revokeOperation = {
+  ...media,
+  operationId: 'oauth.revoke',
+  summary: 'Revoke a token',
+  description:
+    'Ends an access token, or a refresh token with everything that came from the same sign-in. The answer comes when every process refuses the token. ' +
+    'The caller shows a Bearer token or client credentials; tokens of other clients and unknown tokens are answered alike and left alone.',
+  body: Type.Ref('RevokeRequest'),
+  response: {
+    200: Type.Object({}, { description: 'Done, or nothing was to be done.' }),
+    ...oauthProblems(400, 401, 429),
+  },
+};

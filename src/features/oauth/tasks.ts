@@ -1,0 +1,17 @@
+// Housekeeping of /oauth: what is over is removed after a while.
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { PeriodicTask } from '../../jobs/periodic-task.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { deleteSpentCredentials } from './cleanup-store.ts';
+
+const keptMillis = 24 * 60 * 60 * 1000;
+
+export function oauthTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
+  return [
+    {
+      name: 'oauth.cleanup',
+      everySeconds: 600,
+      run: () => deleteSpentCredentials(db, new Date(clock.now().getTime() - keptMillis)),
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+// Attempts at a secret, counted over all processes in fixed windows by the database's clock.
+import { sql } from 'kysely';
+import type { IdentityDatabase } from '../../db/system-database.ts';
+
+export interface AttemptCount {
+  readonly attempts: number;
+  readonly resetsInSeconds: number;
+}
+
+export async function countAttempt(
+  db: IdentityDatabase,
+  key: string,
+  windowSeconds: number,
+): Promise<AttemptCount> {
+  const { rows } = await sql<AttemptCount>`
+    insert into attempt_throttle as t (key, window_started_at, attempts) values (${key}, clock_timestamp(), 1)
+    on conflict (key) do update set
+      attempts = case when t.window_started_at + make_interval(secs => ${windowSeconds}) <= clock_timestamp()
+        then 1 else t.attempts + 1 end,
+      window_started_at = case when t.window_started_at + make_interval(secs => ${windowSeconds}) <= clock_timestamp()
+        then clock_timestamp() else t.window_started_at end
+    returning attempts, ceil(extract(epoch from
+      t.window_started_at + make_interval(secs => ${windowSeconds}) - clock_timestamp()))::int as "resetsInSeconds"
+  `.execute(db);
+  const [count] = rows;
+  if (!count) throw new Error('the attempt was not counted');
+  return count;
+}
+
+export async function forgiveAttempt(db: IdentityDatabase, key: string): Promise<void> {
+  await db
+    .updateTable('attempt_throttle')
+    .set((where) => ({ attempts: where('attempts', '-', 1) }))
+    .where('key', '=', key)
+    .where('attempts', '>', 0)
+    .execute();
+}

@@ -1,0 +1,101 @@
+// Who a token belongs to, from memory where that is safe. An entry lives for two seconds at most, is dropped when its
+// revocation is announced, and is not used at all while this process cannot hear announcements. A revocation counts as
+// done when every process that can hear has confirmed, so a revoked token is refused everywhere on the next call.
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Listener } from '../../db/listener.ts';
+import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { Principal } from '../../http/principal.ts';
+import { hashToken } from '../../lib/opaque-token.ts';
+import { findTokenPrincipal } from './token-store.ts';
+
+const revokedChannel = 'token_revoked';
+const confirmedChannel = 'token_revoked_confirmed';
+const lifetimeMillis = 2_000;
+/** A notification holds 8,000 bytes; beyond this many tokens everything is forgotten instead. */
+const maxAnnounced = 50;
+const everything = '*';
+
+export class TokenDirectory {
+  readonly #db: IdentityDatabase;
+  readonly #listener: Listener;
+  readonly #known = new LRUCache<string, Principal>({ max: 50_000, ttl: lifetimeMillis });
+  readonly #waiting = new Map<string, (listenerId: number) => void>();
+  /** Grows with every revocation heard: what was read before must not be remembered after. */
+  #generation = 0;
+
+  constructor(db: IdentityDatabase, listener: Listener) {
+    this.#db = db;
+    this.#listener = listener;
+    listener.on(revokedChannel, (payload) => this.#heard(payload));
+    listener.on(confirmedChannel, (payload) => this.#confirmed(payload));
+    listener.onLost(() => this.#forget([everything]));
+  }
+
+  readonly findPrincipal = async (token: string): Promise<Principal | null> => {
+    const hash = hashToken(token);
+    const key = hash.toString('hex');
+    if (this.#listener.listening) {
+      const known = this.#known.get(key);
+      if (known) return known;
+    }
+    const generation = this.#generation;
+    const principal = await findTokenPrincipal(this.#db, hash);
+    if (principal && generation === this.#generation && this.#listener.listening)
+      this.#known.set(key, principal);
+    return principal;
+  };
+
+  /** Resolves once no process will accept these tokens any more. Call it after the revocation is committed. */
+  async announceRevoked(tokenHashes: readonly Buffer[]): Promise<void> {
+    if (tokenHashes.length === 0) return;
+    const keys =
+      tokenHashes.length > maxAnnounced ? [everything] : tokenHashes.map((hash) => hash.toString('hex'));
+    this.#forget(keys);
+    const revocationId = randomUUID();
+    const outstanding = new Set<number>();
+    const confirmed = new Promise<void>((resolve) => {
+      this.#waiting.set(revocationId, (listenerId) => {
+        outstanding.delete(listenerId);
+        if (outstanding.size === 0) resolve();
+      });
+    });
+    const tooLate = lapse(lifetimeMillis);
+    try {
+      for (const peer of await this.#listener.peers()) outstanding.add(peer);
+      await this.#listener.notify(revokedChannel, `${revocationId} ${keys.join(' ')}`);
+      await Promise.race([confirmed, tooLate.done]);
+    } catch {
+      // Nobody could be told; in two seconds nobody remembers.
+      await tooLate.done;
+    } finally {
+      tooLate.cancel();
+      this.#waiting.delete(revocationId);
+    }
+  }
+
+  #heard(payload: string): void {
+    const [revocationId = '', ...keys] = payload.split(' ');
+    this.#forget(keys);
+    this.#listener.notify(confirmedChannel, `${revocationId} ${this.#listener.id}`).catch(() => {});
+  }
+
+  #confirmed(payload: string): void {
+    const [revocationId = '', listenerId] = payload.split(' ');
+    this.#waiting.get(revocationId)?.(Number(listenerId));
+  }
+
+  #forget(keys: readonly string[]): void {
+    this.#generation += 1;
+    if (keys.includes(everything)) this.#known.clear();
+    else for (const key of keys) this.#known.delete(key);
+  }
+}
+
+function lapse(millis: number): { done: Promise<void>; cancel: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const done = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, millis);
+  });
+  return { done, cancel: () => clearTimeout(timer) };
+}

@@ -1,0 +1,172 @@
+// Access and refresh tokens. Only hashes are kept.
+import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { Scope } from '../../domain/scopes.ts';
+import type { Principal } from '../../http/principal.ts';
+
+export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer): Promise<Principal | null> {
+  const row = await db
+    .selectFrom('access_token as t')
+    .innerJoin('api_client as c', 'c.id', 't.api_client_id')
+    .innerJoin('account as a', 'a.id', 't.account_id')
+    .select([
+      't.account_id as accountId',
+      'a.kind as accountKind',
+      'c.client_id as clientId',
+      't.user_id as userId',
+      't.scopes',
+    ])
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.revoked_at', 'is', null)
+    .where('c.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return (row as Principal | undefined) ?? null;
+}
+
+export interface NewAccessToken {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  readonly apiClientId: string;
+  readonly userId: string | null;
+  readonly scopes: readonly Scope[];
+  readonly familyId: string | null;
+  readonly createdAt: Date;
+}
+
+export async function insertAccessToken(db: IdentityDatabase, token: NewAccessToken): Promise<void> {
+  await db
+    .insertInto('access_token')
+    .values({
+      id: token.id,
+      token_hash: token.tokenHash,
+      account_id: token.accountId,
+      api_client_id: token.apiClientId,
+      user_id: token.userId,
+      scopes: [...token.scopes],
+      family_id: token.familyId,
+      created_at: token.createdAt,
+    })
+    .execute();
+}
+
+export interface RefreshToken {
+  readonly id: string;
+  readonly familyId: string;
+  readonly accountId: string;
+  readonly apiClientId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+  readonly accessTokenId: string;
+  /** Set where the sign-in proved the client's secret; then a refresh must prove it too. */
+  readonly secretRequired: boolean;
+  readonly expiresAt: Date;
+}
+
+export async function insertRefreshToken(
+  db: IdentityDatabase,
+  token: RefreshToken & { readonly tokenHash: Buffer; readonly createdAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('refresh_token')
+    .values({
+      id: token.id,
+      token_hash: token.tokenHash,
+      family_id: token.familyId,
+      account_id: token.accountId,
+      api_client_id: token.apiClientId,
+      user_id: token.userId,
+      scopes: [...token.scopes],
+      access_token_id: token.accessTokenId,
+      secret_required: token.secretRequired,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+}
+
+export interface StoredRefreshToken extends RefreshToken {
+  readonly usedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** Locks the row: of sixteen who come with the same token, one finds it unused. */
+export async function findRefreshTokenForUpdate(
+  trx: IdentityDatabase,
+  tokenHash: Buffer,
+): Promise<StoredRefreshToken | undefined> {
+  const row = await trx
+    .selectFrom('refresh_token')
+    .select([
+      'id',
+      'family_id as familyId',
+      'account_id as accountId',
+      'api_client_id as apiClientId',
+      'user_id as userId',
+      'scopes',
+      'access_token_id as accessTokenId',
+      'secret_required as secretRequired',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+      'revoked_at as revokedAt',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as StoredRefreshToken | undefined;
+}
+
+export async function markRefreshTokenUsed(trx: IdentityDatabase, id: string, now: Date): Promise<void> {
+  await trx.updateTable('refresh_token').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+/** Revokes one access token of the client. Returns the hashes of what was live until now. */
+export async function revokeAccessToken(
+  db: IdentityDatabase,
+  apiClientId: string,
+  which: { readonly tokenHash: Buffer } | { readonly id: string },
+  now: Date,
+): Promise<Buffer[]> {
+  const update = db
+    .updateTable('access_token')
+    .set({ revoked_at: now })
+    .where('api_client_id', '=', apiClientId)
+    .where('revoked_at', 'is', null)
+    .returning('token_hash');
+  const rows = await ('id' in which
+    ? update.where('id', '=', which.id)
+    : update.where('token_hash', '=', which.tokenHash)
+  ).execute();
+  return rows.map((row) => row.token_hash);
+}
+
+/** Ends everything that descends from one sign-in. Returns the hashes of the access tokens that were live. */
+export async function revokeFamily(db: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
+  await db
+    .updateTable('refresh_token')
+    .set({ revoked_at: now })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const rows = await db
+    .updateTable('access_token')
+    .set({ revoked_at: now })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .returning('token_hash')
+    .execute();
+  return rows.map((row) => row.token_hash);
+}
+
+export async function findFamilyOfRefreshToken(
+  db: IdentityDatabase,
+  apiClientId: string,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('refresh_token')
+    .select('family_id')
+    .where('token_hash', '=', tokenHash)
+    .where('api_client_id', '=', apiClientId)
+    .executeTakeFirst();
+  return row?.family_id;
+}

@@ -1,0 +1,60 @@
+// Stored answers of writes that carried an Idempotency-Key.
+import type { AccountDatabase, AccountTransaction } from '../db/database.ts';
+import type { SystemDatabase } from '../db/system-database.ts';
+
+/** A key belongs to one account and one route. */
+export interface KeyScope {
+  readonly accountId: string;
+  readonly route: string;
+  readonly key: string;
+}
+
+export interface StoredAnswer {
+  readonly requestHash: Buffer;
+  readonly sealedAnswer: Buffer;
+  readonly expiresAt: Date;
+}
+
+export async function findAnswer(db: AccountDatabase, scope: KeyScope): Promise<StoredAnswer | undefined> {
+  return db
+    .selectFrom('idempotency_record')
+    .select(['request_hash as requestHash', 'sealed_answer as sealedAnswer', 'expires_at as expiresAt'])
+    .where('account_id', '=', scope.accountId)
+    .where('route', '=', scope.route)
+    .where('key', '=', scope.key)
+    .executeTakeFirst();
+}
+
+export async function insertAnswer(
+  trx: AccountTransaction,
+  scope: KeyScope,
+  answer: StoredAnswer & { readonly status: number; readonly createdAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('idempotency_record')
+    .values({
+      account_id: scope.accountId,
+      route: scope.route,
+      key: scope.key,
+      request_hash: answer.requestHash,
+      sealed_answer: answer.sealedAnswer,
+      status: answer.status,
+      created_at: answer.createdAt,
+      expires_at: answer.expiresAt,
+    })
+    .execute();
+}
+
+export async function deleteExpiredAnswer(db: AccountDatabase, scope: KeyScope, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_record')
+    .where('account_id', '=', scope.accountId)
+    .where('route', '=', scope.route)
+    .where('key', '=', scope.key)
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+export async function deleteAnswersExpiredBy(db: SystemDatabase, now: Date): Promise<void> {
+  await db.deleteFrom('idempotency_record').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,154 @@
+// Idempotency-Key for every write. The answer is stored in the transaction of the effect, so there is never one without
+// the other, and a repeat is answered with the very same bytes.
+//
+//   first request      runs; its use case calls `remember` in its transaction
+//   repeat, later      the stored answer, with Idempotent-Replayed: true
+//   repeat, meanwhile  waits for the first (in this process on its promise, in another on the unique key), then as above
+//   other body         422
+// Only success is stored: after a failure the same key may be used again. A repeat that loses a race inside the use case
+// fails there (unique key, a window just taken by the first); whatever the failure, the stored answer has the last word.
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { AccountTransaction } from '../db/database.ts';
+import { canonicalJson } from '../lib/canonical-json.ts';
+import { Problem } from '../lib/problem.ts';
+import { deleteExpiredAnswer, findAnswer, insertAnswer, type KeyScope } from './idempotency-store.ts';
+import { vendorMediaType } from './media-type.ts';
+import { principalOf } from './partner-surface.ts';
+
+/** What a write answers: the exact text, so that it can be repeated to the letter. */
+export interface Answer {
+  readonly status: number;
+  /** null: no body (204). */
+  readonly body: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Stores the answer with the effect. A use case calls it last in its transaction. */
+export type Remember = (trx: AccountTransaction, answer: Answer) => Promise<void>;
+
+type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
+type Write = (request: FastifyRequest, remember: Remember) => Promise<Answer>;
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+const keptMillis = 24 * 60 * 60 * 1000;
+const waitMillis = 10_000;
+
+export class IdempotentWrites {
+  readonly #context: WriteContext;
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  constructor(context: WriteContext) {
+    this.#context = context;
+  }
+
+  /** Makes a route handler of a write. */
+  handler(write: Write) {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const key = readKey(request);
+      if (key === null) {
+        await send(reply, await write(request, async () => {}));
+        return;
+      }
+      const scope = { accountId: principalOf(request).accountId, route: routeOf(request), key };
+      await this.#once(scope, hashOf(request), request, reply, write);
+    };
+  }
+
+  async #once(scope: KeyScope, hash: Buffer, request: FastifyRequest, reply: FastifyReply, write: Write) {
+    const name = canonicalJson(scope);
+    do {
+      await this.#waitForRunning(name);
+      const stored = await this.#find(scope, hash);
+      if (stored) return replay(reply, stored);
+      // Several may have looked at once and found nothing; the first to get here runs, the rest wait for it.
+    } while (this.#running.has(name));
+    const work = write(request, (trx, answer) => this.#store(trx, scope, hash, answer));
+    this.#running.set(
+      name,
+      work.catch(() => {}),
+    );
+    try {
+      return send(reply, await work);
+    } catch (error) {
+      const winner = await this.#find(scope, hash);
+      if (winner) return replay(reply, winner);
+      throw error;
+    } finally {
+      this.#running.delete(name);
+    }
+  }
+
+  async #waitForRunning(name: string): Promise<void> {
+    const deadline = performance.now() + waitMillis;
+    for (let first = this.#running.get(name); first; first = this.#running.get(name)) {
+      const left = deadline - performance.now();
+      if (left <= 0 || !(await settlesWithin(first, left))) {
+        throw Problem.of('idempotency_key_in_use', 'A request with this Idempotency-Key is still running.');
+      }
+    }
+  }
+
+  async #find(scope: KeyScope, hash: Buffer): Promise<Answer | null> {
+    const { db, clock, keys } = this.#context;
+    const accountDb = db.forAccount(scope.accountId);
+    const stored = await findAnswer(accountDb, scope);
+    if (!stored) return null;
+    if (stored.expiresAt <= clock.now()) {
+      await deleteExpiredAnswer(accountDb, scope, clock.now());
+      return null;
+    }
+    if (!stored.requestHash.equals(hash)) {
+      throw Problem.of('idempotency_key_reused', 'This Idempotency-Key was used with another request.');
+    }
+    return JSON.parse(keys.open(stored.sealedAnswer, canonicalJson(scope)).toString()) as Answer;
+  }
+
+  async #store(trx: AccountTransaction, scope: KeyScope, requestHash: Buffer, answer: Answer): Promise<void> {
+    const createdAt = this.#context.clock.now();
+    await insertAnswer(trx, scope, {
+      requestHash,
+      status: answer.status,
+      sealedAnswer: this.#context.keys.seal(JSON.stringify(answer), canonicalJson(scope)),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + keptMillis),
+    });
+  }
+}
+
+function readKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && keyPattern.test(key)) return key;
+  throw Problem.of('invalid_parameter', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', {
+    param: 'Idempotency-Key',
+  });
+}
+
+function routeOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url}`;
+}
+
+function hashOf({ params, query, body }: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(canonicalJson([params, query, body]))
+    .digest();
+}
+
+function replay(reply: FastifyReply, answer: Answer): FastifyReply {
+  return send(reply.header('idempotent-replayed', 'true'), answer);
+}
+
+function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+  reply.code(status).headers(headers);
+  return body === null ? reply.send() : reply.type(vendorMediaType).send(body);
+}
+
+async function settlesWithin(work: Promise<unknown>, millis: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, millis, false);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,66 @@
+// The gate in front of every partner route, in the order the contract's answers promise: who are you (401), not so fast
+// (429), may you (403), do we speak the same version (406). Bodies are read only after it.
+import type { FastifyRequest } from 'fastify';
+import { admits, scopesFor } from '../domain/scopes.ts';
+import { Problem } from '../lib/problem.ts';
+import type { AddressLimit } from './address-limit.ts';
+import { acceptsVersion2 } from './media-type.ts';
+import type { Principal } from './principal.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { HttpServer } from './server.ts';
+
+export interface PartnerGate {
+  /** Answers whose token this is, or null. */
+  readonly findPrincipal: (token: string) => Promise<Principal | null>;
+  readonly rateLimit: RateLimit;
+  readonly addressLimit: AddressLimit;
+  readonly environment: 'production' | 'sandbox';
+}
+
+export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
+  app.decorateRequest('principal', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const principal = await authenticate(request, gate);
+    request.principal = principal;
+    await gate.rateLimit.admit(principal.accountId, reply);
+    requireScope(request, principal);
+    requireVersion(request);
+  });
+}
+
+/** The caller of a partner route; the gate has made sure there is one. */
+export function principalOf(request: FastifyRequest): Principal {
+  if (!request.principal) throw new Error('a partner route outside the partner surface');
+  return request.principal;
+}
+
+const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+async function authenticate(request: FastifyRequest, gate: PartnerGate): Promise<Principal> {
+  gate.addressLimit.check(request.ip);
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  const principal = token ? await gate.findPrincipal(token) : null;
+  if (principal) return principal;
+  gate.addressLimit.count(request.ip);
+  throw Problem.of('invalid_token', refusal(token, gate.environment));
+}
+
+function refusal(token: string | undefined, environment: PartnerGate['environment']): string {
+  if (!token) return 'Send an access token: Authorization: Bearer <token>.';
+  const other = environment === 'production' ? 'sandbox' : 'production';
+  if (token.startsWith(`wb_${other}_`))
+    return `This is ${environment}; the access token belongs to ${other}.`;
+  return 'The access token is not valid here, or was revoked.';
+}
+
+function requireScope(request: FastifyRequest, principal: Principal): void {
+  const { access } = request.routeOptions.config;
+  if (!access || admits(principal.scopes, access)) return;
+  const wanted = scopesFor(access).join(', ');
+  throw Problem.of('insufficient_scope', `The access token needs one of the scopes ${wanted}.`);
+}
+
+function requireVersion(request: FastifyRequest): void {
+  if (acceptsVersion2(request.headers.accept)) return;
+  throw Problem.of('unsupported_version', 'Send Accept: application/vnd.service+json; version=2.');
+}

@@ -1,0 +1,17 @@
+// Who is calling: the account a token acts for, and what it may do there.
+import type { Scope } from '../domain/scopes.ts';
+
+export interface Principal {
+  readonly accountId: string;
+  readonly accountKind: 'organization' | 'personal';
+  readonly clientId: string;
+  readonly userId: string | null;
+  readonly scopes: readonly Scope[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on partner routes before any handler runs. */
+    principal: Principal | null;
+  }
+}

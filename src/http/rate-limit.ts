@@ -1,0 +1,106 @@
+// The rate limit of an account, exact over all processes. The database grants leases (migrations/0003); here they are
+// spent, so that most requests cost no round trip, and refusals cost none at all.
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { RateLimitConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { Problem } from '../lib/problem.ts';
+import { takeLease } from './rate-limit-store.ts';
+
+/** What this process knows of an account's window. Times are of the monotonic clock, which no one can set. */
+interface Allowance {
+  left: number;
+  remaining: number;
+  resetUnixSeconds: number;
+  endsAtMillis: number;
+  blocked: boolean;
+  /** Refusals not yet reported to the database. */
+  refused: number;
+  refill: Promise<void> | null;
+}
+
+/** Refusals are reported in groups: a flood that is turned away must not become a flood of statements. */
+const reportRefusalsEvery = 25;
+
+export class RateLimit {
+  readonly #db: Database;
+  readonly #config: RateLimitConfig;
+  readonly #allowances = new LRUCache<string, Allowance>({ max: 100_000 });
+
+  constructor(db: Database, config: RateLimitConfig) {
+    this.#db = db;
+    this.#config = config;
+  }
+
+  /** Spends one request of the account and tells the caller where it stands; throws when nothing is left. */
+  async admit(accountId: string, reply: FastifyReply): Promise<void> {
+    const allowance = this.#allowanceOf(accountId);
+    while (!this.#isCurrent(allowance) || (allowance.left === 0 && allowance.remaining > 0)) {
+      await this.#refill(accountId, allowance);
+    }
+    const admitted = allowance.left > 0;
+    if (admitted) allowance.left -= 1;
+    reply.header('ratelimit-limit', this.#config.requests);
+    reply.header('ratelimit-remaining', allowance.left + allowance.remaining);
+    reply.header('ratelimit-reset', allowance.resetUnixSeconds);
+    if (!admitted) throw await this.#refuse(accountId, allowance);
+  }
+
+  #allowanceOf(accountId: string): Allowance {
+    const known = this.#allowances.get(accountId);
+    if (known) return known;
+    const fresh = {
+      left: 0,
+      remaining: 0,
+      resetUnixSeconds: 0,
+      endsAtMillis: 0,
+      blocked: false,
+      refused: 0,
+      refill: null,
+    };
+    this.#allowances.set(accountId, fresh);
+    return fresh;
+  }
+
+  #isCurrent(allowance: Allowance): boolean {
+    return performance.now() < allowance.endsAtMillis;
+  }
+
+  /** One statement at a time per account; requests that arrive meanwhile wait for the same one. */
+  async #refill(accountId: string, allowance: Allowance): Promise<void> {
+    allowance.refill ??= this.#takeLease(accountId, allowance).finally(() => {
+      allowance.refill = null;
+    });
+    await allowance.refill;
+  }
+
+  async #takeLease(accountId: string, allowance: Allowance): Promise<void> {
+    // Counting from before the statement was sent makes our window end a little early, never late.
+    const askedAtMillis = performance.now();
+    const reported = allowance.refused;
+    allowance.refused = 0;
+    const lease = await takeLease(this.#db, accountId, reported, this.#config).catch((error: unknown) => {
+      allowance.refused += reported;
+      throw error;
+    });
+    allowance.left = lease.granted;
+    allowance.remaining = lease.blocked ? 0 : lease.remaining;
+    allowance.blocked = lease.blocked;
+    allowance.resetUnixSeconds = Math.ceil(lease.resetsAt.getTime() / 1000);
+    allowance.endsAtMillis = askedAtMillis + lease.resetsInMillis;
+  }
+
+  async #refuse(accountId: string, allowance: Allowance): Promise<Problem> {
+    allowance.refused += 1;
+    if (allowance.refused >= reportRefusalsEvery && !allowance.blocked)
+      await this.#refill(accountId, allowance);
+    const retryAfterSeconds = Math.max(1, Math.ceil((allowance.endsAtMillis - performance.now()) / 1000));
+    if (allowance.blocked) {
+      const message = 'This account kept sending far beyond its limit and is blocked for a while.';
+      return Problem.of('temporarily_blocked', message, { retryAfterSeconds });
+    }
+    const { requests, windowSeconds } = this.#config;
+    const message = `More than ${requests} requests in ${windowSeconds} seconds. Wait for Retry-After seconds.`;
+    return Problem.of('rate_limit_exceeded', message, { retryAfterSeconds });
+  }
+}

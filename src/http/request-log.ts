@@ -1,0 +1,48 @@
+// One line per request, and the same facts as metrics. Paths are logged by their pattern: ids and query values are not.
+import { Histogram, type Registry } from 'prom-client';
+import type { HttpServer } from './server.ts';
+
+export interface RequestLogOptions {
+  readonly environment: string;
+  readonly metrics: Registry;
+}
+
+export function logRequests(app: HttpServer, { environment, metrics }: RequestLogOptions): void {
+  const durations = requestDurations(metrics);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const millis = reply.elapsedTime;
+    durations.observe(
+      { environment, method: request.method, route, status: reply.statusCode },
+      millis / 1000,
+    );
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(millis * 10) / 10,
+        ...(request.principal && {
+          accountId: request.principal.accountId,
+          clientId: request.principal.clientId,
+        }),
+      },
+      'request',
+    );
+  });
+}
+
+const metricName = 'waybill_http_request_duration_seconds';
+
+/** Both environments of a process share one registry. */
+function requestDurations(metrics: Registry): Histogram {
+  const known = metrics.getSingleMetric(metricName);
+  if (known) return known as Histogram;
+  return new Histogram({
+    name: metricName,
+    help: 'Time from the arrival of a request to its answer',
+    labelNames: ['environment', 'method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  });
+}

@@ -1,0 +1,18 @@
+// What a route says about itself beyond its schema.
+import type { Access } from '../domain/scopes.ts';
+import type { ProblemKind } from '../lib/problem-catalogue.ts';
+
+export type RouteStatuses = Partial<Record<ProblemKind, number>>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a partner's token must admit to; absent on routes that need no token. */
+    access?: Access;
+    /** Statuses that differ from the usual ones because the contract lists others for this operation. */
+    statuses?: RouteStatuses;
+    /** Whether an Idempotency-Key is honoured. */
+    idempotent?: boolean;
+  }
+}
+
+export const needs = (access: Access, extra: { statuses?: RouteStatuses } = {}) => ({ access, ...extra });

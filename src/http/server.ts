@@ -1,0 +1,102 @@
+// The HTTP server: limits and time-outs, bodies, request ids, headers, errors. It knows no route of its own.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { Problem } from '../lib/problem.ts';
+import { parseJsonBody } from './body.ts';
+import { handleClientErrors } from './client-error.ts';
+import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
+import { vendorBodyPattern, vendorMediaType } from './media-type.ts';
+import { otherMethods } from './method-not-allowed.ts';
+import { requestIdOf } from './request-id.ts';
+import { ErrorSchema } from './schemas.ts';
+import { apiHeaders, transportHeaders } from './security-headers.ts';
+import { buildValidator } from './validator.ts';
+
+export interface ServerOptions {
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The framework types this factory by its own validator's; ours takes the same arguments. */
+type SchemaController = NonNullable<FastifyServerOptions['schemaController']>;
+
+const vendorType = 'application/vnd.service+json';
+const bodyLimitBytes = 256 * 1024;
+
+export type HttpServer = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** `addRoutes` registers every surface; what they leave open is answered by the server itself. */
+export async function createServer(
+  options: ServerOptions,
+  addRoutes: (app: HttpServer) => Promise<void>,
+): Promise<HttpServer> {
+  const app = createFastify(options);
+  const fillOtherMethods = otherMethods(app);
+  await addRoutes(app);
+  await app.register(fillOtherMethods);
+  await app.ready();
+  return app;
+}
+
+function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServer {
+  const docsUrl = `${publicUrl}/docs/errors`;
+  const app = Fastify<Server>({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy,
+    bodyLimit: bodyLimitBytes,
+    // A connection that drips its request is closed; Node looks for such every second.
+    requestTimeout: 10_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: handleClientErrors(docsUrl),
+    schemaController: { compilersFactory: { buildValidator } } as SchemaController,
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headers).header('x-request-id', request.id);
+      sendProblem(request, reply, toProblem(error), docsUrl);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  const headers = { ...apiHeaders, ...transportHeaders(publicUrl) };
+
+  // Views build exactly what the schemas publish, and tests hold them to it; serialising by schema again was measured
+  // to cost as much as it saves.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addSchema(ErrorSchema);
+
+  app.removeAllContentTypeParsers();
+  // An empty body is no body, whatever its media type: operations whose body is optional then need none.
+  const readJson = async (_request: unknown, body: Buffer) =>
+    body.length > 0 ? parseJsonBody(body) : undefined;
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
+  app.addContentTypeParser(vendorBodyPattern, { parseAs: 'buffer' }, readJson);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+  });
+  // The framework respells media types that carry parameters; the contract's is sent to the letter.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && type.startsWith(vendorType))
+      reply.header('content-type', vendorMediaType);
+    return payload;
+  });
+  handleErrors(app, docsUrl);
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, Problem.of('not_found', 'There is nothing at this address.'), docsUrl),
+  );
+  return app;
+}

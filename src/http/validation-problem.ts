@@ -1,0 +1,80 @@
+// Turns the validator's first complaint into the one a partner can act on: the exact path, and what would be right.
+import type { FastifySchemaValidationError } from 'fastify';
+import { Problem } from '../lib/problem.ts';
+
+export function validationProblem(
+  errors: readonly FastifySchemaValidationError[],
+  part: string | undefined,
+): Problem {
+  const error = mostTelling(errors);
+  const path = toPath(error.instancePath);
+  if (error.keyword === 'required') {
+    const param = join(path, String(error.params['missingProperty']));
+    return Problem.of('missing_parameter', `${param} is required.`, { param });
+  }
+  if (error.keyword === 'additionalProperties') {
+    const param = join(path, String(error.params['additionalProperty']));
+    return Problem.of('unknown_parameter', `${param} is not a parameter of this operation.`, { param });
+  }
+  if (path === '') return Problem.of('invalid_parameter', `The ${part ?? 'request'} ${expectation(error)}.`);
+  return Problem.of('invalid_parameter', `${path} ${expectation(error)}.`, { param: path });
+}
+
+/**
+ * A value that fits none of several forms yields one error per form and one for the whole; the whole says it best,
+ * unless the schema names its forms itself.
+ */
+function mostTelling(errors: readonly FastifySchemaValidationError[]): FastifySchemaValidationError {
+  const whole = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  const error = whole ?? errors[0];
+  if (!error) throw new Error('a validation failure without an error');
+  return error;
+}
+
+function toPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) && path ? `${path}[${part}]` : join(path, part)), '');
+}
+
+function join(path: string, name: string): string {
+  return path ? `${path}.${name}` : name;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address such as name@example.com',
+  'date-time': 'an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z',
+  uri: 'an absolute URL',
+};
+
+type Phrase = (params: Record<string, unknown>) => string;
+const count: (word: string, what: string) => Phrase = (word, what) => (params) =>
+  `must have ${word} ${params['limit']} ${what}`;
+
+const phrases: Readonly<Record<string, Phrase>> = {
+  type: ({ type }) => `must be ${Array.isArray(type) ? type.join(' or ') : type}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  format: ({ format }) => `must be ${formats[String(format)] ?? format}`,
+  minLength: count('at least', 'characters'),
+  maxLength: count('at most', 'characters'),
+  minItems: count('at least', 'items'),
+  maxItems: count('at most', 'items'),
+  minProperties: count('at least', 'keys'),
+  maxProperties: count('at most', 'keys'),
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  uniqueItems: () => 'must not hold the same item twice',
+};
+
+function expectation(error: FastifySchemaValidationError): string {
+  const described = (error as { parentSchema?: { 'x-expected'?: string } }).parentSchema?.['x-expected'];
+  if (described) return `must be ${described}`;
+  return phrases[error.keyword]?.(error.params) ?? error.message ?? 'is not valid';
+}

@@ -1,0 +1,66 @@
+// Housekeeping that must happen now and then, by one worker at a time. A task is a row that is due; a worker claims it by
+// moving the due time ahead, so that a worker that dies costs one interval and nothing else.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { SystemDatabase } from '../db/system-database.ts';
+import { claimDueTask, finishTask, registerTasks } from './periodic-task-store.ts';
+
+export interface PeriodicTask {
+  /** `feature.verb` */
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: () => Promise<void>;
+}
+
+const lookEveryMillis = 1_000;
+
+export class PeriodicTasks {
+  readonly #db: SystemDatabase;
+  readonly #log: Logger;
+  readonly #tasks: ReadonlyMap<string, PeriodicTask>;
+  readonly #stop = new AbortController();
+  #loop: Promise<void> | null = null;
+
+  constructor(db: SystemDatabase, log: Logger, tasks: readonly PeriodicTask[]) {
+    this.#db = db;
+    this.#log = log;
+    this.#tasks = new Map(tasks.map((task) => [task.name, task]));
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Resolves when the task in hand, if any, is done. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    let registered = false;
+    while (!this.#stop.signal.aborted) {
+      try {
+        if (!registered) await registerTasks(this.#db, [...this.#tasks.keys()]);
+        registered = true;
+        if (await this.#runNext()) continue;
+      } catch (error) {
+        this.#log.warn({ err: error }, 'periodic tasks could not be read');
+      }
+      await delay(lookEveryMillis, null, { signal: this.#stop.signal }).catch(() => {});
+    }
+  }
+
+  async #runNext(): Promise<boolean> {
+    const due = await claimDueTask(this.#db, [...this.#tasks.values()]);
+    const task = due && this.#tasks.get(due);
+    if (!task) return false;
+    try {
+      await task.run();
+      await finishTask(this.#db, task.name);
+    } catch (error) {
+      this.#log.error({ err: error, task: task.name }, 'a periodic task failed; it comes round again');
+    }
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+// Keys derived from SECRET_KEY. The first key is used for everything new; the others still open what they sealed,
+// so that a key can be rotated without a moment in which something cannot be read.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+export interface MasterKey {
+  readonly id: string;
+  readonly secret: Buffer;
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+export class KeyRing {
+  readonly #keys: readonly { id: string; seal: Buffer; sign: Buffer }[];
+
+  /** `realm` separates environments: the same master key gives production and sandbox unrelated keys. */
+  constructor(masterKeys: readonly MasterKey[], realm: string) {
+    const derive = (secret: Buffer, purpose: string) =>
+      Buffer.from(hkdfSync('sha256', secret, '', `waybill/${realm}/${purpose}`, 32));
+    this.#keys = masterKeys.map(({ id, secret }) => ({
+      id,
+      seal: derive(secret, 'seal'),
+      sign: derive(secret, 'sign'),
+    }));
+  }
+
+  get #current() {
+    const [key] = this.#keys;
+    if (!key) throw new Error('a key ring needs at least one key');
+    return key;
+  }
+
+  /** Encrypts with AES-256-GCM. `context` must be the same when opening, so a sealed value cannot be moved elsewhere. */
+  seal(plain: string | Buffer, context: string): Buffer {
+    const { id, seal } = this.#current;
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', seal, iv).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    const label = Buffer.from(id);
+    return Buffer.concat([Buffer.from([label.length]), label, iv, cipher.getAuthTag(), body]);
+  }
+
+  open(sealed: Buffer, context: string): Buffer {
+    const labelEnd = 1 + (sealed[0] ?? 0);
+    const id = sealed.subarray(1, labelEnd).toString();
+    const key = this.#keys.find((candidate) => candidate.id === id);
+    if (!key) throw new Error(`sealed with key "${id}", which SECRET_KEY no longer holds`);
+    const iv = sealed.subarray(labelEnd, labelEnd + ivBytes);
+    const tag = sealed.subarray(labelEnd + ivBytes, labelEnd + ivBytes + tagBytes);
+    const decipher = createDecipheriv('aes-256-gcm', key.seal, iv)
+      .setAAD(Buffer.from(context))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed.subarray(labelEnd + ivBytes + tagBytes)), decipher.final()]);
+  }
+
+  /** A short signature of text that leaves us and comes back: form tokens, cursors. */
+  sign(text: string): string {
+    return mac(this.#current.sign, text);
+  }
+
+  verify(text: string, signature: string): boolean {
+    const given = Buffer.from(signature);
+    return this.#keys.some(({ sign }) => {
+      const expected = Buffer.from(mac(sign, text));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
+  }
+}
+
+function mac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

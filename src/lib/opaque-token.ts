@@ -1,0 +1,12 @@
+// Random secrets that are handed out once and kept only as a hash. The prefix tells people and secret scanners what
+// leaked, and which environment it belongs to.
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 bits of randomness behind a prefix such as `wb_sandbox_at`. */
+export function mintToken(prefix: string): string {
+  return `${prefix}_${randomBytes(32).toString('base64url')}`;
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

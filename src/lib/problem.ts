@@ -1,0 +1,33 @@
+// The one error that crosses layers. Domain code and use cases throw it and know nothing of HTTP; the mapping
+// to statuses and wire fields happens once, in http/error-handler.ts.
+import { type ProblemCode, type ProblemKind, problemCatalogue } from './problem-catalogue.ts';
+
+export interface ProblemDetails {
+  /** Exact path of the offending parameter, e.g. `stops[2].location`. */
+  readonly param?: string;
+  readonly retryAfterSeconds?: number;
+  /** Where the same code means another status than usual. */
+  readonly kind?: ProblemKind;
+  /** For the log only; never sent. */
+  readonly cause?: unknown;
+}
+
+export class Problem extends Error {
+  readonly kind: ProblemKind;
+  readonly code: ProblemCode | null;
+  readonly param: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  private constructor(kind: ProblemKind, code: ProblemCode | null, message: string, details: ProblemDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'Problem';
+    this.kind = kind;
+    this.code = code;
+    this.param = details.param ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+  }
+
+  static of(code: ProblemCode, message: string, details: ProblemDetails = {}): Problem {
+    return new Problem(details.kind ?? problemCatalogue[code].kind, code, message, details);
+  }
+}
