@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const AT_ONCE = 2;
+const colors = process.stdout.isTTY ? 'force' : 'off';
 
 const steps = [
   {
@@ -20,7 +21,13 @@ const steps = [
   },
   {
     name: 'format',
-    command: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
+    command: [
+      'node_modules/@biomejs/biome/bin/biome',
+      'ci',
+      '--error-on-warnings',
+      `--colors=${colors}`,
+      '.',
+    ],
     advice: 'Run `npm run format`; it writes whatever can be mended by machine.',
   },
   {

@@ -21,7 +21,7 @@ const isRoot = () => process.getuid?.() === 0;
 
 const chosenPath = () => process.env['CHROMIUM_PATH'] || undefined;
 
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const chosen = chosenPath();
   const candidates = chosen === undefined ? [...knownPaths, ...commandNames.flatMap(onPath)] : [chosen];
   return candidates.find(isExecutable);
