@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const AT_ONCE = 2;
-const colors = process.stdout.isTTY ? 'force' : 'off';
+const isTerminal = process.stdout.isTTY === true;
+// Only one of the two may be set: Node warns on stderr about both.
+const { NO_COLOR: _no, FORCE_COLOR: _force, ...surroundings } = process.env;
+const env = { ...surroundings, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
 
 const steps = [
   {
@@ -25,7 +28,7 @@ const steps = [
       'node_modules/@biomejs/biome/bin/biome',
       'ci',
       '--error-on-warnings',
-      `--colors=${colors}`,
+      `--colors=${isTerminal ? 'force' : 'off'}`,
       '.',
     ],
     advice: 'Run `npm run format`; it writes whatever can be mended by machine.',
@@ -56,7 +59,7 @@ const steps = [
 function run({ command }) {
   return new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
