@@ -1,8 +1,35 @@
+// The test suite: one project per kind of test, so that `npx vitest run --project api` runs just those.
 import { defineConfig } from 'vitest/config';
+import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts';
+
+const QUICK_MS = 15_000;
+const SLOW_MS = 60_000;
+
+function project(name: string, include: string, timeoutMs: number) {
+  return {
+    test: {
+      name,
+      include: [include],
+      exclude: ['**/node_modules/**', 'dist/**'],
+      environment: 'node',
+      testTimeout: timeoutMs,
+      hookTimeout: timeoutMs,
+    },
+  };
+}
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    environment: 'node',
+    maxWorkers: 2,
+    globalSetup: './test/support/global-setup.ts',
+    reporters: ['default', new PlainSummaryReporter()],
+    projects: [
+      project('unit', 'src/**/*.test.ts', QUICK_MS),
+      project('contract', 'test/contract/**/*.test.ts', QUICK_MS),
+      project('api', 'test/api/**/*.test.ts', QUICK_MS),
+      project('journeys', 'test/journeys/**/*.test.ts', SLOW_MS),
+      project('browser', 'test/browser/**/*.test.ts', SLOW_MS),
+      project('faults', 'test/faults/**/*.test.ts', SLOW_MS),
+    ],
   },
 });

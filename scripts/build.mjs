@@ -21,9 +21,13 @@ function builtAt() {
 const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
 if (Math.max(...inputs.map((name) => newestChange(join(root, name)))) > builtAt()) {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', 'tsconfig.build.json'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', 'tsconfig.build.json'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
   writeFileSync(stamp, '');
 }

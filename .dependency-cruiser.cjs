@@ -1,0 +1,125 @@
+// The import laws, built from the house in scripts/check/house.cjs. Run by `npm run check`; the comment of a
+// broken law is what the reader sees, so it says why the law is there and what to do instead.
+const house = require('./scripts/check/house.cjs');
+
+const anyOf = (patterns) => patterns.join('|');
+const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;
+
+const oneWay = house.floors.slice(1).map((floor, index) => ({
+  name: `one-way-${floor.name}`,
+  severity: 'error',
+  comment: `${floor.name} imports a floor above it (${house.floors
+    .slice(0, index + 1)
+    .map((above) => above.name)
+    .join(', ')}). Pass the value in from app.ts, or go through the outbox.`,
+  from: { path: floor.path, pathNot: house.testFiles },
+  to: { path: anyOf(house.floors.slice(0, index + 1).map((above) => above.path)) },
+}));
+
+const featureOrder = Object.entries(house.features).map(([feature, below]) => ({
+  name: `feature-order-${feature}`,
+  severity: 'error',
+  comment: `${feature} stands on ${below.join(', ') || 'no other feature'}. An upward need goes through the outbox or app.ts.`,
+  from: { path: `^src/features/${feature}/`, pathNot: house.testFiles },
+  to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...below].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...oneWay,
+    ...featureOrder,
+    {
+      name: 'no-circles',
+      severity: 'error',
+      comment:
+        'These files import one another in a circle (types count). Move the shared part to a file below both.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-knows-no-node',
+      severity: 'error',
+      comment: 'domain is pure and runs anywhere: it has no node: modules. Take the value as an argument.',
+      from: { path: '^src/domain/', pathNot: house.testFiles },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'domain-knows-no-packages',
+      severity: 'error',
+      comment: `domain uses no package but ${house.domainPackages.join(', ')}. Keep frameworks, SQL and schemas on the floors above.`,
+      from: { path: '^src/domain/', pathNot: house.testFiles },
+      to: { path: '(^|/)node_modules/', pathNot: packages(house.domainPackages) },
+    },
+    {
+      name: 'only-the-edge-knows-fastify',
+      severity: 'error',
+      comment: "Only http/ and a feature's routes and pages know Fastify. Hand the use case plain values.",
+      from: { path: '^src/', pathNot: [...house.testFiles, ...house.fastify.knownBy] },
+      to: { path: packages(house.fastify.packages) },
+    },
+    {
+      name: 'only-stores-know-sql',
+      severity: 'error',
+      comment:
+        'Only *-store.ts, jobs/ and db/ know SQL. Use cases take the types Database and Transaction from db/.',
+      from: { path: '^src/', pathNot: [...house.testFiles, ...house.sql.knownBy] },
+      to: { path: packages(house.sql.packages) },
+    },
+    {
+      name: 'system-database-is-for-the-system',
+      severity: 'error',
+      comment:
+        'This role sees every account: only db/, jobs/, tasks, the console, app.ts and the commands may hold it.',
+      from: { path: '^src/', pathNot: [...house.testFiles, ...house.systemDatabase.knownBy] },
+      to: { path: house.systemDatabase.path },
+    },
+    {
+      name: 'partner-routes-cannot-reach-the-system-database',
+      severity: 'error',
+      comment:
+        'A partner route reaches the role that sees every account, through the files named. Cut that chain.',
+      from: { path: house.systemDatabase.partnerRoutes, pathNot: house.testFiles },
+      to: { path: house.systemDatabase.path, reachable: true },
+    },
+    {
+      name: 'src-stands-alone',
+      severity: 'error',
+      comment: 'src is what is shipped: it imports no test, benchmark, script, page or SDK source.',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(test|bench|scripts|web|packages)/|\\.test\\.ts$' },
+    },
+    {
+      name: 'clients-share-only-the-contract',
+      severity: 'error',
+      comment:
+        'The pages and the SDK know the server through openapi/openapi.json only, as any partner does.',
+      from: { path: '^(web|packages)/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'src-uses-no-dev-packages',
+      severity: 'error',
+      comment:
+        'An installation without development packages would not start. Move the package to dependencies.',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'imports-resolve',
+      severity: 'error',
+      comment: 'No such file or package. Relative imports end in .ts; packages stand in package.json.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|data)/|^(web|packages/[^/]+)/dist/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,97 @@
+// `npm run check`: every law that a machine can hold, two steps at a time. `npm run check -- types laws` runs only
+// the steps named. To add a step, add a row: a name, a command, and what the reader should do when it fails.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const AT_ONCE = 2;
+const isTerminal = process.stdout.isTTY === true;
+// Only one of the two may be set: Node warns on stderr about both.
+const { NO_COLOR: _no, FORCE_COLOR: _force, ...surroundings } = process.env;
+const env = { ...surroundings, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
+
+const steps = [
+  {
+    name: 'types',
+    command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.'],
+    advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
+  },
+  {
+    name: 'lint',
+    command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+    advice:
+      'Rules are in .oxlintrc.json. A floating promise needs an await, a return or a `void` with a reason.',
+  },
+  {
+    name: 'format',
+    command: [
+      'node_modules/@biomejs/biome/bin/biome',
+      'ci',
+      '--error-on-warnings',
+      `--colors=${isTerminal ? 'force' : 'off'}`,
+      '.',
+    ],
+    advice: 'Run `npm run format`; it writes whatever can be mended by machine.',
+  },
+  {
+    name: 'imports',
+    command: ['scripts/check/import-laws.mjs'],
+    advice: 'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/house.cjs.',
+  },
+  {
+    name: 'laws',
+    command: ['scripts/check/house-laws.mjs'],
+    advice: 'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/house.cjs.',
+    showsWarnings: true,
+  },
+  {
+    name: 'dead-code',
+    command: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
+    advice: 'Delete what nobody uses. What only a tool loads by name belongs in knip.json.',
+  },
+  {
+    name: 'lockfile',
+    command: ['scripts/check/lockfile.mjs'],
+    advice: 'Install with `npm i -E name@version` under the settings of .npmrc.',
+  },
+];
+
+function run({ command }) {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) =>
+      resolve({ ok: code === 0, output, seconds: (performance.now() - started) / 1000 }),
+    );
+  });
+}
+
+function report(step, { ok, output, seconds }) {
+  console.log(`${ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`);
+  if (!ok || (step.showsWarnings && output !== '')) console.log(`\n${output.trimEnd()}\n`);
+  if (!ok) console.log(`${step.name}: ${step.advice}\n`);
+}
+
+function chosenSteps(names) {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length === 0)
+    return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+  console.error(`No step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}.`);
+  return process.exit(2);
+}
+
+const waiting = [...chosenSteps(process.argv.slice(2))];
+const failed = [];
+async function work() {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const result = await run(step);
+    report(step, result);
+    if (!result.ok) failed.push(step.name);
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,74 @@
+// The house as data: its floors, the order of its features, and who may know which package.
+// .dependency-cruiser.cjs turns this into import laws; house-laws.mjs uses it to give every file a place.
+
+// From the roof down. A file imports from its own floor and from those below, never from one above.
+const floors = [
+  { name: 'main', path: '^src/main\\.ts$' },
+  { name: 'cli', path: '^src/cli/' },
+  { name: 'app', path: '^src/app\\.ts$' },
+  { name: 'features', path: '^src/features/' },
+  { name: 'platform', path: '^src/(http|jobs|integrations|db)/|^src/context\\.ts$' },
+  { name: 'config', path: '^src/config\\.ts$' },
+  { name: 'domain', path: '^src/domain/' },
+  { name: 'lib', path: '^src/lib/' },
+];
+
+// Each feature and what it stands on directly; it may also use whatever those stand on.
+const standsOn = {
+  locations: [],
+  quotes: ['locations'],
+  schedule: ['quotes'],
+  bookings: ['schedule'],
+  dispatch: ['bookings'],
+  simulation: ['dispatch'],
+  tracking: ['bookings'],
+  notifications: ['bookings'],
+  accounts: [],
+  oauth: ['accounts'],
+  webhooks: [],
+  billing: [],
+};
+// The console may use any feature and is used by none.
+standsOn.console = Object.keys(standsOn);
+
+function reach(feature) {
+  const below = standsOn[feature].flatMap((name) => [name, ...reach(name)]);
+  return [...new Set(below)];
+}
+
+const features = Object.fromEntries(Object.keys(standsOn).map((name) => [name, reach(name)]));
+
+module.exports = {
+  floors,
+  features,
+  testFiles: ['\\.test\\.ts$', '^test/', '^bench/', '^scripts/'],
+  // Packages the pure floor may use: themselves pure, and given their time zone data and instants as arguments.
+  domainPackages: ['temporal-polyfill'],
+  fastify: {
+    packages: ['fastify', '@fastify/[^/]+', 'fastify-[^/]+', '@scalar/fastify-[^/]+'],
+    knownBy: [
+      '^src/http/',
+      '^src/features/[^/]+/(routes|[^/]+-routes)\\.ts$',
+      '^src/features/[^/]+/(pages?|[^/]+-pages?)(\\.ts$|/)',
+    ],
+  },
+  sql: {
+    packages: ['kysely', 'pg', 'pg-[^/]+', '@types/pg'],
+    knownBy: ['-store\\.ts$', '^src/jobs/', '^src/db/'],
+  },
+  // The role that sees every account. Jobs, the console and the commands hold it; partner routes must not reach it.
+  systemDatabase: {
+    path: '^src/db/system-[^/]+\\.ts$',
+    knownBy: [
+      '^src/db/',
+      '^src/jobs/',
+      '^src/features/console/',
+      '^src/features/[^/]+/(tasks|[^/]+-tasks)\\.ts$',
+      '^src/app\\.ts$',
+      '^src/cli/',
+      '^src/main\\.ts$',
+    ],
+    partnerRoutes: '^src/features/(?!console/)[^/]+/(routes|pages?|[^/]+-routes|[^/]+-pages?)(\\.ts$|/)',
+  },
+  forbiddenFileNames: ['types', 'utils', 'util', 'index', 'helpers', 'helper', 'common'],
+};

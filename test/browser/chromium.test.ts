@@ -1,0 +1,19 @@
+// Proves the browser that every other browser test relies on.
+import { expect, test } from 'vitest';
+import { describeInBrowser, launchChromium } from '../support/chromium.ts';
+
+describeInBrowser('The browser used in tests', (browser) => {
+  test('renders a page and runs its script', async () => {
+    const page = await browser().newPage();
+    await page.setContent('<h1></h1><script>document.querySelector("h1").textContent = "Waybill";</script>');
+    expect(await page.textContent('h1')).toBe('Waybill');
+    await page.close();
+  });
+
+  test('can be started a second time, with a session of its own', async () => {
+    const second = await launchChromium();
+    expect(second).not.toBe(browser());
+    expect(second.version()).toBe(browser().version());
+    await second.close();
+  });
+});
