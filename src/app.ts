@@ -11,7 +11,6 @@ import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
 import { AddressLimit } from './http/address-limit.ts';
-import { idempotencyTask } from './http/idempotency-task.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
@@ -19,6 +18,7 @@ import { partnerSurface } from './http/partner-surface.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
+import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Ids, randomIds } from './lib/ids.ts';
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
   );
   const worker = new PeriodicTasks(database.system, log, [
     ...oauthTasks(database.system, context.clock),
-    idempotencyTask(database.system, context.clock),
+    idempotencyCleanup(database.system, context.clock),
   ]);
   await database.listener.start();
 

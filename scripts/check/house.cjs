@@ -64,6 +64,7 @@ module.exports = {
       '^src/jobs/',
       '^src/features/console/',
       '^src/features/[^/]+/(tasks|[^/]+-tasks)\\.ts$',
+      '^src/features/[^/]+/system/',
       '^src/app\\.ts$',
       '^src/cli/',
       '^src/main\\.ts$',

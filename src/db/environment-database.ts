@@ -2,15 +2,11 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createDatabase, type Database } from './database.ts';
+import { createIdentityDatabase, type IdentityDatabase } from './identity-database.ts';
 import { Listener } from './listener.ts';
 import { pendingMigrations } from './migrate.ts';
 import { type ConnectionOptions, createPool, type DatabaseRole } from './pool.ts';
-import {
-  createIdentityDatabase,
-  createSystemDatabase,
-  type IdentityDatabase,
-  type SystemDatabase,
-} from './system-database.ts';
+import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 
 export interface EnvironmentDatabase {
   readonly app: Database;

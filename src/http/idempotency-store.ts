@@ -1,6 +1,5 @@
 // Stored answers of writes that carried an Idempotency-Key.
 import type { AccountDatabase, AccountTransaction } from '../db/database.ts';
-import type { SystemDatabase } from '../db/system-database.ts';
 
 /** A key belongs to one account and one route. */
 export interface KeyScope {
@@ -53,8 +52,4 @@ export async function deleteExpiredAnswer(db: AccountDatabase, scope: KeyScope, 
     .where('key', '=', scope.key)
     .where('expires_at', '<=', now)
     .execute();
-}
-
-export async function deleteAnswersExpiredBy(db: SystemDatabase, now: Date): Promise<void> {
-  await db.deleteFrom('idempotency_record').where('expires_at', '<=', now).execute();
 }

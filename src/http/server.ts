@@ -1,7 +1,12 @@
 // The HTTP server: limits and time-outs, bodies, request ids, headers, errors. It knows no route of its own.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { Problem } from '../lib/problem.ts';
 import { parseJsonBody } from './body.ts';
 import { handleClientErrors } from './client-error.ts';
@@ -50,7 +55,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   const docsUrl = `${publicUrl}/docs/errors`;
   const app = Fastify<Server>({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy,

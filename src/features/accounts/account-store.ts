@@ -1,6 +1,5 @@
 // Accounts: organizations and the personal accounts of users.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
-import type { SystemDatabase } from '../../db/system-database.ts';
 
 export interface Account {
   readonly id: string;
@@ -11,7 +10,7 @@ export interface Account {
   readonly updatedAt: Date;
 }
 
-const columns = [
+export const accountColumns = [
   'id',
   'kind',
   'name',
@@ -23,7 +22,7 @@ const columns = [
 export async function loadAccount(db: AccountDatabase, accountId: string): Promise<Account> {
   const row = await db
     .selectFrom('account')
-    .select(columns)
+    .select(accountColumns)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   return row as Account;
@@ -32,7 +31,7 @@ export async function loadAccount(db: AccountDatabase, accountId: string): Promi
 export async function loadAccountForUpdate(trx: AccountTransaction, accountId: string): Promise<Account> {
   const row = await trx
     .selectFrom('account')
-    .select(columns)
+    .select(accountColumns)
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -45,39 +44,4 @@ export async function updateAccountRow(trx: AccountTransaction, account: Account
     .set({ name: account.name, contact_email: account.contactEmail, updated_at: account.updatedAt })
     .where('id', '=', account.id)
     .execute();
-}
-
-export async function insertAccount(db: SystemDatabase, account: Account): Promise<void> {
-  await db
-    .insertInto('account')
-    .values({
-      id: account.id,
-      kind: account.kind,
-      name: account.name,
-      contact_email: account.contactEmail,
-      created_at: account.createdAt,
-      updated_at: account.updatedAt,
-    })
-    .execute();
-}
-
-export async function listOrganizations(db: SystemDatabase): Promise<Account[]> {
-  const rows = await db
-    .selectFrom('account')
-    .select(columns)
-    .where('kind', '=', 'organization')
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return rows as Account[];
-}
-
-export async function findOrganization(db: SystemDatabase, id: string): Promise<Account | undefined> {
-  const row = await db
-    .selectFrom('account')
-    .select(columns)
-    .where('id', '=', id)
-    .where('kind', '=', 'organization')
-    .executeTakeFirst();
-  return row as Account | undefined;
 }

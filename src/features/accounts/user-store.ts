@@ -1,5 +1,5 @@
 // People who sign in, and their personal accounts.
-import type { IdentityDatabase, SystemDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 
 export interface User {
   readonly id: string;
@@ -26,20 +26,4 @@ export async function findUser(db: IdentityDatabase, id: string): Promise<User |
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-}
-
-export async function insertUser(
-  db: SystemDatabase,
-  user: User & { readonly createdAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('app_user')
-    .values({
-      id: user.id,
-      account_id: user.accountId,
-      username: user.username,
-      password_hash: user.passwordHash,
-      created_at: user.createdAt,
-    })
-    .execute();
 }

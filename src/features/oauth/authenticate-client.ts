@@ -1,6 +1,6 @@
 // Which client is asking, and has it proved its secret? Credentials come in the body or by HTTP Basic.
 import { timingSafeEqual } from 'node:crypto';
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';

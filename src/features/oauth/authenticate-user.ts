@@ -1,5 +1,5 @@
 // A person's name and password, for the password grant and the sign-in page.
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { findUserByName, type User } from '../accounts/user-store.ts';

@@ -1,5 +1,5 @@
 // Authorization codes: short-lived, used once.
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
 
 export interface AuthorizationCode {

@@ -1,5 +1,5 @@
 // Makes tokens. Everything that ends in a token response passes through here.
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import type { OAuthContext } from './oauth-context.ts';

@@ -1,6 +1,6 @@
 // What the OAuth use cases need of the world.
 import type { Context } from '../../context.ts';
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { TokenDirectory } from './token-directory.ts';
 
 export interface OAuthContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'keys'> {

@@ -2,7 +2,7 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { deleteSpentCredentials } from './cleanup-store.ts';
+import { deleteSpentCredentials } from './system/cleanup-store.ts';
 
 const keptMillis = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 // A brake on guessing secrets. Every attempt is counted before it is checked, so that many at once cannot slip through;
 // one that succeeds is given back.
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { countAttempt, forgiveAttempt } from './throttle-store.ts';
 

@@ -1,6 +1,6 @@
 // Attempts at a secret, counted over all processes in fixed windows by the database's clock.
 import { sql } from 'kysely';
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 
 export interface AttemptCount {
   readonly attempts: number;

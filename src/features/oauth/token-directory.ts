@@ -3,8 +3,8 @@
 // done when every process that can hear has confirmed, so a revoked token is refused everywhere on the next call.
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Listener } from '../../db/listener.ts';
-import type { IdentityDatabase } from '../../db/system-database.ts';
 import type { Principal } from '../../http/principal.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { findTokenPrincipal } from './token-store.ts';

@@ -1,5 +1,5 @@
 // Access and refresh tokens. Only hashes are kept.
-import type { IdentityDatabase } from '../../db/system-database.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
 import type { Principal } from '../../http/principal.ts';
 

@@ -1,6 +1,6 @@
 // Removes what can no longer matter: codes and sessions that ended, secrets that were rotated out, counters gone quiet.
 // Used-up codes and refresh tokens stay for a day, so that a second use is still recognised as theft.
-import type { SystemDatabase } from '../../db/system-database.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export async function deleteSpentCredentials(db: SystemDatabase, endedBefore: Date): Promise<void> {
   await db.deleteFrom('authorization_code').where('expires_at', '<', endedBefore).execute();

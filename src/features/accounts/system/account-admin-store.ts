@@ -1,0 +1,80 @@
+// Accounts, users and operators as those who run Waybill see them.
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { type Account, accountColumns } from '../account-store.ts';
+import type { User } from '../user-store.ts';
+
+export async function insertAccount(db: SystemDatabase, account: Account): Promise<void> {
+  await db
+    .insertInto('account')
+    .values({
+      id: account.id,
+      kind: account.kind,
+      name: account.name,
+      contact_email: account.contactEmail,
+      created_at: account.createdAt,
+      updated_at: account.updatedAt,
+    })
+    .execute();
+}
+
+export async function listOrganizations(db: SystemDatabase): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(accountColumns)
+    .where('kind', '=', 'organization')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows as Account[];
+}
+
+export async function findOrganization(db: SystemDatabase, id: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(accountColumns)
+    .where('id', '=', id)
+    .where('kind', '=', 'organization')
+    .executeTakeFirst();
+  return row as Account | undefined;
+}
+
+export async function insertUser(
+  db: SystemDatabase,
+  user: User & { readonly createdAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('app_user')
+    .values({
+      id: user.id,
+      account_id: user.accountId,
+      username: user.username,
+      password_hash: user.passwordHash,
+      created_at: user.createdAt,
+    })
+    .execute();
+}
+
+export type OperatorRole = 'viewer' | 'dispatcher' | 'admin';
+
+export interface Operator {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly passwordHash: string;
+  readonly createdAt: Date;
+}
+
+export async function insertOperator(db: SystemDatabase, operator: Operator): Promise<void> {
+  await db
+    .insertInto('operator')
+    .values({
+      id: operator.id,
+      email: operator.email,
+      name: operator.name,
+      role: operator.role,
+      password_hash: operator.passwordHash,
+      created_at: operator.createdAt,
+    })
+    .execute();
+}
