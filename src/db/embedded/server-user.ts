@@ -1,0 +1,67 @@
+// Whom the server runs as. PostgreSQL refuses to run as root, so root hands it to the owner of the data folder,
+// or to `nobody` where root owns that too.
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+  /** True when this process is root and starts the server as somebody else. */
+  readonly switched: boolean;
+}
+
+const ROOT = 0;
+const READ_AND_ENTER = 0o5;
+const ENTER = 0o1;
+
+export function chooseServerUser(dataDir: string, clusterFolder: string): ServerUser {
+  const uid = process.getuid?.() ?? ROOT;
+  if (uid !== ROOT) return { uid, gid: process.getgid?.() ?? ROOT, switched: false };
+  return {
+    ...(ownerOtherThanRoot(clusterFolder) ?? ownerOtherThanRoot(dataDir) ?? nobody()),
+    switched: true,
+  };
+}
+
+/** What `spawn` needs to run a program as that user. */
+export function spawnAs(user: ServerUser): { uid?: number; gid?: number } {
+  // Some systems number `nobody` 4294967294, which `spawn` only takes as the signed -2.
+  return user.switched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
+}
+
+/** Whether the user may pass through all parents of a path and read (and, for folders and programs, enter) the path itself. */
+export function canReach(path: string, user: ServerUser): boolean {
+  if (!user.switched) return true;
+  if (!allows(path, user, READ_AND_ENTER)) return false;
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (!allows(folder, user, ENTER)) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function allows(path: string, user: ServerUser, bits: number): boolean {
+  const { uid, gid, mode } = statSync(path);
+  const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;
+  return ((mode >> shift) & bits) === bits;
+}
+
+function ownerOtherThanRoot(path: string): { uid: number; gid: number } | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && stats.uid !== ROOT ? { uid: stats.uid, gid: stats.gid } : null;
+}
+
+function nobody(): { uid: number; gid: number } {
+  const line = passwd()
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid ?? 65_534) >>> 0, gid: Number(gid ?? 65_534) >>> 0 };
+}
+
+function passwd(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,117 @@
+// Starts the server process and waits until it takes connections.
+//
+// PostgreSQL's own pg_ctl is not used: it looks ten times a second where we look a hundred times, and it leaves the server without
+// a parent, so that a dead one may stay a zombie, which PostgreSQL takes for a running server.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { type Postmaster, pidFile, waitUntilReady } from './postmaster.ts';
+import { processCommand } from './process-identity.ts';
+import { lastLogLines, removeOldLogs, withStartLog } from './server-log.ts';
+import { PORT, type ReadyPlace, type ServerPlace, securePrivateFolder, socketFile } from './server-place.ts';
+import { explainSpawnError, folderAsSeenInside, programOptions } from './server-process.ts';
+import { sendSignal } from './stop-postmaster.ts';
+
+/** Right after the server was killed, its last processes may still be around for a moment. */
+const RETRY_LIMIT_MS = 10_000;
+const RETRY_PAUSE_MS = 100;
+const STILL_IN_USE = /still in use|lock file .* already exists/;
+
+/** To be called under the data folder's lock, and only when no server is running. */
+export async function startPostmaster(place: ReadyPlace): Promise<Postmaster> {
+  const deadline = Date.now() + RETRY_LIMIT_MS;
+  securePrivateFolder(place.socketFolder, place.user);
+  removeStaleFiles(place);
+  removeOldLogs(place);
+  for (;;) {
+    const startedAtMs = Date.now();
+    const started = await tryToStart(place);
+    if (started) return started;
+    const log = lastLogLines(place, startedAtMs);
+    if (!STILL_IN_USE.test(log) || Date.now() > deadline) throw cannotStart(place, log);
+    endOrphans(place);
+    await sleep(RETRY_PAUSE_MS);
+  }
+}
+
+async function tryToStart(place: ReadyPlace): Promise<Postmaster | null> {
+  const child = withStartLog(place, (log) => spawnPostmaster(place, log));
+  let failure: Error | undefined;
+  child.on('error', (error) => {
+    failure = explainSpawnError(error, place.binaries.postgres);
+  });
+  child.unref();
+  const ready = await waitUntilReady(place, () => failure !== undefined || hasExited(child));
+  if (failure) throw failure;
+  return ready;
+}
+
+function spawnPostmaster(place: ReadyPlace, log: number): ChildProcess {
+  const { clusterFolder, user, binaries } = place;
+  const settings = {
+    listen_addresses: '',
+    port: String(PORT),
+    unix_socket_directories: place.socketFolder,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    cluster_name: place.name,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return spawn(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
+    ...programOptions(clusterFolder, user),
+    // A session of its own: Ctrl+C in the terminal is for us, and we stop the server when we are done with it.
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/**
+ * PostgreSQL would not start while the pid in one of these files is that of any living process of its user, or of a zombie.
+ * Whether processes of an earlier server still use the data folder it finds out from their shared memory, without the files.
+ */
+function removeStaleFiles(place: ServerPlace): void {
+  const socket = socketFile(place.socketFolder);
+  for (const file of [pidFile(place), socket, `${socket}.lock`]) rmSync(file, { force: true });
+}
+
+/** Processes of a server that was killed, too busy with a query to have noticed. Nothing they do can be committed any more. */
+function endOrphans(place: ServerPlace): void {
+  if (process.platform !== 'linux') return;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  for (const pid of pids.map(Number)) {
+    if (processCommand(pid)?.startsWith(`postgres: ${place.name}: `)) sendSignal(pid, 'SIGQUIT');
+  }
+}
+
+function cannotStart(place: ServerPlace, log: string): EmbeddedPostgresError {
+  const hint = HINTS.find(([pattern]) => pattern.test(log))?.[1];
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL server could not start. Its data folder is ${place.dataDir}.`,
+    { log, todo: hint ?? 'Put right what the log says and start again.' },
+  );
+}
+
+const HINTS: [RegExp, string][] = [
+  [/No space left on device/i, 'The disk is full: make room and start again.'],
+  [
+    STILL_IN_USE,
+    'Processes of an earlier server still use the data folder: end them, or restart the machine.',
+  ],
+  [
+    /Permission denied|wrong ownership|invalid permissions|Operation not permitted/i,
+    'Files in the data folder have the wrong owner or mode: give them back to the user that the server runs as.',
+  ],
+  [
+    /shared memory|Cannot allocate memory/i,
+    'The system has too little memory: free some, or lower shared_buffers in postgresql.conf.',
+  ],
+  [
+    /checkpoint record|could not locate|PANIC|invalid data in file|checksum/i,
+    'The database files are damaged: restore the data folder from a backup.',
+  ],
+];

@@ -1,0 +1,40 @@
+// Ends the server process without losing anything that was committed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from './embedded-postgres-error.ts';
+import type { Postmaster } from './postmaster.ts';
+import { processStartTime } from './process-identity.ts';
+
+const POLL_MS = 10;
+const FAST_STOP_LIMIT_MS = 7_000;
+const IMMEDIATE_STOP_LIMIT_MS = 2_000;
+
+/**
+ * PostgreSQL's fast shutdown: connections are cut, data is written out. Where that takes too long, the immediate one: the
+ * next start then reads the rest from the log. Answers whether the server has ended.
+ */
+export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
+  const startedAt = processStartTime(postmaster.pid);
+  const hasEnded = () => startedAt === null || processStartTime(postmaster.pid) !== startedAt;
+  sendSignal(postmaster.pid, 'SIGINT');
+  if (await until(hasEnded, FAST_STOP_LIMIT_MS)) return true;
+  sendSignal(postmaster.pid, 'SIGQUIT');
+  return until(hasEnded, IMMEDIATE_STOP_LIMIT_MS);
+}
+
+/** A process that has just ended needs no signal. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
+}
+
+async function until(condition: () => boolean, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  while (Date.now() < deadline) {
+    if (condition()) return true;
+    await sleep(POLL_MS);
+  }
+  return condition();
+}

@@ -1,0 +1,80 @@
+// Looks after the running server from within a process that has joined it: starts it again when it has died.
+import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
+import { findPostmaster, isReachable } from './postmaster.ts';
+import { removeOldLogs } from './server-log.ts';
+import type { ServerPlace } from './server-place.ts';
+
+export interface Supervision {
+  /** Resolves when a repair that was under way has ended. */
+  stop(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 500;
+const RETRY_AFTER_MS = 5_000;
+const CLEAR_LOGS_EVERY_MS = 60_000;
+/** Somebody asked the server to stop once all clients have gone, as system shutdown does: leave us a moment to go. */
+const STOPPING_GRACE_MS = 2_000;
+
+export function superviseServer(options: {
+  place: ServerPlace;
+  log: EmbeddedPostgresLog;
+  repair: () => Promise<void>;
+}): Supervision {
+  const { place, log } = options;
+  const lookForTrouble = troubleFinder(place);
+  let stopped = false;
+  let round: Promise<void> = Promise.resolve();
+  let logsClearedAtMs = Date.now();
+  let timer: NodeJS.Timeout;
+
+  async function look(): Promise<void> {
+    let pauseMs = LOOK_EVERY_MS;
+    try {
+      const trouble = lookForTrouble();
+      if (trouble) {
+        log.warn({ dataDir: place.dataDir, trouble }, 'Embedded PostgreSQL is down, starting it again');
+        await options.repair();
+      }
+      if (Date.now() - logsClearedAtMs > CLEAR_LOGS_EVERY_MS) {
+        logsClearedAtMs = Date.now();
+        removeOldLogs(place);
+      }
+    } catch (error) {
+      log.error({ dataDir: place.dataDir, err: error }, 'Embedded PostgreSQL could not be started again');
+      pauseMs = RETRY_AFTER_MS;
+    }
+    if (!stopped) schedule(pauseMs);
+  }
+
+  function schedule(pauseMs: number): void {
+    timer = setTimeout(() => {
+      round = look();
+    }, pauseMs);
+    // Watching is no reason to keep a process alive that has nothing else to do.
+    timer.unref();
+  }
+
+  schedule(LOOK_EVERY_MS);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+/** What is wrong with the server, null when all is well. */
+function troubleFinder(place: ServerPlace): () => string | null {
+  let stoppingSinceMs: number | null = null;
+  return () => {
+    const postmaster = findPostmaster(place);
+    if (!postmaster) return 'the server process has ended';
+    stoppingSinceMs = postmaster.status === 'stopping' ? (stoppingSinceMs ?? Date.now()) : null;
+    if (stoppingSinceMs !== null) {
+      return Date.now() - stoppingSinceMs > STOPPING_GRACE_MS ? 'somebody asked the server to stop' : null;
+    }
+    if (postmaster.status === 'ready' && !isReachable(postmaster)) return 'its socket was removed';
+    return null;
+  };
+}

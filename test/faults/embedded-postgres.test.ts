@@ -1,0 +1,296 @@
+// The embedded PostgreSQL server under everything that goes wrong on real machines, with real processes and real kills.
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { DatabaseAddress } from '../../src/db/embedded/embedded-postgres.ts';
+import { processStartTime } from '../../src/db/embedded/process-identity.ts';
+import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
+
+const run = promisify(execFile);
+const asRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const folders: string[] = [];
+let template: string;
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
+  await chmod(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+/** Not there yet: the server makes everything itself, as on the first start. */
+async function newDataDir(): Promise<string> {
+  return join(await newFolder(), 'data');
+}
+
+/** As an earlier start left it, which spares a test the making of a new database. */
+async function usedDataDir(): Promise<string> {
+  const dataDir = await newDataDir();
+  await run('cp', ['-a', template, dataDir]);
+  return dataDir;
+}
+
+async function useOnce(dataDir: string, options = {}): Promise<DatabaseAddress> {
+  const child = startChild(dataDir, options);
+  const address = await child.joined();
+  await child.leave();
+  return address;
+}
+
+async function serverPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+function isRunning(pid: number): boolean {
+  return processStartTime(pid) !== null;
+}
+
+async function until<T>(probe: () => Promise<T> | T, limitMs: number): Promise<NonNullable<T>> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const value = await Promise.resolve()
+      .then(probe)
+      .catch(() => null);
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`did not happen within ${limitMs} ms`);
+    await sleep(20);
+  }
+}
+
+/** Asks over a new connection, as an application does after it lost the old one. */
+async function answers(address: DatabaseAddress): Promise<boolean> {
+  const client = new pg.Client(address);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query('select 1')).rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}
+
+async function downTimeMs(address: DatabaseAddress, sinceMs: number): Promise<number> {
+  await until(() => answers(address), 15_000);
+  return Date.now() - sinceMs;
+}
+
+beforeAll(async () => {
+  template = join(await newFolder(), 'data');
+  folders.pop();
+  await useOnce(template);
+});
+
+afterAll(() => rm(dirname(template), { recursive: true }));
+
+afterEach(async () => {
+  await killChildren();
+  for (const folder of folders.splice(0)) {
+    // A test that failed half-way has left its server behind.
+    const dataDir = join(folder, 'data');
+    if (existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
+      await useOnce(dataDir).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+describe('several processes on one data folder', () => {
+  test('share one server, and the last one to leave stops it', async () => {
+    const dataDir = await usedDataDir();
+    const first = startChild(dataDir);
+    const address = await first.joined();
+    const pid = await serverPid(dataDir);
+    await first.ensureDatabase('production');
+    await first.query('create table job (id int); insert into job values (7)', 'production');
+
+    const second = startChild(dataDir);
+    expect(await second.joined()).toEqual(address);
+    expect(await second.query('select id from job', 'production')).toEqual([{ id: 7 }]);
+
+    await first.leave();
+    expect(isRunning(pid)).toBe(true);
+    expect(await second.query('select id from job', 'production')).toEqual([{ id: 7 }]);
+
+    await second.leave();
+    expect(isRunning(pid)).toBe(false);
+    expect(existsSync(address.host)).toBe(false);
+  });
+
+  test('may start at the same moment on a folder that does not exist yet', async () => {
+    const dataDir = await newDataDir();
+    const both = [startChild(dataDir), startChild(dataDir)];
+    const [one, other] = await Promise.all(both.map((child) => child.joined()));
+    expect(one).toEqual(other);
+    await Promise.all(both.map((child) => child.ensureDatabase('sandbox')));
+    const starts = await Promise.all(
+      both.map((child) => child.query('select pg_postmaster_start_time() at')),
+    );
+    expect(starts[0]).toEqual(starts[1]);
+    await Promise.all(both.map((child) => child.leave()));
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('are not held up by one that was killed while it held the lock', async () => {
+    const dataDir = await newDataDir();
+    const victim = startChild(dataDir);
+    await until(
+      async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres-draft-')),
+      10_000,
+    );
+    await victim.kill();
+
+    const heir = startChild(dataDir);
+    await heir.joined();
+    expect(await heir.query('select 1 one')).toEqual([{ one: 1 }]);
+    await heir.leave();
+  });
+});
+
+describe('after kill -9', () => {
+  test('of all processes, the next one takes over the server that is still running, with its data', async () => {
+    const dataDir = await usedDataDir();
+    const victim = startChild(dataDir);
+    const address = await victim.joined();
+    await victim.query('create table job (id int); insert into job values (7)');
+    const pid = await serverPid(dataDir);
+    await victim.kill();
+
+    const heir = startChild(dataDir);
+    expect(await heir.joined()).toEqual(address);
+    expect(await serverPid(dataDir)).toBe(pid);
+    expect(await heir.query('select id from job')).toEqual([{ id: 7 }]);
+    await heir.leave();
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('of the server, it is back within five seconds with all that was committed, even while a query was busy', async () => {
+    const dataDir = await usedDataDir();
+    const child = startChild(dataDir);
+    const address = await child.joined();
+    await child.query('create table job (id int); insert into job values (7)');
+    const busy = new pg.Client(address);
+    busy.on('error', () => undefined);
+    await busy.connect();
+    const endless = busy.query('do $$ begin loop end loop; end $$').catch(() => 'cut off');
+    await until(
+      async () =>
+        (
+          await child.query(
+            "select 1 from pg_stat_activity where query like 'do %loop%' and state = 'active' and pid <> pg_backend_pid()",
+          )
+        ).length,
+      5_000,
+    );
+
+    const killedAtMs = Date.now();
+    process.kill(await serverPid(dataDir), 'SIGKILL');
+    expect(await downTimeMs(address, killedAtMs)).toBeLessThan(5_000);
+    expect(await child.query('select id from job')).toEqual([{ id: 7 }]);
+    expect(await endless).toBe('cut off');
+    expect(child.log).toContain('warn: Embedded PostgreSQL is down, starting it again');
+    await child.leave();
+  });
+});
+
+describe('a server that somebody else stops', () => {
+  test('is back within five seconds although clients are still connected', async () => {
+    const dataDir = await usedDataDir();
+    const child = startChild(dataDir);
+    const address = await child.joined();
+    const idle = new pg.Client(address);
+    idle.on('error', () => undefined);
+    await idle.connect();
+    const pid = await serverPid(dataDir);
+    const stoppedAtMs = Date.now();
+    process.kill(pid, 'SIGTERM');
+    await until(async () => (await serverPid(dataDir)) !== pid, 5_000);
+    expect(await downTimeMs(address, stoppedAtMs)).toBeLessThan(5_000);
+    await child.leave();
+  });
+
+  test('is back at the same address when its socket was removed', async () => {
+    const dataDir = await usedDataDir();
+    const child = startChild(dataDir);
+    const address = await child.joined();
+    const removedAtMs = Date.now();
+    await rm(address.host, { recursive: true });
+    expect(await downTimeMs(address, removedAtMs)).toBeLessThan(5_000);
+    await child.leave();
+  });
+});
+
+describe('a process', () => {
+  test('that ends without leaving is not held back, and the server waits for the next one', async () => {
+    const dataDir = await usedDataDir();
+    const careless = startChild(dataDir);
+    await careless.joined();
+    const pid = await serverPid(dataDir);
+    expect(await careless.finish()).toBe(0);
+    expect(isRunning(pid)).toBe(true);
+
+    const heir = startChild(dataDir);
+    await heir.joined();
+    await heir.leave();
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('does not take another program for the server because a stale file names its pid', async () => {
+    const dataDir = await usedDataDir();
+    const { host } = await useOnce(dataDir);
+    // PostgreSQL itself only refuses pids of its own user, so the stranger must be one.
+    const stranger = spawn('sleep', ['60'], asRoot ? NOBODY : {});
+    const stale = `${stranger.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${host}\n\n  1 1\nready   \n`;
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
+    await mkdir(host, { mode: 0o700 });
+    await writeFile(join(host, '.s.PGSQL.5432.lock'), stale);
+
+    const second = startChild(dataDir);
+    await second.joined();
+    expect(await serverPid(dataDir)).not.toBe(stranger.pid);
+    await second.leave();
+    expect(isRunning(stranger.pid ?? 0)).toBe(true);
+    stranger.kill('SIGKILL');
+  });
+});
+
+describe('when it cannot start, the message says why and what to do', () => {
+  test('for a damaged or foreign PG_VERSION', async () => {
+    const dataDir = await newDataDir();
+    await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '\0\0\0');
+    const damaged = startChild(dataDir).joined();
+    await expect(damaged).rejects.toThrow(/is damaged: its file PG_VERSION holds .*backup.*DATABASE_URL/s);
+
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+    const older = startChild(dataDir).joined();
+    await expect(older).rejects.toThrow(
+      /made by PostgreSQL 17, but this Waybill brings PostgreSQL 18.*pg_dump/s,
+    );
+  });
+
+  test('for a setting the server does not accept, with the last lines of its log', async () => {
+    const dataDir = await usedDataDir();
+    await writeFile(join(dataDir, 'postgres', 'postgresql.auto.conf'), "shared_buffers = 'plenty'\n");
+    const refused = startChild(dataDir).joined();
+    await expect(refused).rejects.toThrow(
+      new RegExp(
+        `Its data folder is ${dataDir}.*invalid value for parameter "shared_buffers".*DATABASE_URL`,
+        's',
+      ),
+    );
+  });
+
+  test('for a data folder that is a file', async () => {
+    const dataDir = await newDataDir();
+    await writeFile(dataDir, '');
+    await expect(startChild(dataDir).joined()).rejects.toThrow(/cannot be used.*set DATA_DIR.*DATABASE_URL/s);
+  });
+});

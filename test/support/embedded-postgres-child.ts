@@ -1,0 +1,104 @@
+// Starts embedded-postgres-process.ts as a real process and talks to it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseAddress } from '../../src/db/embedded/embedded-postgres.ts';
+
+interface Line {
+  joined?: DatabaseAddress;
+  durationMs?: number;
+  result?: Record<string, unknown>[] | null;
+  failed?: string;
+  log?: string;
+  text?: string;
+}
+
+export interface EmbeddedPostgresChild {
+  readonly process: ChildProcess;
+  readonly log: string[];
+  /** Where the server is; fails with the message that the process was given. */
+  joined(): Promise<DatabaseAddress>;
+  query(sql: string, database?: string): Promise<Record<string, unknown>[]>;
+  ensureDatabase(name: string): Promise<void>;
+  /** Resolves when the process has ended by itself. */
+  leave(): Promise<void>;
+  /** Gives no more commands, so that the process has nothing left to do. */
+  finish(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+const FIXTURE = fileURLToPath(new URL('embedded-postgres-process.ts', import.meta.url));
+const children = new Set<ChildProcess>();
+
+export function startChild(
+  dataDir: string,
+  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
+): EmbeddedPostgresChild {
+  const child = spawn(process.execPath, ['--import', 'tsx', FIXTURE, dataDir], {
+    ...options,
+    env: { ...process.env, ...options.env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  const log: string[] = [];
+  const answers = readAnswers(child, log);
+  const first = answers.next();
+  first.catch(() => undefined);
+
+  async function ask(command: object): Promise<Line> {
+    await first;
+    child.stdin?.write(`${JSON.stringify(command)}\n`);
+    return answers.next();
+  }
+
+  return {
+    process: child,
+    log,
+    async joined() {
+      const { joined } = await first;
+      if (!joined) throw new Error('the process did not join');
+      return joined;
+    },
+    query: async (sql, database = 'postgres') => (await ask({ do: 'query', database, sql })).result ?? [],
+    ensureDatabase: async (name) => void (await ask({ do: 'ensure', name })),
+    async leave() {
+      await ask({ do: 'leave' });
+      await exited;
+    },
+    finish() {
+      child.stdin?.end();
+      return exited;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** For after each test: nothing a failed test started may outlive it. */
+export async function killChildren(): Promise<void> {
+  const running = [...children].filter((child) => child.exitCode === null && child.signalCode === null);
+  children.clear();
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(running.map((child) => once(child, 'exit')));
+}
+
+function readAnswers(child: ChildProcess, log: string[]): { next(): Promise<Line> } {
+  if (!child.stdout) throw new Error('no output to read');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async next() {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) throw new Error(`the process ended, having logged: ${log.join('; ')}`);
+        const line: Line = JSON.parse(value);
+        if (line.failed !== undefined) throw new Error(line.failed);
+        if (line.log === undefined) return line;
+        log.push(`${line.log}: ${line.text}`);
+      }
+    },
+  };
+}

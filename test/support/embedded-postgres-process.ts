@@ -1,0 +1,51 @@
+// A process that joins the embedded server of a data folder and does what its parent tells it, one JSON line at a time.
+// Usage: node --import tsx embedded-postgres-process.ts <data folder>
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { joinEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
+
+type Command =
+  | { do: 'query'; database: string; sql: string }
+  | { do: 'ensure'; name: string }
+  | { do: 'leave' };
+
+const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const note = (level: string) => (details: object, text: string) => say({ log: level, text, details });
+
+const startedAtMs = performance.now();
+try {
+  const postgres = await joinEmbeddedPostgres({
+    dataDir: process.argv[2] ?? '',
+    log: { info: note('info'), warn: note('warn'), error: note('error') },
+  });
+  const durationMs = Math.round(performance.now() - startedAtMs);
+  say({ joined: postgres.connectionTo('postgres'), durationMs });
+
+  for await (const line of createInterface({ input: process.stdin })) {
+    const command: Command = JSON.parse(line);
+    try {
+      if (command.do === 'leave') await postgres.leave();
+      if (command.do === 'ensure') await postgres.ensureDatabase(command.name);
+      say({ result: command.do === 'query' ? await query(command.database, command.sql) : null });
+    } catch (error) {
+      say({ failed: String(error) });
+    }
+    if (command.do === 'leave') break;
+  }
+  // From here on nothing keeps the process alive but what the embedded server may have left running in it.
+  process.stdin.destroy();
+
+  async function query(database: string, sql: string): Promise<unknown[]> {
+    const client = new pg.Client(postgres.connectionTo(database));
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+} catch (error) {
+  say({ failed: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+}
