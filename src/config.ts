@@ -172,3 +172,8 @@ class Reader {
     return fallback;
   }
 }
+
+/** What programs that we start inherit. */
+export function inheritedVariables(): NodeJS.ProcessEnv {
+  return { ...process.env };
+}

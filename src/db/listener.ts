@@ -118,7 +118,10 @@ export class Listener {
     while (!this.#stopped) {
       try {
         const client = await this.#connect();
-        if (this.#stopped) return void (await client.end());
+        if (this.#stopped) {
+          await client.end();
+          return;
+        }
         this.#client = client;
         this.#log.info('the notification listener is connected again');
         return;

@@ -48,9 +48,12 @@ async function runMigrations(connection: ConnectionOptions): Promise<readonly st
 }
 
 async function requireServerVersion(owner: Client): Promise<void> {
-  const { rows } = await owner.query("select current_setting('server_version_num')::int as number");
-  if (rows[0].number < oldestServer) {
-    throw new Error(`PostgreSQL 15 or newer is needed; this server says ${rows[0].number}.`);
+  const { rows } = await owner.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
+  );
+  const [server] = rows;
+  if (!server || server.number < oldestServer) {
+    throw new Error(`PostgreSQL 15 or newer is needed; this server is ${server?.version}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 // Connection pools. Each pool belongs to one database role, so what a caller may see is decided by the pool it was given.
-import { type ClientConfig, Pool, type PoolConfig } from 'pg';
+import { type ClientConfig, Pool } from 'pg';
 
 /** How to reach a database: `pg`'s own connection options. */
 export type ConnectionOptions = Pick<
@@ -35,7 +35,7 @@ export function createPool(connection: ConnectionOptions, { role, max, onError }
     idleTimeoutMillis: 60_000,
     // Two statements given to one connection go out together: naming the account costs no round trip of its own.
     pipeline: true,
-  } as PoolConfig);
+  });
   // Both are needed: an idle client reports through the pool, a checked-out one only through itself, and an error
   // event that nobody hears ends the process.
   pool.on('error', onError);

@@ -10,13 +10,13 @@ const madeByAnother = new Set(['42710', '23505', 'XX000']);
 
 export async function ensureRoles(owner: Client): Promise<void> {
   for (const role of roles) {
-    const { rows } = await owner.query(
+    const { rows } = await owner.query<{ made: boolean; ours: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as made,
               exists (select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')) as ours`,
       [role],
     );
-    if (!rows[0].made) await attempt(owner, `create role ${role} nologin nobypassrls noinherit`, role);
-    if (!rows[0].ours) await attempt(owner, `grant ${role} to current_user`, role);
+    if (!rows[0]?.made) await attempt(owner, `create role ${role} nologin nobypassrls noinherit`, role);
+    if (!rows[0]?.ours) await attempt(owner, `grant ${role} to current_user`, role);
   }
 }
 

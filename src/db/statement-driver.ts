@@ -81,7 +81,7 @@ class StatementConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.#guard(this.#send(sql, [...parameters]));
-    return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 
   async #send(text: string, values: unknown[]): Promise<PgResult> {

@@ -19,7 +19,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 /** Form bodies, which only OAuth takes. A name that comes twice is ambiguous and therefore refused. */
 export function parseFormBody(bytes: Buffer): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null);
+  const fields = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
     if (name in fields) throw invalid(name, 'is given twice');
     fields[name] = value;

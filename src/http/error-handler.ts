@@ -61,7 +61,7 @@ export function errorBody(problem: Problem, docsUrl: string): ErrorBody {
 }
 
 export function handleErrors(app: FastifyInstance, docsUrl: string): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
     else if (problem.kind === 'unavailable')
@@ -84,7 +84,10 @@ function statusFor(kind: ProblemKind, exceptions: RouteStatuses | undefined): nu
   return exceptions?.[kind] ?? answers[kind].status;
 }
 
-export function toProblem(error: FastifyError | Problem): Problem {
+/** What may come out of a route: a problem, the framework's own errors, or a surprise. */
+export type RequestError = FastifyError | Problem;
+
+export function toProblem(error: RequestError): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return validationProblem(error.validation, error.validationContext);
   const framework = frameworkProblems[error.code];

@@ -56,12 +56,21 @@ export class IdempotentWrites {
     };
   }
 
-  async #once(scope: KeyScope, hash: Buffer, request: FastifyRequest, reply: FastifyReply, write: Write) {
+  async #once(
+    scope: KeyScope,
+    hash: Buffer,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    write: Write,
+  ): Promise<void> {
     const name = canonicalJson(scope);
     do {
       await this.#waitForRunning(name);
       const stored = await this.#find(scope, hash);
-      if (stored) return replay(reply, stored);
+      if (stored) {
+        await replay(reply, stored);
+        return;
+      }
       // Several may have looked at once and found nothing; the first to get here runs, the rest wait for it.
     } while (this.#running.has(name));
     const work = write(request, (trx, answer) => this.#store(trx, scope, hash, answer));
@@ -70,11 +79,11 @@ export class IdempotentWrites {
       work.catch(() => {}),
     );
     try {
-      return send(reply, await work);
+      await send(reply, await work);
     } catch (error) {
       const winner = await this.#find(scope, hash);
-      if (winner) return replay(reply, winner);
-      throw error;
+      if (!winner) throw error;
+      await replay(reply, winner);
     } finally {
       this.#running.delete(name);
     }

@@ -59,10 +59,14 @@ export function problems(...statuses: number[]): Record<number, TSchema> {
   );
 }
 
+/** A schema that was added under its `$id`, by reference: published once, and still typed. */
+export function ref<T extends TSchema>(schema: T) {
+  const { $id } = schema as { $id?: string };
+  if (!$id) throw new Error('only a schema with an $id can be referred to');
+  return Type.Unsafe<Static<T>>({ $ref: $id });
+}
+
 /** A response of a named schema, with words of its own. */
 export function answer<T extends TSchema>(schema: T, description: string) {
-  const { $id } = schema as { $id?: string };
-  return $id
-    ? Type.Unsafe<Static<T>>({ description, ...Type.Ref($id) })
-    : Type.Unsafe<Static<T>>({ ...schema, description });
+  return Type.Unsafe<Static<T>>({ ...ref(schema), description });
 }

@@ -50,13 +50,16 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'an absolute URL',
 };
 
-type Phrase = (params: Record<string, unknown>) => string;
-const count: (word: string, what: string) => Phrase = (word, what) => (params) =>
-  `must have ${word} ${params['limit']} ${what}`;
+/** The validator's parameters are text, numbers or lists of them, by keyword. */
+type Phrase = (params: Record<string, string>) => string;
+const count: (word: string, what: string) => Phrase =
+  (word, what) =>
+  ({ limit }) =>
+    `must have ${word} ${limit} ${what}`;
 
 const phrases: Readonly<Record<string, Phrase>> = {
   type: ({ type }) => `must be ${Array.isArray(type) ? type.join(' or ') : type}`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   format: ({ format }) => `must be ${formats[String(format)] ?? format}`,
   minLength: count('at least', 'characters'),
@@ -76,5 +79,5 @@ const phrases: Readonly<Record<string, Phrase>> = {
 function expectation(error: FastifySchemaValidationError): string {
   const described = (error as { parentSchema?: { 'x-expected'?: string } }).parentSchema?.['x-expected'];
   if (described) return `must be ${described}`;
-  return phrases[error.keyword]?.(error.params) ?? error.message ?? 'is not valid';
+  return phrases[error.keyword]?.(error.params as Record<string, string>) ?? error.message ?? 'is not valid';
 }

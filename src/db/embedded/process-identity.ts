@@ -1,9 +1,11 @@
 // Tells whether a process that left its mark on disk is still the same living process.
 // A pid alone is not enough: pids are reused, and two containers that share a volume count theirs separately.
+
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { inheritedVariables } from '../../config.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -69,7 +71,7 @@ export function processCommand(pid: number): string | null {
 
 function ps(pid: number, columns: string): string | null {
   try {
-    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+    const env = { ...inheritedVariables(), LC_ALL: 'C', TZ: 'UTC' };
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
     const out = execFileSync('ps', ['-ww', '-o', columns, '-p', String(pid)], { env, stdio });
     return out.toString().trim() || null;

@@ -1,5 +1,7 @@
 // How the PostgreSQL programs are started: as whom, where, and with which environment.
+
 import type { SpawnOptions } from 'node:child_process';
+import { inheritedVariables } from '../../config.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canReach, type ServerUser, spawnAs } from './server-user.ts';
 
@@ -25,7 +27,7 @@ export function programOptions(folder: string, user: ServerUser): SpawnOptions {
 
 function programEnvironment(): NodeJS.ProcessEnv {
   // PGDATA, PGPORT, PGOPTIONS … of the operator's own PostgreSQL must not reach ours.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  const inherited = Object.entries(inheritedVariables()).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' };
 }
 

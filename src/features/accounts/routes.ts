@@ -7,7 +7,7 @@ import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { needs } from '../../http/route-config.ts';
-import { answer, problems } from '../../http/schemas.ts';
+import { answer, problems, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { loadAccount } from './account-store.ts';
 import { presentAccount } from './account-view.ts';
@@ -62,7 +62,7 @@ const updateOperation = {
   operationId: 'account.update',
   summary: 'Update the account',
   description: 'Changes the name and the contact address to which operational mail goes.',
-  body: AccountUpdateSchema,
+  body: ref(AccountUpdateSchema),
   response: {
     200: answer(AccountSchema, 'The account as it is now.'),
     ...problems(400, 401, 403, 406, 409, 413, 415, 422, 429, 503),

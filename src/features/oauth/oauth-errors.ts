@@ -1,6 +1,5 @@
 // Errors under /oauth carry the contract's fields and those of RFC 6749, so that both kinds of client understand them.
-import type { FastifyError } from 'fastify';
-import { answers, errorBody, toProblem } from '../../http/error-handler.ts';
+import { answers, errorBody, type RequestError, toProblem } from '../../http/error-handler.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Problem } from '../../lib/problem.ts';
@@ -20,7 +19,7 @@ export function answerOAuthErrors(
   docsUrl: string,
   answersPlainJson: (accept?: string) => boolean,
 ): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
     if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { AddressLimit } from '../../http/address-limit.ts';
 import { parseFormBody } from '../../http/body.ts';
 import { prefersPlainJson, vendorMediaType } from '../../http/media-type.ts';
-import { answer } from '../../http/schemas.ts';
+import { answer, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
 import type { OAuthContext } from './oauth-context.ts';
@@ -86,7 +86,7 @@ const tokenOperation = {
     'Exchanges credentials for an access token. Partners use `client_credentials`; the token does not expire and is reused until it is revoked. ' +
     '`password` and `authorization_code` act for a person and also give a refresh token. Standard OAuth clients that send `Accept: application/json` are answered in plain JSON, without `expires_in`.',
   security: [],
-  body: Type.Ref('TokenRequest'),
+  body: ref(TokenRequestSchema),
   response: { 200: answer(TokenSchema, 'A token.'), ...oauthProblems(400, 401, 429) },
 };
 
@@ -97,7 +97,7 @@ const revokeOperation = {
   description:
     'Ends an access token, or a refresh token with everything that came from the same sign-in. The answer comes when every process refuses the token. ' +
     'The caller shows a Bearer token or client credentials; tokens of other clients and unknown tokens are answered alike and left alone.',
-  body: Type.Ref('RevokeRequest'),
+  body: ref(RevokeRequestSchema),
   response: {
     200: Type.Object({}, { description: 'Done, or nothing was to be done.' }),
     ...oauthProblems(400, 401, 429),

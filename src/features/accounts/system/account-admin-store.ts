@@ -78,3 +78,21 @@ export async function insertOperator(db: SystemDatabase, operator: Operator): Pr
     })
     .execute();
 }
+
+export async function isUsernameTaken(db: SystemDatabase, username: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where(({ fn }) => fn<string>('lower', ['username']), '=', username.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isOperatorEmailTaken(db: SystemDatabase, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('operator')
+    .select('id')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}

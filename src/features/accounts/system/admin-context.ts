@@ -1,0 +1,18 @@
+// What operators' commands need of the world, and who gave the command.
+import type { EnvironmentName } from '../../../config.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Ids } from '../../../lib/ids.ts';
+
+export interface AdminContext {
+  readonly system: SystemDatabase;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly environment: EnvironmentName;
+}
+
+/** Who did it, for the audit trail. */
+export interface CommandOrigin {
+  readonly actorId: string;
+  readonly requestId: string;
+}

@@ -1,0 +1,97 @@
+// Calls the API as a partner would, over real HTTP, and holds every answer to what the contract promises of all answers.
+import { expect } from 'vitest';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; an empty one is undefined. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is. */
+  readonly raw?: string | Uint8Array;
+}
+
+export const vendorMediaType = 'application/vnd.service+json;version=2';
+
+export class ApiClient {
+  readonly baseUrl: string;
+  readonly token: string | null;
+
+  constructor(baseUrl: string, token: string | null) {
+    this.baseUrl = baseUrl;
+    this.token = token;
+  }
+
+  static async signIn(
+    baseUrl: string,
+    { clientId, clientSecret, scope }: { clientId: string; clientSecret: string; scope?: string },
+  ): Promise<ApiClient> {
+    const { status, body, text } = await new ApiClient(baseUrl, null).post('/oauth/token', {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(scope !== undefined && { scope }),
+    });
+    if (status !== 200) throw new Error(`no token: ${status} ${text}`);
+    return new ApiClient(baseUrl, body.access_token);
+  }
+
+  get(path: string, options?: CallOptions): Promise<ApiAnswer> {
+    return this.call('GET', path, undefined, options);
+  }
+
+  post(path: string, body?: unknown, options?: CallOptions): Promise<ApiAnswer> {
+    return this.call('POST', path, body, options);
+  }
+
+  patch(path: string, body?: unknown, options?: CallOptions): Promise<ApiAnswer> {
+    return this.call('PATCH', path, body, options);
+  }
+
+  delete(path: string, options?: CallOptions): Promise<ApiAnswer> {
+    return this.call('DELETE', path, undefined, options);
+  }
+
+  async call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<ApiAnswer> {
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      redirect: 'manual',
+      ...(payload !== undefined && { body: payload }),
+      headers: {
+        accept: 'application/vnd.service+json; version=2',
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...options.headers,
+      },
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    };
+    expect(answer.headers.get('x-request-id'), `${method} ${path} has a request id`).toBeTruthy();
+    expect(answer.status, `${method} ${path} answered ${text}`).not.toBe(500);
+    return answer;
+  }
+}
+
+/** The one shape of every error. */
+export function expectProblem(
+  answer: ApiAnswer,
+  status: number,
+  expected: { type?: string; code: string | null; param?: string | null },
+): void {
+  expect(answer.body, answer.text).toMatchObject({ ...expected, param: expected.param ?? null });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe(vendorMediaType);
+  expect(typeof answer.body.message).toBe('string');
+}

@@ -1,0 +1,125 @@
+// A running environment on a database of its own, reached over real HTTP, with the means to make organizations, clients
+// and users in it.
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { Registry } from 'prom-client';
+import { type App, buildApp, type Overrides } from '../../src/app.ts';
+import { type EnvironmentName, readConfig } from '../../src/config.ts';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { createSystemDatabase, type SystemDatabase } from '../../src/db/system-database.ts';
+import { createOrganization } from '../../src/features/accounts/system/create-organization.ts';
+import { createUser } from '../../src/features/accounts/system/create-user.ts';
+import {
+  createClient,
+  type IssuedClient,
+  type NewClientInput,
+} from '../../src/features/oauth/system/create-client.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { ApiClient } from './api-client.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestAppOptions extends Overrides {
+  readonly environment?: EnvironmentName;
+  /** Environment variables on top of the defaults. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Share the database of another test app: a second process of the same environment. */
+  readonly sharing?: TestApp;
+}
+
+const testKeys = [{ id: 'k1', secret: randomBytes(32) }];
+
+export interface TestApp {
+  readonly app: App;
+  readonly baseUrl: string;
+  readonly connection: ConnectionOptions;
+  readonly environment: EnvironmentName;
+  readonly system: SystemDatabase;
+  /** Everything that was logged, as text. */
+  readonly logged: () => string;
+  /** An organization with a client that may use client_credentials. */
+  organization(name?: string): Promise<{ id: string; client: IssuedClient }>;
+  client(accountId: string, input?: Partial<NewClientInput>): Promise<IssuedClient>;
+  user(username: string, password: string): Promise<{ id: string; accountId: string }>;
+  /** An API client signed in as an organization, a new one unless given. */
+  partner(options?: { scope?: string; client?: IssuedClient }): Promise<ApiClient>;
+  /** Calls without a token. */
+  readonly anonymous: ApiClient;
+  close(): Promise<void>;
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const name = options.environment ?? 'production';
+  const database = options.sharing ? null : await createTestDatabase();
+  const connection = options.sharing?.connection ?? database?.connection;
+  if (!connection) throw new Error('a test app needs a database');
+  const config = readConfig({ ENVIRONMENT: name, ADDRESS_LIMIT_REQUESTS: '100000', ...options.variables });
+  const [environment] = config.environments;
+  if (!environment) throw new Error('no environment');
+  const lines: string[] = [];
+  const log = createLogger(
+    'info',
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const app = await buildApp(
+    { config, environment, connection, masterKeys: testKeys, log, metrics: new Registry() },
+    options,
+  );
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const baseUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+  const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
+  const system = createSystemDatabase(pool);
+  const admin = {
+    system,
+    clock: options.clock ?? systemClock,
+    ids: options.ids ?? randomIds,
+    environment: name,
+  };
+  const command = { actorId: 'test', requestId: 'test' };
+
+  const test: TestApp = {
+    app,
+    baseUrl,
+    connection,
+    environment: name,
+    system,
+    logged: () => lines.join(''),
+    organization: async (label = 'Acme Furniture') => {
+      const { id } = await createOrganization(admin, { name: label, contactEmail: null }, command);
+      return { id, client: await test.client(id) };
+    },
+    client: (accountId, input = {}) =>
+      createClient(
+        admin,
+        {
+          accountId,
+          name: 'test client',
+          scopes: ['org'],
+          grants: ['client_credentials'],
+          redirectUris: [],
+          ...input,
+        },
+        command,
+      ),
+    user: (username, password) => createUser(admin, { username, password }, command),
+    partner: async ({ scope, client } = {}) => {
+      const { clientId, clientSecret } = client ?? (await test.organization()).client;
+      return ApiClient.signIn(baseUrl, { clientId, clientSecret, ...(scope !== undefined && { scope }) });
+    },
+    anonymous: new ApiClient(baseUrl, null),
+    close: async () => {
+      await pool.end();
+      await app.close();
+      await database?.drop();
+    },
+  };
+  return test;
+}

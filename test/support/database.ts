@@ -1,0 +1,57 @@
+// A database of one's own for every test file, copied from a migrated template: real PostgreSQL, nothing shared.
+import { randomBytes } from 'node:crypto';
+import { Client, escapeIdentifier } from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+
+export const templateDatabase = 'waybill_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string };
+  }
+}
+
+export interface TestDatabase {
+  readonly connection: ConnectionOptions;
+  drop(): Promise<void>;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await asOwner(server, `create database ${escapeIdentifier(name)} template ${templateDatabase}`);
+  return {
+    connection: { ...server, database: name },
+    drop: () => asOwner(server, `drop database ${escapeIdentifier(name)} with (force)`),
+  };
+}
+
+/** One statement as the owner of the database, past row-level security: for arranging and inspecting. */
+export async function queryAsOwner<Row extends object>(
+  connection: ConnectionOptions,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function asOwner(
+  server: { host: string; port: number; user: string },
+  statement: string,
+): Promise<void> {
+  await queryAsOwner({ ...server, database: 'postgres' }, statement);
+}
+
+/** For a test that needs a database of its own within a file. */
+export async function databaseForThisTest(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
