@@ -27,13 +27,16 @@ export interface Config {
   readonly dataDir: string;
   readonly trustProxy: boolean | string;
   readonly metricsPort: number | null;
-  readonly logLevel: string;
+  /** null: not chosen; a terminal then gets warnings only, a log everything. */
+  readonly logLevel: string | null;
   /** null in embedded mode, where the key is generated and kept in `dataDir`. */
   readonly masterKeys: readonly MasterKey[] | null;
   readonly rateLimit: RateLimitConfig;
   /** Requests without a valid token that one address may send in a minute. */
   readonly addressLimitPerMinute: number;
   readonly databasePoolSize: number;
+  /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
+  readonly shutdownDelaySeconds: number;
 }
 
 export class ConfigError extends Error {
@@ -45,6 +48,8 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -64,7 +69,7 @@ export function readConfig(variables: Variables = process.env): Config {
     dataDir: resolve(read.text('DATA_DIR', './data')),
     trustProxy: readTrustProxy(variables['TRUST_PROXY']),
     metricsPort: variables['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : null,
-    logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+    logLevel: variables['LOG_LEVEL'] ? read.oneOf('LOG_LEVEL', logLevels, 'info') : null,
     masterKeys: readMasterKeys(variables['SECRET_KEY'], embedded, faults),
     rateLimit: {
       requests: read.integer('RATE_LIMIT_REQUESTS', 300, 1, 1_000_000),
@@ -73,6 +78,7 @@ export function readConfig(variables: Variables = process.env): Config {
     },
     addressLimitPerMinute: read.integer('ADDRESS_LIMIT_REQUESTS', 600, 1, 1_000_000),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 8, 2, 100),
+    shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
     (port) => port,

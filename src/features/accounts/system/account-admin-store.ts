@@ -1,4 +1,5 @@
 // Accounts, users and operators as those who run Waybill see them.
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { type Account, accountColumns } from '../account-store.ts';
 import type { User } from '../user-store.ts';
@@ -95,4 +96,11 @@ export async function isOperatorEmailTaken(db: SystemDatabase, email: string): P
     .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Locks accounts against others who ask the same, until the transaction ends. */
+export async function isEmptyInstallation(trx: SystemDatabase): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('waybill.first_start'))`.execute(trx);
+  const row = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  return row === undefined;
 }

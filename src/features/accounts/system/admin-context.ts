@@ -16,3 +16,11 @@ export interface CommandOrigin {
   readonly actorId: string;
   readonly requestId: string;
 }
+
+/** Runs in the caller's transaction where there is one, so that commands can be put together. */
+export function inTransaction<T>(
+  system: SystemDatabase,
+  work: (trx: SystemDatabase) => Promise<T>,
+): Promise<T> {
+  return system.isTransaction ? work(system) : system.transaction().execute(work);
+}

@@ -1,9 +1,9 @@
 // `waybill operators create`: somebody who runs Waybill and may sign in to the console.
-import { recordAudit } from '../../../db/audit-store.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { insertOperator, isOperatorEmailTaken, type OperatorRole } from './account-admin-store.ts';
-import type { AdminContext, CommandOrigin } from './admin-context.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { recordCommand } from './record-command.ts';
 
 export interface NewOperator {
   readonly email: string;
@@ -13,10 +13,11 @@ export interface NewOperator {
 }
 
 export async function createOperator(
-  { system, clock, ids }: AdminContext,
+  admin: AdminContext,
   { email, name, role, password }: NewOperator,
   origin: CommandOrigin,
 ): Promise<{ id: string; email: string; role: OperatorRole }> {
+  const { system, clock, ids } = admin;
   if (await isOperatorEmailTaken(system, email)) {
     throw Problem.of('invalid_parameter', `There is already an operator with the address ${email}.`, {
       param: 'email',
@@ -25,16 +26,12 @@ export async function createOperator(
   const now = clock.now();
   const id = ids.next();
   const passwordHash = await hashPassword(password);
-  await system.transaction().execute(async (trx) => {
+  await inTransaction(system, async (trx) => {
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
-    await recordAudit(trx, {
-      id: ids.next(),
+    await recordCommand(trx, admin, origin, {
       accountId: null,
-      actor: { kind: 'command', id: origin.actorId },
       action: 'operator.created',
       subject: { kind: 'operator', id },
-      requestId: origin.requestId,
-      at: now,
     });
   });
   return { id, email, role };

@@ -1,8 +1,8 @@
 // `waybill orgs create`: a new organization.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { Account } from '../account-store.ts';
 import { insertAccount } from './account-admin-store.ts';
-import type { AdminContext, CommandOrigin } from './admin-context.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { recordCommand } from './record-command.ts';
 
 export interface NewOrganization {
   readonly name: string;
@@ -10,10 +10,11 @@ export interface NewOrganization {
 }
 
 export async function createOrganization(
-  { system, clock, ids }: AdminContext,
+  admin: AdminContext,
   { name, contactEmail }: NewOrganization,
   origin: CommandOrigin,
 ): Promise<Account> {
+  const { system, clock, ids } = admin;
   const now = clock.now();
   const account: Account = {
     id: ids.next(),
@@ -23,16 +24,12 @@ export async function createOrganization(
     createdAt: now,
     updatedAt: now,
   };
-  await system.transaction().execute(async (trx) => {
+  await inTransaction(system, async (trx) => {
     await insertAccount(trx, account);
-    await recordAudit(trx, {
-      id: ids.next(),
+    await recordCommand(trx, admin, origin, {
       accountId: account.id,
-      actor: { kind: 'command', id: origin.actorId },
       action: 'account.created',
       subject: { kind: 'account', id: account.id },
-      requestId: origin.requestId,
-      at: now,
     });
   });
   return account;

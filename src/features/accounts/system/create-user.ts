@@ -1,9 +1,9 @@
 // `waybill users create`: a person who can sign in, with a personal account.
-import { recordAudit } from '../../../db/audit-store.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { insertAccount, insertUser, isUsernameTaken } from './account-admin-store.ts';
-import type { AdminContext, CommandOrigin } from './admin-context.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { recordCommand } from './record-command.ts';
 
 export interface NewUser {
   readonly username: string;
@@ -11,10 +11,11 @@ export interface NewUser {
 }
 
 export async function createUser(
-  { system, clock, ids }: AdminContext,
+  admin: AdminContext,
   { username, password }: NewUser,
   origin: CommandOrigin,
 ): Promise<{ id: string; accountId: string; username: string }> {
+  const { system, clock, ids } = admin;
   if (await isUsernameTaken(system, username)) {
     throw Problem.of('invalid_parameter', `There is already a user named ${username}.`, {
       param: 'username',
@@ -23,7 +24,7 @@ export async function createUser(
   const now = clock.now();
   const [id, accountId] = [ids.next(), ids.next()];
   const passwordHash = await hashPassword(password);
-  await system.transaction().execute(async (trx) => {
+  await inTransaction(system, async (trx) => {
     await insertAccount(trx, {
       id: accountId,
       kind: 'personal',
@@ -33,14 +34,10 @@ export async function createUser(
       updatedAt: now,
     });
     await insertUser(trx, { id, accountId, username, passwordHash, createdAt: now });
-    await recordAudit(trx, {
-      id: ids.next(),
+    await recordCommand(trx, admin, origin, {
       accountId,
-      actor: { kind: 'command', id: origin.actorId },
       action: 'user.created',
       subject: { kind: 'user', id },
-      requestId: origin.requestId,
-      at: now,
     });
   });
   return { id, accountId, username };

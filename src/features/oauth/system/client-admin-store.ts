@@ -107,3 +107,16 @@ export async function listClients(
   const rows = await query.execute();
   return rows.map((row) => ({ ...row, liveSecrets: Number(row.liveSecrets) })) as ListedClient[];
 }
+
+export async function findClientForUpdate(
+  trx: SystemDatabase,
+  clientId: string,
+): Promise<{ id: string; accountId: string } | undefined> {
+  return trx
+    .selectFrom('api_client')
+    .select(['id', 'account_id as accountId'])
+    .where('client_id', '=', clientId)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}

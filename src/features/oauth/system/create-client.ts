@@ -1,12 +1,13 @@
 // `waybill clients create`: a client of an organization, with its first secret, which is shown this once.
 
 import { randomBytes } from 'node:crypto';
-import { recordAudit } from '../../../db/audit-store.ts';
+import type { EnvironmentName } from '../../../config.ts';
 import type { Scope } from '../../../domain/scopes.ts';
 import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
-import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
+import { recordCommand } from '../../accounts/system/record-command.ts';
 import type { GrantType } from '../grant-type.ts';
 import { insertClient, insertSecret } from './client-admin-store.ts';
 
@@ -16,6 +17,9 @@ export interface NewClientInput {
   readonly scopes: readonly Scope[];
   readonly grants: readonly GrantType[];
   readonly redirectUris: readonly string[];
+  /** Given where the credentials were written down before the client is made. */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
 }
 
 export interface IssuedClient {
@@ -24,19 +28,24 @@ export interface IssuedClient {
   readonly clientSecret: string;
 }
 
+export function mintClientId(environment: EnvironmentName): string {
+  return `wb_${environment}_client_${randomBytes(12).toString('base64url')}`;
+}
+
 export async function createClient(
-  { system, clock, ids, environment }: AdminContext,
+  admin: AdminContext,
   input: NewClientInput,
   origin: CommandOrigin,
 ): Promise<IssuedClient> {
+  const { system, clock, ids, environment } = admin;
   if (!(await findOrganization(system, input.accountId))) {
     throw Problem.of('not_found', `There is no organization ${input.accountId}.`);
   }
   const id = ids.next();
-  const clientId = `wb_${environment}_client_${randomBytes(12).toString('base64url')}`;
-  const clientSecret = mintToken(`wb_${environment}_secret`);
+  const clientId = input.clientId ?? mintClientId(environment);
+  const clientSecret = input.clientSecret ?? mintToken(`wb_${environment}_secret`);
   const createdAt = clock.now();
-  await system.transaction().execute(async (trx) => {
+  await inTransaction(system, async (trx) => {
     await insertClient(trx, { ...input, id, clientId, createdAt });
     await insertSecret(trx, {
       id: ids.next(),
@@ -45,14 +54,10 @@ export async function createClient(
       secretHash: hashToken(clientSecret),
       createdAt,
     });
-    await recordAudit(trx, {
-      id: ids.next(),
+    await recordCommand(trx, admin, origin, {
       accountId: input.accountId,
-      actor: { kind: 'command', id: origin.actorId },
       action: 'client.created',
       subject: { kind: 'client', id },
-      requestId: origin.requestId,
-      at: createdAt,
     });
   });
   return { id, clientId, clientSecret };

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Starts the compiled command; `npm ci` or `npm run build` makes it.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const main = new URL('../dist/main.js', import.meta.url);
+if (existsSync(fileURLToPath(main))) {
+  await import(main.href);
+} else {
+  process.stderr.write('Waybill is not built yet. Run: npm run build\n');
+  process.exitCode = 1;
+}

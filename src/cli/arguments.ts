@@ -1,0 +1,54 @@
+// Values on the command line, checked before anything is opened.
+import { InvalidArgumentError } from 'commander';
+import { isScope, knownScopes, type Scope } from '../domain/scopes.ts';
+import { type GrantType, grantTypes, isGrantType } from '../features/oauth/grant-type.ts';
+
+export function parseName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 255) throw new InvalidArgumentError('Give 1 to 255 characters.');
+  return name;
+}
+
+export function parseEmail(text: string): string {
+  if (!/^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/.test(text) || text.length > 255) {
+    throw new InvalidArgumentError('Give an e-mail address such as name@example.com.');
+  }
+  return text;
+}
+
+export function parseScopes(text: string): Scope[] {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const scopes = words.filter(isScope);
+  if (scopes.length < words.length || scopes.length === 0) {
+    throw new InvalidArgumentError(
+      `Choose from ${knownScopes.filter((scope) => scope !== 'public').join(', ')}.`,
+    );
+  }
+  return scopes;
+}
+
+export function parseGrants(text: string): GrantType[] {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const grants = words.filter(isGrantType);
+  if (grants.length < words.length || grants.length === 0) {
+    throw new InvalidArgumentError(`Choose from ${grantTypes.join(', ')}.`);
+  }
+  return grants;
+}
+
+/** May be given several times. */
+export function collectRedirectUri(text: string, before: string[] = []): string[] {
+  const isUsable =
+    URL.canParse(text) &&
+    !text.includes('#') &&
+    /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/.test(text);
+  if (!isUsable)
+    throw new InvalidArgumentError('Give an https URL without a fragment; http is for localhost only.');
+  return [...before, text];
+}
+
+export function parseHours(text: string): number {
+  const hours = Number(text);
+  if (!/^\d+$/.test(text) || hours > 720) throw new InvalidArgumentError('Give whole hours from 0 to 720.');
+  return hours;
+}

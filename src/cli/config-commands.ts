@@ -1,0 +1,48 @@
+// waybill config check
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { jsonOption } from './admin-session.ts';
+import { printFields, printJson } from './print.ts';
+
+export function addConfigCommands(program: Command): void {
+  program
+    .command('config')
+    .description('the configuration of this process')
+    .command('check')
+    .description('read the environment variables, and say what they mean or what is wrong')
+    .addOption(jsonOption())
+    .action(check);
+}
+
+function check({ json }: { json?: boolean }): void {
+  const config = readConfig();
+  const view = {
+    ...Object.fromEntries(
+      config.environments.flatMap(({ name, port, publicUrl, databaseUrl }) => [
+        [name, `${publicUrl} (port ${port})`],
+        [
+          `${name} database`,
+          databaseUrl === null ? `embedded, in ${config.dataDir}` : describeDatabase(databaseUrl),
+        ],
+      ]),
+    ),
+    host: config.host,
+    'trust proxy': String(config.trustProxy),
+    metrics: config.metricsPort === null ? 'off' : `port ${config.metricsPort}`,
+    'secret key': config.masterKeys
+      ? config.masterKeys.map(({ id }) => id).join(', ')
+      : `kept in ${config.dataDir}`,
+    'rate limit': `${config.rateLimit.requests} requests in ${config.rateLimit.windowSeconds} s`,
+  };
+  if (json) printJson({ ok: true, ...view });
+  else {
+    printFields(view);
+    console.log('\nThe configuration is fine.');
+  }
+}
+
+/** Without user and password. */
+function describeDatabase(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

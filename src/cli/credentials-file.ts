@@ -1,0 +1,69 @@
+// credentials.json of an embedded installation: how to reach each environment, and what to show there.
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config, EnvironmentConfig, EnvironmentName } from '../config.ts';
+import { mintClientId } from '../features/oauth/system/create-client.ts';
+import { mintToken } from '../lib/opaque-token.ts';
+import { createPrivateFile, replacePrivateFile } from './private-file.ts';
+
+interface ClientPair {
+  readonly base_url: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+export type Credentials = Partial<Record<EnvironmentName, ClientPair>> & {
+  readonly operator: { readonly email: string; readonly password: string };
+  readonly user: { readonly username: string; readonly password: string };
+};
+
+/** Reads the file, makes it where there is none, and notes where the environments are reached now. */
+export async function keepCredentials(config: Config): Promise<{ path: string; credentials: Credentials }> {
+  const path = resolve(config.dataDir, 'credentials.json');
+  await createPrivateFile(path, print(invent(config)));
+  const kept = await read(path);
+  const credentials = {
+    ...kept,
+    ...Object.fromEntries(
+      config.environments.map((environment) => [environment.name, pairFor(environment, kept)]),
+    ),
+  };
+  if (print(credentials) !== print(kept)) await replacePrivateFile(path, print(credentials));
+  return { path, credentials };
+}
+
+function invent({ environments }: Config): Credentials {
+  const password = () => randomBytes(15).toString('base64url');
+  return {
+    ...Object.fromEntries(environments.map((environment) => [environment.name, inventPair(environment)])),
+    operator: { email: 'operator@example.com', password: password() },
+    user: { username: 'demo', password: password() },
+  };
+}
+
+function inventPair({ name, publicUrl }: EnvironmentConfig): ClientPair {
+  return {
+    base_url: publicUrl,
+    client_id: mintClientId(name),
+    client_secret: mintToken(`wb_${name}_secret`),
+  };
+}
+
+function pairFor(environment: EnvironmentConfig, kept: Credentials): ClientPair {
+  return { ...(kept[environment.name] ?? inventPair(environment)), base_url: environment.publicUrl };
+}
+
+async function read(path: string): Promise<Credentials> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Credentials;
+  } catch (error) {
+    throw new Error(
+      `${path} cannot be read (${(error as Error).message}). Move it away; "waybill clients" gives new credentials.`,
+    );
+  }
+}
+
+function print(credentials: Credentials): string {
+  return `${JSON.stringify(credentials, null, 2)}\n`;
+}

@@ -1,0 +1,59 @@
+// The first start of an embedded installation: a demo organization with a client, a user and an operator in each
+// environment, all with random secrets, which are written to credentials.json. The file comes first and the database
+// follows it, so that a start that was cut short is finished by the next one.
+import type { Config, EnvironmentName } from '../config.ts';
+import { isEmptyInstallation } from '../features/accounts/system/account-admin-store.ts';
+import type { AdminContext } from '../features/accounts/system/admin-context.ts';
+import { createOperator } from '../features/accounts/system/create-operator.ts';
+import { createOrganization } from '../features/accounts/system/create-organization.ts';
+import { createUser } from '../features/accounts/system/create-user.ts';
+import { createClient } from '../features/oauth/system/create-client.ts';
+import { type Credentials, keepCredentials } from './credentials-file.ts';
+
+const origin = { actorId: 'first start', requestId: 'first-start' };
+
+export interface FirstStart {
+  readonly path: string;
+  readonly credentials: Credentials;
+  /** Whether anything was seeded now. */
+  readonly seeded: boolean;
+}
+
+export async function firstStart(
+  config: Config,
+  adminOf: (environment: EnvironmentName) => AdminContext,
+): Promise<FirstStart> {
+  const { path, credentials } = await keepCredentials(config);
+  const seeded = await Promise.all(config.environments.map(({ name }) => seed(adminOf(name), credentials)));
+  return { path, credentials, seeded: seeded.includes(true) };
+}
+
+async function seed(admin: AdminContext, credentials: Credentials): Promise<boolean> {
+  const pair = credentials[admin.environment];
+  if (!pair) return false;
+  return admin.system.transaction().execute(async (trx) => {
+    // Two processes may start at once; the second waits here and finds the work done.
+    if (!(await isEmptyInstallation(trx))) return false;
+    const within = { ...admin, system: trx };
+    const { id } = await createOrganization(
+      within,
+      { name: 'Demo Organization', contactEmail: null },
+      origin,
+    );
+    await createClient(
+      within,
+      { ...demoClient, accountId: id, clientId: pair.client_id, clientSecret: pair.client_secret },
+      origin,
+    );
+    await createUser(within, credentials.user, origin);
+    await createOperator(within, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, origin);
+    return true;
+  });
+}
+
+const demoClient = {
+  name: 'Demo client',
+  scopes: ['org', 'user'],
+  grants: ['client_credentials', 'password', 'authorization_code', 'refresh_token'],
+  redirectUris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
+} as const;

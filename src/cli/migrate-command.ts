@@ -1,0 +1,24 @@
+// waybill migrate
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { createLogger } from '../lib/logger.ts';
+import { jsonOption } from './admin-session.ts';
+import { openInstallation } from './installation.ts';
+import { printJson } from './print.ts';
+
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the databases up to date; "serve" does so too, and several at once are safe')
+    .addOption(jsonOption())
+    .action(migrateCommand);
+}
+
+async function migrateCommand({ json }: { json?: boolean }): Promise<void> {
+  const config = readConfig();
+  const installation = await openInstallation(config, createLogger('error'));
+  await installation.close();
+  const names = config.environments.map(({ name }) => name);
+  if (json) printJson({ up_to_date: names });
+  else console.log(`Up to date: ${names.join(', ')}.`);
+}

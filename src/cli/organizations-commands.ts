@@ -1,0 +1,62 @@
+// waybill orgs create | list
+import type { Command } from 'commander';
+import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
+import { createOrganization } from '../features/accounts/system/create-organization.ts';
+import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { parseEmail, parseName } from './arguments.ts';
+import { printFields, printJson, printTable } from './print.ts';
+
+export function addOrganizationCommands(program: Command): void {
+  const orgs = program.command('orgs').description('organizations that book');
+
+  orgs
+    .command('create')
+    .description('create an organization')
+    .requiredOption('--name <name>', 'its name', parseName)
+    .option('--contact-email <address>', 'where operational mail goes', parseEmail)
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(create);
+
+  orgs
+    .command('list')
+    .description('list organizations')
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(list);
+}
+
+async function create(options: AdminOptions & { name: string; contactEmail?: string }): Promise<void> {
+  const account = await withAdmin(options.environment, (admin, origin) =>
+    createOrganization(admin, { name: options.name, contactEmail: options.contactEmail ?? null }, origin),
+  );
+  const view = { id: account.id, name: account.name, contact_email: account.contactEmail };
+  if (options.json) return printJson(view);
+  printFields({ id: view.id, name: view.name, contact: view.contact_email ?? '-' });
+  console.log(
+    `\nNext: waybill clients create --org ${view.id} --name "…" --environment ${options.environment}`,
+  );
+}
+
+async function list(options: AdminOptions): Promise<void> {
+  const accounts = await withAdmin(options.environment, ({ system }) => listOrganizations(system));
+  if (options.json) {
+    return printJson(
+      accounts.map(({ id, name, contactEmail, createdAt }) => ({
+        id,
+        name,
+        contact_email: contactEmail,
+        created_at: createdAt,
+      })),
+    );
+  }
+  printTable(
+    ['ID', 'NAME', 'CONTACT', 'CREATED'],
+    accounts.map(({ id, name, contactEmail, createdAt }) => [
+      id,
+      name,
+      contactEmail ?? '-',
+      createdAt.toISOString().slice(0, 10),
+    ]),
+  );
+}

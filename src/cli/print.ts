@@ -1,0 +1,27 @@
+// Output of commands: JSON for programs, a plain table for people.
+
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
+/** Names and values, one a line. */
+export function printFields(fields: Readonly<Record<string, string>>): void {
+  const width = Math.max(...Object.keys(fields).map((name) => name.length));
+  for (const [name, value] of Object.entries(fields)) console.log(`${name.padEnd(width)}  ${value}`);
+}
+
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  if (rows.length === 0) {
+    console.log('None yet.');
+    return;
+  }
+  const all = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
+  for (const row of all)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}

@@ -1,0 +1,15 @@
+// A password on standard input: one line, so that it appears neither in the shell's history nor in the process list.
+import { text } from 'node:stream/consumers';
+import { Problem } from '../lib/problem.ts';
+
+const minLength = 12;
+
+export async function readPasswordFromStdin(): Promise<string> {
+  const [password = ''] = (await text(process.stdin)).split(/\r?\n/);
+  if (password.length < minLength || password.length > 1_000) {
+    throw Problem.of('invalid_parameter', `A password has ${minLength} to 1000 characters.`, {
+      param: 'password',
+    });
+  }
+  return password;
+}

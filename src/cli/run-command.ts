@@ -1,0 +1,66 @@
+// Parses the command line and turns whatever goes wrong into a message and an exit code:
+// 0 done · 1 failed · 2 the command line is wrong.
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config.ts';
+import { Problem } from '../lib/problem.ts';
+import { addClientCommands } from './clients-commands.ts';
+import { addConfigCommands } from './config-commands.ts';
+import { addMigrateCommand } from './migrate-command.ts';
+import { addOrganizationCommands } from './organizations-commands.ts';
+import { addPeopleCommands } from './people-commands.ts';
+import { addServeCommand } from './serve-command.ts';
+
+const wrongUsage = 2;
+
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const program = createProgram();
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function createProgram(): Command {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const program = new Command('waybill')
+    .description(
+      'A delivery-booking platform. Configuration comes from environment variables; see docs/configuration.md.',
+    )
+    .version(version)
+    .showHelpAfterError()
+    .exitOverride();
+  for (const add of [
+    addServeCommand,
+    addMigrateCommand,
+    addOrganizationCommands,
+    addClientCommands,
+    addPeopleCommands,
+    addConfigCommands,
+  ]) {
+    add(program);
+  }
+  overrideExits(program);
+  return program;
+}
+
+/** Subcommands do not inherit the wish to throw instead of exiting. */
+function overrideExits(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) overrideExits(child);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
+  if (error instanceof Problem) {
+    console.error(`error: ${error.message}`);
+    return error.kind === 'invalid' ? wrongUsage : 1;
+  }
+  const expected = error instanceof ConfigError || (error instanceof Error && error.name !== 'TypeError');
+  console.error(expected ? `error: ${(error as Error).message}` : error);
+  return 1;
+}

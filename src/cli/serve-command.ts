@@ -1,0 +1,117 @@
+// waybill serve: the process that runs until it is told to stop.
+import type { Server } from 'node:http';
+import type { Command } from 'commander';
+import type { Logger } from 'pino';
+import { type App, buildApp } from '../app.ts';
+import { type Config, type EnvironmentName, readConfig } from '../config.ts';
+import { createPool } from '../db/pool.ts';
+import { createSystemDatabase } from '../db/system-database.ts';
+import { createMetrics, createMetricsServer } from '../http/metrics-server.ts';
+import { systemClock } from '../lib/clock.ts';
+import { randomIds } from '../lib/ids.ts';
+import { createLogger } from '../lib/logger.ts';
+import { printBanner } from './banner.ts';
+import { type FirstStart, firstStart } from './first-start.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { listenOn } from './listen-on.ts';
+import { stopSignal } from './stop-signal.ts';
+
+interface ServeOptions {
+  readonly api?: boolean;
+  readonly worker?: boolean;
+}
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('run Waybill: HTTP and background work, until SIGTERM or Ctrl-C')
+    .option('--api', 'answer HTTP only')
+    .option('--worker', 'do background work only')
+    .action(serve);
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const config = readConfig();
+  const log = createLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
+  const stopping = stopSignal(log);
+  const installation = await openInstallation(config, log);
+  const running: Running = { apps: [], metrics: null };
+  try {
+    const first = installation.embedded ? await seedDemo(config, installation, log) : null;
+    await start(config, installation, log, options, running);
+    printBanner(config, first, options);
+    await stopping;
+  } finally {
+    await stop(config, installation, running);
+    log.info('stopped');
+  }
+}
+
+interface Running {
+  apps: App[];
+  metrics: Server | null;
+}
+
+async function start(
+  config: Config,
+  installation: Installation,
+  log: Logger,
+  { api, worker }: ServeOptions,
+  running: Running,
+): Promise<void> {
+  const metrics = createMetrics();
+  for (const environment of config.environments) {
+    const connection = installation.connectionTo(environment.name);
+    const app = await buildApp({
+      config,
+      environment,
+      connection,
+      masterKeys: installation.masterKeys,
+      log,
+      metrics,
+    });
+    running.apps.push(app);
+    if (api || !worker)
+      await listenOn(() => app.server.listen({ host: config.host, port: environment.port }), environment);
+    if (worker || !api) app.worker.start();
+  }
+  if (config.metricsPort !== null) {
+    const server = createMetricsServer(metrics);
+    running.metrics = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(config.metricsPort ?? 0, config.host, resolve);
+    });
+  }
+}
+
+async function stop(config: Config, installation: Installation, { apps, metrics }: Running): Promise<void> {
+  for (const app of apps) app.drain();
+  if (apps.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, config.shutdownDelaySeconds * 1000));
+  await Promise.all(apps.map((app) => app.close()));
+  metrics?.close();
+  await installation.close();
+}
+
+async function seedDemo(config: Config, installation: Installation, log: Logger): Promise<FirstStart> {
+  const pools = new Map(
+    config.environments.map(({ name }) => [
+      name,
+      createPool(installation.connectionTo(name), {
+        role: 'waybill_system',
+        max: 1,
+        onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      }),
+    ]),
+  );
+  const adminOf = (environment: EnvironmentName) => {
+    const pool = pools.get(environment);
+    if (!pool) throw new Error(`no pool for ${environment}`);
+    return { system: createSystemDatabase(pool), clock: systemClock, ids: randomIds, environment };
+  };
+  try {
+    return await firstStart(config, adminOf);
+  } finally {
+    await Promise.all([...pools.values()].map((pool) => pool.end()));
+  }
+}

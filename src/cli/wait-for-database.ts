@@ -1,0 +1,24 @@
+// A database that is still starting is waited for; one that cannot be reached is named without its password.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { canConnect } from '../db/can-connect.ts';
+import type { ConnectionOptions } from '../db/pool.ts';
+
+const patienceMillis = 30_000;
+const retryMillis = 500;
+
+export async function waitForDatabase(connection: ConnectionOptions, log: Logger): Promise<void> {
+  const deadline = performance.now() + patienceMillis;
+  for (;;) {
+    const fault = await canConnect(connection);
+    if (fault === null) return;
+    const where = `${connection.user ?? ''}@${connection.host ?? 'localhost'}:${connection.port ?? 5432}/${connection.database ?? ''}`;
+    if (!fault.mayPass || performance.now() > deadline) {
+      throw new Error(
+        `The database ${where} cannot be reached: ${fault.message}. Check DATABASE_URL and that the server runs.`,
+      );
+    }
+    log.warn({ where }, 'waiting for the database');
+    await delay(retryMillis);
+  }
+}

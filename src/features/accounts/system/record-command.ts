@@ -1,0 +1,25 @@
+// The audit entry of an operator's command.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { AdminContext, CommandOrigin } from './admin-context.ts';
+
+export interface CommandEffect {
+  readonly accountId: string | null;
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: string };
+}
+
+export async function recordCommand(
+  trx: SystemDatabase,
+  { ids, clock }: Pick<AdminContext, 'ids' | 'clock'>,
+  origin: CommandOrigin,
+  effect: CommandEffect,
+): Promise<void> {
+  await recordAudit(trx, {
+    ...effect,
+    id: ids.next(),
+    actor: { kind: 'command', id: origin.actorId },
+    requestId: origin.requestId,
+    at: clock.now(),
+  });
+}

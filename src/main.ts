@@ -1,0 +1,5 @@
+// The waybill command.
+import { argv } from 'node:process';
+import { runCommand } from './cli/run-command.ts';
+
+process.exitCode = await runCommand(argv.slice(2));

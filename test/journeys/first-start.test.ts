@@ -1,0 +1,177 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+
+describe('a first start with nothing configured', () => {
+  const folder = temporaryFolder();
+  const variables = { DATA_DIR: folder.path };
+  let server: ServerProcess | undefined;
+  afterAll(async () => {
+    await server?.stop();
+    folder.remove();
+  });
+
+  const credentials = () => JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
+  const signIn = (environment: 'production' | 'sandbox') => {
+    const { base_url, client_id, client_secret } = credentials()[environment];
+    return ApiClient.signIn(base_url, { clientId: client_id, clientSecret: client_secret });
+  };
+
+  it('serves production and sandbox and writes credentials that work', async () => {
+    server = await startServer(variables);
+    expect(statSync(join(folder.path, 'credentials.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder.path, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(credentials()).toEqual({
+      production: {
+        base_url: server.production,
+        client_id: expect.any(String),
+        client_secret: expect.any(String),
+      },
+      sandbox: { base_url: server.sandbox, client_id: expect.any(String), client_secret: expect.any(String) },
+      operator: { email: expect.any(String), password: expect.any(String) },
+      user: { username: expect.any(String), password: expect.any(String) },
+    });
+    for (const environment of ['production', 'sandbox'] as const) {
+      const { body } = await (await signIn(environment)).get('/account');
+      expect(body).toMatchObject({ name: 'Demo Organization', environment });
+    }
+    // A log is not a place for secrets.
+    expect(server.output()).not.toContain(credentials().sandbox.client_secret);
+  });
+
+  it('lets an operator make an organization and a client beside the running server', async () => {
+    const org = await runWaybill(
+      [
+        'orgs',
+        'create',
+        '--name',
+        'Northwind',
+        '--contact-email',
+        'ops@example.com',
+        '-e',
+        'sandbox',
+        '--json',
+      ],
+      variables,
+    );
+    expect(org.code, org.stderr).toBe(0);
+    const { id } = JSON.parse(org.stdout);
+    const created = await runWaybill(
+      ['clients', 'create', '--org', id, '--name', 'shop', '--scopes', 'org:read', '-e', 'sandbox', '--json'],
+      variables,
+    );
+    expect(created.code, created.stderr).toBe(0);
+    const { client_id, client_secret } = JSON.parse(created.stdout);
+    const partner = await ApiClient.signIn(server?.sandbox ?? '', {
+      clientId: client_id,
+      clientSecret: client_secret,
+    });
+    expect((await partner.get('/account')).body).toMatchObject({
+      name: 'Northwind',
+      contact_email: 'ops@example.com',
+      scope: 'public org:read',
+    });
+
+    const rotated = await runWaybill(['clients', 'rotate', client_id, '-e', 'sandbox', '--json'], variables);
+    const newSecret = JSON.parse(rotated.stdout).client_secret;
+    for (const secret of [client_secret, newSecret]) {
+      await ApiClient.signIn(server?.sandbox ?? '', { clientId: client_id, clientSecret: secret });
+    }
+    const listed = await runWaybill(['clients', 'list', '--org', id, '-e', 'sandbox', '--json'], variables);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ client_id, live_secrets: 2 }]);
+    // Production knows nothing of it.
+    const elsewhere = await runWaybill(['orgs', 'list', '--json'], variables);
+    expect(JSON.parse(elsewhere.stdout).map((row: { name: string }) => row.name)).toEqual([
+      'Demo Organization',
+    ]);
+  });
+
+  it('makes users and operators, and reads a password from standard input only', async () => {
+    const user = await runWaybill(
+      ['users', 'create', '--username', 'ana', '--password-stdin', '--json'],
+      variables,
+      'correct horse battery\n',
+    );
+    expect(user.code, user.stderr).toBe(0);
+    expect(JSON.parse(user.stdout)).toEqual({ id: expect.any(String), username: 'ana' });
+    const again = await runWaybill(['users', 'create', '--username', 'ANA'], variables);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('already a user') });
+    const operator = await runWaybill(
+      ['operators', 'create', '--email', 'd@example.com', '--name', 'Dee', '--role', 'viewer'],
+      variables,
+    );
+    expect(operator).toMatchObject({ code: 0, stdout: expect.stringContaining('password') });
+  });
+
+  it('stops on SIGTERM and comes back with the same credentials and data', async () => {
+    const before = credentials();
+    const stopping = performance.now();
+    expect(await server?.stop()).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(10_000);
+    server = await startServer(variables);
+    expect({ ...credentials(), production: null, sandbox: null }).toEqual({
+      ...before,
+      production: null,
+      sandbox: null,
+    });
+    expect(credentials().sandbox.client_secret).toBe(before.sandbox.client_secret);
+    const orgs = await runWaybill(['orgs', 'list', '-e', 'sandbox', '--json'], variables);
+    expect(JSON.parse(orgs.stdout)).toHaveLength(2);
+    await signIn('sandbox');
+  });
+});
+
+describe('a command line that is wrong', () => {
+  it.each([
+    [['bogus'], 2, "unknown command 'bogus'"],
+    [['orgs', 'create'], 2, '--name <name>'],
+    [['orgs', 'create', '--name', 'x', '--contact-email', 'nobody'], 2, 'name@example.com'],
+    [['clients', 'create', '--org', 'x', '--name', 'y', '--scopes', 'all'], 2, 'org:read'],
+    [
+      ['clients', 'create', '--org', 'x', '--name', 'y', '--redirect-uri', 'http://example.com/cb'],
+      2,
+      'https',
+    ],
+  ])('%j says what would be right', async (args, code, text) => {
+    const result = await runWaybill(args, { DATA_DIR: '/nonexistent' });
+    expect(result.code).toBe(code);
+    expect(result.stderr).toContain(text);
+  });
+
+  it('shows help for every command', async () => {
+    const { code, stdout } = await runWaybill(['clients', '--help'], {});
+    expect(code).toBe(0);
+    expect(stdout).toContain('rotate');
+  });
+});
+
+describe('a configuration that is wrong', () => {
+  it('stops the start and names every variable at once, without repeating secrets', async () => {
+    const { code, stderr } = await runWaybill(['serve'], {
+      PORT: 'http',
+      RATE_LIMIT_REQUESTS: '0',
+      DATABASE_URL: 'mysql://user:hunter2@host/db',
+    });
+    expect(code).toBe(1);
+    for (const name of [
+      'PORT',
+      'RATE_LIMIT_REQUESTS',
+      'DATABASE_URL',
+      'SANDBOX_DATABASE_URL',
+      'SECRET_KEY',
+      'PUBLIC_URL',
+    ]) {
+      expect(stderr).toContain(name);
+    }
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  it('is what "config check" is for', async () => {
+    const good = await runWaybill(['config', 'check'], {});
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is fine.') });
+    const bad = await runWaybill(['config', 'check'], { PORT: '3001' });
+    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('must differ') });
+  });
+});

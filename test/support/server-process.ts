@@ -1,0 +1,128 @@
+// A real Waybill process, as an operator would start it: own data folder or database, own ports, ended by its pid.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const main = join(root, 'dist/main.js');
+
+export type Variables = Readonly<Record<string, string>>;
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly production: string;
+  readonly sandbox: string;
+  readonly output: () => string;
+  /** Milliseconds from the start of the process until /ready said 200. */
+  readonly readyAfterMillis: number;
+  /** Sends the signal and waits for the end; resolves to the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'waybill-serve-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Only what a bare machine has: nothing of the developer's own configuration reaches the process. */
+function surroundings(variables: Variables): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    TMPDIR: process.env['TMPDIR'],
+    ...variables,
+  };
+}
+
+export function spawnWaybill(
+  args: readonly string[],
+  variables: Variables,
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: root,
+    env: surroundings(variables),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+  return { child, output: () => text };
+}
+
+/** Runs a command to its end. */
+export async function runWaybill(
+  args: readonly string[],
+  variables: Variables,
+  input = '',
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { child } = spawnWaybill(args, variables);
+  const parts = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => (parts.stdout += String(chunk)));
+  child.stderr?.on('data', (chunk) => (parts.stderr += String(chunk)));
+  child.stdin?.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...parts };
+}
+
+export async function startServer(
+  variables: Variables,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
+  const all = { ADDRESS_LIMIT_REQUESTS: '1000000', ...ports, ...variables };
+  const { child, output } = spawnWaybill(['serve', ...args], all);
+  const urls = {
+    production: `http://127.0.0.1:${all.PORT}`,
+    sandbox: `http://127.0.0.1:${all.SANDBOX_PORT}`,
+  };
+  const chosen =
+    variables['ENVIRONMENT'] === 'sandbox'
+      ? [urls.sandbox]
+      : variables['ENVIRONMENT'] === 'production'
+        ? [urls.production]
+        : Object.values(urls);
+  for (const url of chosen) await untilReady(url, child, output);
+  return {
+    child,
+    ...urls,
+    output,
+    readyAfterMillis: performance.now() - startedAt,
+    stop: (signal = 'SIGTERM') => stopProcess(child, signal),
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + 40_000;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
+    const ready = await fetch(`${url}/ready`).then(
+      (response) => response.status === 200,
+      () => false,
+    );
+    if (ready) return;
+    await delay(20);
+  }
+  throw new Error(`the server did not become ready:\n${output()}`);
+}
+
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill(signal);
+  return (await ended)[0];
+}
