@@ -85,11 +85,18 @@ function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
 
 function cannotCreate(place: ServerPlace, output: string): EmbeddedPostgresError {
   const problem = `The embedded PostgreSQL server could not create its database in ${place.dataDir}.`;
-  const todo = /No space left/i.test(output)
-    ? 'The disk is full: make room (a new database takes 40 MB).'
-    : undefined;
-  return new EmbeddedPostgresError(problem, { log: output.trim(), ...(todo ? { todo } : {}) });
+  const todo =
+    HINTS.find(([pattern]) => pattern.test(output))?.[1] ?? 'Put right what it says and start again.';
+  return new EmbeddedPostgresError(problem, { log: output.trim(), todo });
 }
+
+const HINTS: [RegExp, string][] = [
+  [/No space left/i, 'The disk is full: make room (a new database takes 40 MB).'],
+  [
+    /could not look up effective user ID/,
+    'PostgreSQL wants its user to have a name: start Waybill as a user that is in /etc/passwd, or as root.',
+  ],
+];
 
 /** Left by processes that were killed while they created one; under the lock nobody else has a draft. */
 async function removeDrafts(dataDir: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Where one embedded server lives: everything about it that follows from the data folder.
 import { createHash } from 'node:crypto';
 import { accessSync, chownSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
@@ -60,6 +61,11 @@ export function securePrivateFolder(folder: string, user: ServerUser): void {
     `The folder ${folder} is needed for the embedded PostgreSQL server's socket, but it is not a private folder of that server's user (uid ${user.uid}): it belongs to uid ${uid} and has mode ${(mode & 0o777).toString(8)}.`,
     { todo: 'Remove it and start again.' },
   );
+}
+
+/** Only tidiness: one that is in use or already gone may stay so. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => undefined);
 }
 
 function createDataDir(path: string): string {

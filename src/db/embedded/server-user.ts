@@ -17,10 +17,8 @@ const ENTER = 0o1;
 export function chooseServerUser(dataDir: string, clusterFolder: string): ServerUser {
   const uid = process.getuid?.() ?? ROOT;
   if (uid !== ROOT) return { uid, gid: process.getgid?.() ?? ROOT, switched: false };
-  return {
-    ...(ownerOtherThanRoot(clusterFolder) ?? ownerOtherThanRoot(dataDir) ?? nobody()),
-    switched: true,
-  };
+  const user = ownerOtherThanRoot(clusterFolder) ?? knownOwner(dataDir) ?? nobody();
+  return { ...user, switched: true };
 }
 
 /** What `spawn` needs to run a program as that user. */
@@ -50,12 +48,26 @@ function ownerOtherThanRoot(path: string): { uid: number; gid: number } | null {
   return stats && stats.uid !== ROOT ? { uid: stats.uid, gid: stats.gid } : null;
 }
 
+/** Making a database takes a user with a name. */
+function knownOwner(path: string): { uid: number; gid: number } | null {
+  const owner = ownerOtherThanRoot(path);
+  return owner && findAccount((account) => account.uid === owner.uid);
+}
+
 function nobody(): { uid: number; gid: number } {
-  const line = passwd()
-    .split('\n')
-    .find((entry) => entry.startsWith('nobody:'));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return { uid: Number(uid ?? 65_534) >>> 0, gid: Number(gid ?? 65_534) >>> 0 };
+  return findAccount(({ name }) => name === 'nobody') ?? { uid: 65_534, gid: 65_534 };
+}
+
+function findAccount(
+  matches: (account: { name: string; uid: number }) => boolean,
+): { uid: number; gid: number } | null {
+  for (const line of passwd().split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    // Some systems write the highest numbers as negative ones.
+    const account = { name: name ?? '', uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+    if (gid !== undefined && matches(account)) return { uid: account.uid, gid: account.gid };
+  }
+  return null;
 }
 
 function passwd(): string {

@@ -1,6 +1,5 @@
 // What a process does to the server it shares with others: join, repair, leave. Each under the data folder's lock, so
 // that nobody stops a server that somebody is just joining, and no two start it at once.
-import { rmdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster, refuseMissingCluster } from './cluster.ts';
 import { LockTimeoutError, withDataFolderLock } from './data-folder-lock.ts';
@@ -9,7 +8,7 @@ import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
 import { othersAreRegistered, type Registration, unregister } from './registrations.ts';
 import { runServer } from './run-server.ts';
-import type { ReadyPlace, ServerPlace } from './server-place.ts';
+import { type ReadyPlace, removeSocketFolder, type ServerPlace } from './server-place.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 /** Longer than a start may take, crash recovery included. */
@@ -66,8 +65,7 @@ async function stopServer(place: ServerPlace, log: EmbeddedPostgresLog): Promise
     log.warn(details, 'Embedded PostgreSQL did not stop in time');
     return;
   }
-  // Only tidiness: a folder that is not empty or already gone may stay so.
-  await rmdir(postmaster.socketFolder).catch(() => undefined);
+  await removeSocketFolder(postmaster.socketFolder);
   log.info(details, 'Embedded PostgreSQL stopped');
 }
 

@@ -9,7 +9,14 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Postmaster, pidFile, waitUntilReady } from './postmaster.ts';
 import { processCommand } from './process-identity.ts';
 import { lastLogLines, removeOldLogs, withStartLog } from './server-log.ts';
-import { PORT, type ReadyPlace, type ServerPlace, securePrivateFolder, socketFile } from './server-place.ts';
+import {
+  PORT,
+  type ReadyPlace,
+  removeSocketFolder,
+  type ServerPlace,
+  securePrivateFolder,
+  socketFile,
+} from './server-place.ts';
 import { explainSpawnError, folderAsSeenInside, programOptions } from './server-process.ts';
 import { sendSignal } from './stop-postmaster.ts';
 
@@ -20,10 +27,19 @@ const STILL_IN_USE = /still in use|lock file .* already exists/;
 
 /** To be called under the data folder's lock, and only when no server is running. */
 export async function startPostmaster(place: ReadyPlace): Promise<Postmaster> {
-  const deadline = Date.now() + RETRY_LIMIT_MS;
   securePrivateFolder(place.socketFolder, place.user);
   removeStaleFiles(place);
   removeOldLogs(place);
+  try {
+    return await startWithPatience(place);
+  } catch (error) {
+    await removeSocketFolder(place.socketFolder);
+    throw error;
+  }
+}
+
+async function startWithPatience(place: ReadyPlace): Promise<Postmaster> {
+  const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     const startedAtMs = Date.now();
     const started = await tryToStart(place);
