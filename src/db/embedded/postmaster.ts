@@ -78,5 +78,5 @@ function isOurs(pid: number, place: ServerPlace): boolean {
       // Root inside a container may not look at other users' processes that closely; their command lines are open to all.
     }
   }
-  return processCommand(pid)?.includes(`cluster_name=${place.name} `) ?? false;
+  return processCommand(pid)?.split(' ').includes(`cluster_name=${place.name}`) ?? false;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { canReach, chooseServerUser, type ServerUser } from './server-user.ts';
+import { canReach, chooseServerUser, handOver, type ServerUser } from './server-user.ts';
 
 export interface ServerPlace {
   readonly dataDir: string;
@@ -52,9 +52,7 @@ export function socketFile(socketFolder: string): string {
 export function securePrivateFolder(folder: string, user: ServerUser): void {
   createFolder(folder);
   const created = lstatSync(folder);
-  if (user.switched && created.isDirectory() && created.uid === process.getuid?.()) {
-    chownSync(folder, user.uid, user.gid);
-  }
+  if (created.isDirectory() && created.uid === process.getuid?.()) handOver(folder, user);
   const { uid, mode } = lstatSync(folder);
   if (created.isDirectory() && uid === user.uid && (mode & 0o077) === 0) return;
   throw new EmbeddedPostgresError(

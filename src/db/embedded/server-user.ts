@@ -1,7 +1,8 @@
 // Whom the server runs as. PostgreSQL refuses to run as root, so root hands it to the owner of the data folder,
 // or to `nobody` where root owns that too.
-import { readFileSync, statSync } from 'node:fs';
+import { lchownSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 export interface ServerUser {
   readonly uid: number;
@@ -10,6 +11,8 @@ export interface ServerUser {
   readonly switched: boolean;
 }
 
+export const POWERLESS_ROOT =
+  'This root user may not act for other users, and PostgreSQL refuses to run as root. Start Waybill as an ordinary user.';
 const ROOT = 0;
 const READ_AND_ENTER = 0o5;
 const ENTER = 0o1;
@@ -25,6 +28,17 @@ export function chooseServerUser(dataDir: string, clusterFolder: string): Server
 export function spawnAs(user: ServerUser): { uid?: number; gid?: number } {
   // Some systems number `nobody` 4294967294, which `spawn` only takes as the signed -2.
   return user.switched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
+}
+
+/** Gives a file or folder to the server's user, if that is not ourselves. */
+export function handOver(path: string, user: ServerUser): void {
+  if (!user.switched) return;
+  try {
+    lchownSync(path, user.uid, user.gid);
+  } catch (cause) {
+    const problem = `${path} cannot be given to the user that the embedded PostgreSQL server runs as (uid ${user.uid}).`;
+    throw new EmbeddedPostgresError(problem, { todo: POWERLESS_ROOT, cause });
+  }
 }
 
 /** Whether the user may pass through all parents of a path and read (and, for folders and programs, enter) the path itself. */

@@ -34,10 +34,8 @@ export async function joinServer(place: ReadyPlace, registration: Registration):
 
 /** Never makes a new database: where the old one was taken away from under us, an empty one would hide that. */
 export async function repairServer(place: ReadyPlace): Promise<void> {
-  await locked(place, async () => {
-    refuseMissingCluster(place);
-    await runServer(place, true);
-  });
+  refuseMissingCluster(place);
+  await locked(place, () => runServer(place, true));
 }
 
 export async function leaveServer(

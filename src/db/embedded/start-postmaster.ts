@@ -2,7 +2,7 @@
 //
 // PostgreSQL's own pg_ctl is not used: it looks ten times a second where we look a hundred times, and it leaves the server without
 // a parent, so that a dead one may stay a zombie, which PostgreSQL takes for a running server.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -17,7 +17,7 @@ import {
   securePrivateFolder,
   socketFile,
 } from './server-place.ts';
-import { explainSpawnError, folderAsSeenInside, programOptions } from './server-process.ts';
+import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
 import { sendSignal } from './stop-postmaster.ts';
 
 /** Right after the server was killed, its last processes may still be around for a moment. */
@@ -74,8 +74,9 @@ function spawnPostmaster(place: ReadyPlace, log: number): ChildProcess {
     cluster_name: place.name,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return spawn(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
-    ...programOptions(clusterFolder, user),
+  return startProgram(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
+    folder: clusterFolder,
+    user,
     // A session of its own: Ctrl+C in the terminal is for us, and we stop the server when we are done with it.
     detached: true,
     stdio: ['ignore', log, log],
