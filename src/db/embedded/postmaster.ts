@@ -70,8 +70,8 @@ function readPidFile(place: ServerPlace): Postmaster | null {
 
 /** A pid file outlives a server that was killed, and its pid may be any other program's by now. */
 function isOurs(pid: number, place: ServerPlace): boolean {
-  if (processStartTime(pid) === null) return false;
   if (process.platform === 'linux') {
+    if (processStartTime(pid) === null) return false;
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === place.clusterFolder;
     } catch {
