@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import { rounds } from '../support/scale.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+
+describe('two processes over one database', () => {
+  const folder = temporaryFolder();
+  const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production' };
+  const servers: ServerProcess[] = [];
+  beforeAll(async () => {
+    servers.push(await startServer(variables));
+    servers.push(await startServer(variables, ['--api']));
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    folder.remove();
+  });
+
+  async function newClient(): Promise<{ clientId: string; clientSecret: string }> {
+    const org = await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables);
+    const { id } = JSON.parse(org.stdout);
+    const made = await runWaybill(['clients', 'create', '--org', id, '--name', 'shop', '--json'], variables);
+    const { client_id, client_secret } = JSON.parse(made.stdout);
+    return { clientId: client_id, clientSecret: client_secret };
+  }
+
+  const at = (process: number) => servers[process % servers.length]?.production ?? '';
+
+  it('share the demo organization that the first of them made', () => {
+    const { production } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
+    expect(production.client_id).toBeTruthy();
+  });
+
+  it('admit exactly 300 requests in a window, however 64 clients spread them', async () => {
+    for (let round = 0; round < rounds(1, 3); round++) {
+      const credentials = await newClient();
+      const { token } = await ApiClient.signIn(at(0), credentials);
+      const statuses: number[] = [];
+      const remaining: number[] = [];
+      const client = async (number: number) => {
+        const api = new ApiClient(at(number), token);
+        for (let request = 0; request < 15; request++) {
+          const { status, headers, body } = await api.get('/account');
+          statuses.push(status);
+          remaining.push(Number(headers.get('ratelimit-remaining')));
+          if (status === 429)
+            expect(body).toMatchObject({
+              type: 'rate_limit_error',
+              code: 'rate_limit_exceeded',
+              http_status: 429,
+            });
+        }
+      };
+      await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
+      expect(statuses).toHaveLength(960);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(660);
+      expect(Math.min(...remaining)).toBe(0);
+    }
+  });
+
+  it('refuse a token on the very next call after it was revoked through the other', async () => {
+    const credentials = await newClient();
+    for (let round = 0; round < rounds(20, 100); round++) {
+      const { token } = await ApiClient.signIn(at(round), credentials);
+      const [here, there] = [new ApiClient(at(round), token), new ApiClient(at(round + 1), token)];
+      expect((await there.get('/account')).status).toBe(200);
+      expect((await here.post('/oauth/revoke', { token })).status).toBe(200);
+      expect((await there.get('/account')).status).toBe(401);
+      expect((await here.get('/account')).status).toBe(401);
+    }
+  });
+});
