@@ -8,6 +8,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
 import type { GrantType } from '../grant-type.ts';
+import { redirectUriFault } from '../redirect-uri.ts';
 import { insertClient, insertSecret } from './client-admin-store.ts';
 
 export interface NewClientInput {
@@ -32,6 +33,7 @@ export async function createClient(
   if (!(await findOrganization(system, input.accountId))) {
     throw Problem.of('not_found', `There is no organization ${input.accountId}.`);
   }
+  refuseUnsafeRedirects(input.redirectUris);
   const id = ids.next();
   const clientId = `wb_${environment}_client_${randomBytes(12).toString('base64url')}`;
   const clientSecret = mintToken(`wb_${environment}_secret`);
@@ -56,4 +58,12 @@ export async function createClient(
     });
   });
   return { id, clientId, clientSecret };
+}
+
+function refuseUnsafeRedirects(redirectUris: readonly string[]): void {
+  for (const uri of redirectUris) {
+    const fault = redirectUriFault(uri);
+    if (fault === null) continue;
+    throw Problem.of('invalid_parameter', `The redirect URI ${uri} ${fault}.`, { param: 'redirect_uris' });
+  }
 }
