@@ -12,15 +12,15 @@ function answerIn(location: string | null): Record<string, string> {
   return Object.fromEntries(url.searchParams);
 }
 
-describe('an authorization request', () => {
-  let test: TestApp;
-  let asked: Authorization;
-  beforeAll(async () => {
-    test = await startTestApp({ variables: { PUBLIC_URL: issuer } });
-    asked = await prepareAuthorization(test);
-  });
-  afterAll(() => test.close());
+let test: TestApp;
+let asked: Authorization;
+beforeAll(async () => {
+  test = await startTestApp({ variables: { PUBLIC_URL: issuer } });
+  asked = await prepareAuthorization(test);
+});
+afterAll(() => test.close());
 
+describe('an authorization request', () => {
   it.each([
     ['an unknown client', { client_id: 'wb_production_client_nobody' }],
     ['no client', { client_id: null }],
@@ -132,14 +132,7 @@ describe('an authorization request', () => {
 });
 
 describe('the pages', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp({ variables: { PUBLIC_URL: issuer } });
-  });
-  afterAll(() => test.close());
-
   it('cannot be framed, run no script, load nothing from elsewhere and are not stored', async () => {
-    const asked = await prepareAuthorization(test);
     const visitor = asked.visitor();
     const pages = [
       await visitor.open(asked.path()),
@@ -165,7 +158,6 @@ describe('the pages', () => {
   });
 
   it('come with a style sheet that browsers may keep', async () => {
-    const asked = await prepareAuthorization(test);
     const { text } = await asked.visitor().open(asked.path());
     const [, path = ''] = /rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
     const style = await test.anonymous.get(path);
@@ -176,23 +168,22 @@ describe('the pages', () => {
 
   it('show hostile names and parameters as text', async () => {
     const hostile = `"><script>alert('x')</script>`;
-    const asked = await prepareAuthorization(test, { name: hostile });
-    const visitor = asked.visitor();
+    const other = await prepareAuthorization(test, { name: hostile });
+    const visitor = other.visitor();
     const pages = [
-      await visitor.open(asked.path({ state: hostile, scope: 'user' })),
+      await visitor.open(other.path({ state: hostile, scope: 'user' })),
       await visitor.press('sign_in', { username: hostile, password: 'wrong' }),
-      await visitor.open(asked.path({ client_id: hostile })),
-      await visitor.open(asked.path({ redirect_uri: hostile })),
-      (await asked.signedIn({ state: hostile })).page,
+      await visitor.open(other.path({ client_id: hostile })),
+      await visitor.open(other.path({ redirect_uri: hostile })),
+      (await other.signedIn({ state: hostile })).page,
     ];
     for (const page of pages) expect(page?.text).not.toMatch(/<script|alert\('/);
     expect(pages[1]?.text).toContain('value="&quot;&gt;&lt;script&gt;');
-    const { location } = await (await asked.signedIn({ state: hostile })).press('cancel');
+    const { location } = await (await other.signedIn({ state: hostile })).press('cancel');
     expect(answerIn(location)['state']).toBe(hostile);
   });
 
   it('say in plain words who asks, for whom, and for what', async () => {
-    const asked = await prepareAuthorization(test);
     const all = (await asked.signedIn()).page?.text;
     expect(all).toContain('Northwind Planner');
     expect(all).toContain('Northwind Furniture');
@@ -208,7 +199,6 @@ describe('the pages', () => {
   });
 
   it('use cookies that only this host, over https and without script can use', async () => {
-    const asked = await prepareAuthorization(test);
     const visitor = asked.visitor();
     const first = await visitor.open(asked.path());
     const second = await visitor.press('sign_in', { username: asked.username, password });
