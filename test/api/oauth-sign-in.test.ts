@@ -5,38 +5,35 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { PageVisitor } from '../support/page-visitor.ts';
 
+const clock = new TestClock();
+let test: TestApp;
+let asked: Authorization;
+beforeAll(async () => {
+  test = await startTestApp({ clock });
+  asked = await prepareAuthorization(test);
+});
+afterAll(() => test.close());
+
 describe('two environments on one host', () => {
+  let sandbox: TestApp;
+  beforeAll(async () => {
+    sandbox = await startTestApp({ environment: 'sandbox' });
+  });
+  afterAll(() => sandbox.close());
+
   it('do not take one another’s cookies, whatever their names', async () => {
-    const production = await startTestApp();
-    const sandbox = await startTestApp({ environment: 'sandbox' });
-    try {
-      const inSandbox = await (await prepareAuthorization(sandbox)).signedIn();
-      const asked = await prepareAuthorization(production);
-      const names = [...inSandbox.cookies.keys()];
-      expect(names).toEqual(['waybill_sandbox_session']);
-      const visitor = new PageVisitor(production.baseUrl);
-      for (const [name, value] of inSandbox.cookies) {
-        visitor.cookies.set(name, value);
-        visitor.cookies.set(name.replace('sandbox', 'production'), value);
-      }
-      expect((await visitor.open(asked.path())).text).toContain('type="password"');
-    } finally {
-      await production.close();
-      await sandbox.close();
+    const inSandbox = await (await prepareAuthorization(sandbox)).signedIn();
+    expect([...inSandbox.cookies.keys()]).toEqual(['waybill_sandbox_session']);
+    const visitor = new PageVisitor(test.baseUrl);
+    for (const [name, value] of inSandbox.cookies) {
+      visitor.cookies.set(name, value);
+      visitor.cookies.set(name.replace('sandbox', 'production'), value);
     }
+    expect((await visitor.open(asked.path())).text).toContain('type="password"');
   });
 });
 
 describe('a session', () => {
-  let test: TestApp;
-  let asked: Authorization;
-  const clock = new TestClock();
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-    asked = await prepareAuthorization(test);
-  });
-  afterAll(() => test.close());
-
   it('gets a new token at sign-in, so that a planted one is worth nothing', async () => {
     const planted = 'wb_production_session_planted';
     const visitor = asked.visitor();
@@ -110,14 +107,6 @@ describe('a session', () => {
 });
 
 describe('signing in', () => {
-  let test: TestApp;
-  let asked: Authorization;
-  beforeAll(async () => {
-    test = await startTestApp();
-    asked = await prepareAuthorization(test);
-  });
-  afterAll(() => test.close());
-
   it('fails alike for a wrong password and an unknown name', async () => {
     const attempt = async (username: string) => {
       const visitor = asked.visitor();
@@ -129,6 +118,16 @@ describe('signing in', () => {
     };
     expect(await attempt(asked.username)).toBe('The user name or password is wrong.');
     expect(await attempt('nobody')).toBe('The user name or password is wrong.');
+  });
+
+  it('takes a name in any case and any script', async () => {
+    await test.user('İpek ΣΟΦΟΣ', password);
+    for (const username of ['İpek ΣΟΦΟΣ', 'İPEK ΣΟΦΟΣ']) {
+      const visitor = asked.visitor();
+      await visitor.open(asked.path());
+      expect((await visitor.press('sign_in', { username, password })).status).toBe(303);
+    }
+    await expect(test.user('İPEK ΣΟΦΟΣ', password)).rejects.toMatchObject({ param: 'username' });
   });
 
   it('asks for what is missing', async () => {
@@ -167,14 +166,6 @@ describe('signing in', () => {
 });
 
 describe('a form', () => {
-  let test: TestApp;
-  let asked: Authorization;
-  beforeAll(async () => {
-    test = await startTestApp();
-    asked = await prepareAuthorization(test);
-  });
-  afterAll(() => test.close());
-
   const refused = (page: { status: number; location: string | null; text: string }) => {
     expect(page.status).toBe(403);
     expect(page.location).toBeNull();
@@ -182,13 +173,14 @@ describe('a form', () => {
   };
 
   it('without a token, or with a made-up one, does nothing', async () => {
+    const count = 'select count(*) from authorization_code';
+    const before = await queryAsOwner(test.connection, count);
     const visitor = await asked.signedIn();
     refused(await visitor.post(asked.path(), { action: 'allow' }));
     refused(await visitor.post(asked.path(), { action: 'allow', form_token: 'x'.repeat(43) }));
     refused(await visitor.post(asked.path(), { action: 'sign_out' }));
     refused(await visitor.post(asked.path(), { action: 'cancel' }));
-    const codes = await queryAsOwner(test.connection, 'select 1 from authorization_code');
-    expect(codes).toEqual([]);
+    expect(await queryAsOwner(test.connection, count)).toEqual(before);
   });
 
   it('with the token of another browser does nothing', async () => {
