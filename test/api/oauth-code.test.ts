@@ -1,9 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { hashToken } from '../../src/lib/opaque-token.ts';
 import { ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, pkcePair, prepareAuthorization, redirectUri } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+
+/** Stops whoever wants to change the token, until it is released. */
+async function holdAccessToken(connection: ConnectionOptions, token: string) {
+  const client = new Client(connection);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from access_token where token_hash = $1 for update', [hashToken(token)]);
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return {
+    othersWaiting: (count: number) =>
+      vi.waitFor(async () => expect(await queryAsOwner(connection, waiting)).toEqual([{ count }])),
+    release: async () => {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
 
 describe('an authorization code', () => {
   let test: TestApp;
@@ -16,6 +37,13 @@ describe('an authorization code', () => {
   afterAll(() => test.close());
 
   const account = (token: string) => new ApiClient(test.baseUrl, token).get('/account');
+  const refresh = (token: string) =>
+    test.anonymous.post('/oauth/token', {
+      grant_type: 'refresh_token',
+      client_id: asked.client.clientId,
+      client_secret: asked.client.clientSecret,
+      refresh_token: token,
+    });
   const refused = (answer: Parameters<typeof expectProblem>[0], param = 'code') =>
     expectProblem(answer, 400, { code: 'invalid_grant', param });
 
@@ -52,15 +80,7 @@ describe('an authorization code', () => {
     expect((await account(first.body.access_token)).status).toBe(200);
     refused(await asked.exchange(code));
     expect((await account(first.body.access_token)).status).toBe(401);
-    refused(
-      await test.anonymous.post('/oauth/token', {
-        grant_type: 'refresh_token',
-        client_id: asked.client.clientId,
-        client_secret: asked.client.clientSecret,
-        refresh_token: first.body.refresh_token,
-      }),
-      'refresh_token',
-    );
+    refused(await refresh(first.body.refresh_token), 'refresh_token');
   });
 
   it('used sixteen times at once gives one token, and takes that back', async () => {
@@ -70,6 +90,22 @@ describe('an authorization code', () => {
     expect(won).toHaveLength(1);
     for (const answer of answers) if (answer.status !== 200) refused(answer);
     expect((await account(won[0]?.body.access_token)).status).toBe(401);
+  });
+
+  it('used a second time also ends a refresh that is just under way', async () => {
+    const code = await asked.code();
+    const first = await asked.exchange(code);
+    const held = await holdAccessToken(test.connection, first.body.access_token);
+    const refreshing = refresh(first.body.refresh_token);
+    await held.othersWaiting(1);
+    const secondUse = asked.exchange(code);
+    await held.othersWaiting(2);
+    await held.release();
+    refused(await secondUse);
+    const { status, body } = await refreshing;
+    expect(status).toBe(200);
+    expect((await account(body.access_token)).status).toBe(401);
+    refused(await refresh(body.refresh_token), 'refresh_token');
   });
 
   it('expires after a minute', async () => {
