@@ -67,6 +67,17 @@ describe('an authorization code', () => {
     expect(body.scope).toBe('public user');
   });
 
+  it('and what came of it are worth nothing once the person is disabled', async () => {
+    const other = await prepareAuthorization(test);
+    const disable = 'update app_user set disabled_at = now() where username = $1';
+    const [used, unused] = [await other.code(), await other.code()];
+    const before = await other.exchange(used);
+    await queryAsOwner(test.connection, disable, [other.username]);
+    expect((await account(before.body.access_token)).status).toBe(401);
+    const after = await other.exchange(unused);
+    expect((await account(after.body.access_token)).status).toBe(401);
+  });
+
   it('is kept as a hash only', async () => {
     const code = await asked.code();
     const rows = await queryAsOwner(test.connection, 'select * from authorization_code');

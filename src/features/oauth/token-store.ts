@@ -9,6 +9,7 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
     .selectFrom('access_token as t')
     .innerJoin('api_client as c', 'c.id', 't.api_client_id')
     .innerJoin('account as a', 'a.id', 't.account_id')
+    .leftJoin('app_user as u', 'u.id', 't.user_id')
     .select([
       't.account_id as accountId',
       'a.kind as accountKind',
@@ -19,6 +20,7 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
     .where('t.token_hash', '=', tokenHash)
     .where('t.revoked_at', 'is', null)
     .where('c.disabled_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   return (row as Principal | undefined) ?? null;
 }
