@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { authorizeRoutes } from './features/oauth/authorize-routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
@@ -14,6 +15,7 @@ import { AddressLimit } from './http/address-limit.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
+import { pageAssets } from './http/page.ts';
 import { partnerSurface } from './http/partner-surface.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
@@ -69,6 +71,7 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
       logRequests(app, { environment: environment.name, metrics });
       await publishOpenApi(app);
       await app.register(operationsRoutes, { readiness });
+      await app.register(pageAssets);
       await addPartnerRoutes(app, config, context, database, tokens);
     },
   );
@@ -101,11 +104,9 @@ async function addPartnerRoutes(
 ): Promise<void> {
   const addressLimit = new AddressLimit(config.addressLimitPerMinute);
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
-  await app.register(oauthRoutes, {
-    context: { ...context, identity: database.identity, tokens },
-    addressLimit,
-    docsUrl,
-  });
+  const oauthContext = { ...context, identity: database.identity, tokens };
+  await app.register(oauthRoutes, { context: oauthContext, addressLimit, docsUrl });
+  await app.register(authorizeRoutes, { context: oauthContext, addressLimit });
   await app.register(async (partner: HttpServer) => {
     partnerSurface(partner, {
       findPrincipal: tokens.findPrincipal,

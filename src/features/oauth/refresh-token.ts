@@ -7,7 +7,9 @@ import type { AuthenticatedClient } from './authenticate-client.ts';
 import { type IssuedToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import {
+  findFamilyOfRefreshToken,
   findRefreshTokenForUpdate,
+  lockFamily,
   markRefreshTokenUsed,
   revokeAccessToken,
   revokeFamily,
@@ -22,7 +24,12 @@ export async function refreshToken(
 ): Promise<IssuedToken> {
   const now = context.clock.now();
   const outcome = await context.identity.transaction().execute(async (trx) => {
-    const stored = await findRefreshTokenForUpdate(trx, hashToken(token));
+    const tokenHash = hashToken(token);
+    const family = await findFamilyOfRefreshToken(trx, client.id, tokenHash);
+    if (!family) throw wrongToken();
+    // Before the token's own row: who ends a family takes its locks in this order too.
+    await lockFamily(trx, family);
+    const stored = await findRefreshTokenForUpdate(trx, tokenHash);
     if (!stored || stored.apiClientId !== client.id || stored.revokedAt || stored.expiresAt <= now)
       throw wrongToken();
     if (stored.secretRequired && !secretProved) {

@@ -17,7 +17,10 @@ export async function revokeToken(context: OAuthContext, request: TokenRequest):
   const now = context.clock.now();
   const ended = await revokeAccessToken(context.identity, apiClientId, { tokenHash }, now);
   const family = await findFamilyOfRefreshToken(context.identity, apiClientId, tokenHash);
-  if (family) ended.push(...(await revokeFamily(context.identity, family, now)));
+  if (family) {
+    const transaction = context.identity.transaction();
+    ended.push(...(await transaction.execute((trx) => revokeFamily(trx, family, now))));
+  }
   await context.tokens.announceRevoked(ended);
 }
 

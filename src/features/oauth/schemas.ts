@@ -101,3 +101,40 @@ export const OAuthErrorSchema = Type.Object(
   },
   { $id: 'OAuthError', description: "The contract's error fields together with those of RFC 6749." },
 );
+
+const optional = (description: string) => Type.Optional(Type.String({ description }));
+const page = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: { type: 'string' } } },
+});
+
+/** Published only: what is wrong with these is said in RFC 6749's way (authorize-request.ts). */
+export const authorizeOperation = {
+  tags: ['Authentication'],
+  operationId: 'oauth.authorize',
+  summary: 'Ask a person for access',
+  description:
+    'Open this address in the browser of the person. They sign in, decide, and come back to `redirect_uri` with `code` or `error`, and with `state` and `iss`. ' +
+    'The code is exchanged at `/oauth/token` once, within a minute. A wrong `client_id` or `redirect_uri` is shown to the person, who is then sent nowhere.',
+  security: [],
+  querystring: Type.Object({
+    response_type: OneOf(['code']),
+    client_id: clientId,
+    redirect_uri: Type.String({
+      format: 'uri',
+      description:
+        'One that is registered for the client, to the letter; on the loopback interface the port may differ.',
+    }),
+    scope: optional(
+      'Space-separated, of `user`, `user:read` and `user:write`. Omitted: all the client may have.',
+    ),
+    state: optional('Comes back as it was sent. Use it to tie the answer to the session of your user.'),
+    code_challenge: optional('PKCE: the base64url SHA-256 of the `code_verifier`.'),
+    code_challenge_method: Type.Optional(OneOf(['S256'], { description: 'Required with `code_challenge`.' })),
+  }),
+  response: {
+    200: page('A page to sign in, or to allow or refuse.'),
+    303: { description: 'Back to `redirect_uri`, with what is wrong in `error`.', type: 'null' },
+    400: page('The client or its `redirect_uri` is not known; the page says so.'),
+  },
+};

@@ -1,4 +1,5 @@
 // Access and refresh tokens. Only hashes are kept.
+import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -8,6 +9,7 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
     .selectFrom('access_token as t')
     .innerJoin('api_client as c', 'c.id', 't.api_client_id')
     .innerJoin('account as a', 'a.id', 't.account_id')
+    .leftJoin('app_user as u', 'u.id', 't.user_id')
     .select([
       't.account_id as accountId',
       'a.kind as accountKind',
@@ -18,6 +20,7 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
     .where('t.token_hash', '=', tokenHash)
     .where('t.revoked_at', 'is', null)
     .where('c.disabled_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   return (row as Principal | undefined) ?? null;
 }
@@ -139,15 +142,27 @@ export async function revokeAccessToken(
   return rows.map((row) => row.token_hash);
 }
 
-/** Ends everything that descends from one sign-in. Returns the hashes of the access tokens that were live. */
-export async function revokeFamily(db: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
-  await db
+/**
+ * One at a time for all tokens of a sign-in, until the transaction ends. Without it, a token that is being issued while
+ * the family ends would be invisible to the one who ends it, and live on.
+ */
+export async function lockFamily(trx: IdentityDatabase, familyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, ${familyLockSeed}))`.execute(trx);
+}
+
+/** Keeps these locks apart from others that are made of ids. */
+const familyLockSeed = 0x66616d;
+
+/** Ends everything that descends from one sign-in; within a transaction. Returns the hashes of the access tokens that were live. */
+export async function revokeFamily(trx: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
+  await lockFamily(trx, familyId);
+  await trx
     .updateTable('refresh_token')
     .set({ revoked_at: now })
     .where('family_id', '=', familyId)
     .where('revoked_at', 'is', null)
     .execute();
-  const rows = await db
+  const rows = await trx
     .updateTable('access_token')
     .set({ revoked_at: now })
     .where('family_id', '=', familyId)

@@ -84,7 +84,7 @@ export async function isUsernameTaken(db: SystemDatabase, username: string): Pro
   const row = await db
     .selectFrom('app_user')
     .select('id')
-    .where(({ fn }) => fn<string>('lower', ['username']), '=', username.toLowerCase())
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', eb.fn('lower', [eb.val(username)])))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -93,7 +93,7 @@ export async function isOperatorEmailTaken(db: SystemDatabase, email: string): P
   const row = await db
     .selectFrom('operator')
     .select('id')
-    .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', eb.fn('lower', [eb.val(email)])))
     .executeTakeFirst();
   return row !== undefined;
 }

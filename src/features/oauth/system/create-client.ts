@@ -9,6 +9,7 @@ import { findOrganization } from '../../accounts/system/account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
 import { recordCommand } from '../../accounts/system/record-command.ts';
 import type { GrantType } from '../grant-type.ts';
+import { redirectUriFault } from '../redirect-uri.ts';
 import { insertClient, insertSecret } from './client-admin-store.ts';
 
 export interface NewClientInput {
@@ -41,6 +42,7 @@ export async function createClient(
   if (!(await findOrganization(system, input.accountId))) {
     throw Problem.of('not_found', `There is no organization ${input.accountId}.`);
   }
+  refuseUnsafeRedirects(input.redirectUris);
   const id = ids.next();
   const clientId = input.clientId ?? mintClientId(environment);
   const clientSecret = input.clientSecret ?? mintToken(`wb_${environment}_secret`);
@@ -61,4 +63,12 @@ export async function createClient(
     });
   });
   return { id, clientId, clientSecret };
+}
+
+function refuseUnsafeRedirects(redirectUris: readonly string[]): void {
+  for (const uri of redirectUris) {
+    const fault = redirectUriFault(uri);
+    if (fault === null) continue;
+    throw Problem.of('invalid_parameter', `The redirect URI ${uri} ${fault}.`, { param: 'redirect_uris' });
+  }
 }

@@ -1,0 +1,142 @@
+// What a person sees at /oauth/authorize: a form to sign in, and the question whether a client may act for them.
+import type { Scope } from '../../domain/scopes.ts';
+import { alertIcon, checkIcon, lockIcon, returnIcon } from '../../http/page-icons.ts';
+import { html, type SafeHtml } from '../../lib/html.ts';
+
+export interface AskingClient {
+  readonly name: string;
+  /** The organization that the client belongs to. */
+  readonly ownerName: string;
+}
+
+export interface FormTarget {
+  readonly action: string;
+  readonly formToken: string;
+}
+
+export interface SignInView {
+  readonly client: AskingClient;
+  readonly target: FormTarget;
+  readonly username: string;
+  /** What went wrong with the last attempt. */
+  readonly fault: string | null;
+}
+
+export function signInContent({ client, target, username, fault }: SignInView): SafeHtml {
+  const describedBy = fault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
+  const here = html` autofocus`;
+  return html`<section class="card">
+  ${route(client)}
+  <div class="card-body">
+    <h1>Sign in</h1>
+    <p class="lead">to continue to <strong>${client.name}</strong></p>
+    ${fault !== null && html`<p class="alert" role="alert" id="fault">${alertIcon}<span>${fault}</span></p>`}
+    <form method="post" action="${target.action}">
+      <input type="hidden" name="form_token" value="${target.formToken}">
+      <div class="field">
+        <label for="username">User name</label>
+        <input id="username" name="username" type="text" value="${username}" autocomplete="username"
+          autocapitalize="none" spellcheck="false" maxlength="255" required${describedBy}${username === '' && here}>
+      </div>
+      <div class="field">
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password"
+          maxlength="1024" required${describedBy}${username !== '' && here}>
+      </div>
+      <div class="actions">
+        <button class="button primary" name="action" value="sign_in">Sign in</button>
+        <button class="button quiet" name="action" value="cancel" formnovalidate>Cancel</button>
+      </div>
+    </form>
+    <p class="fine">${lockIcon}<span>Your password stays with Waybill. ${client.name} never sees it.</span></p>
+  </div>
+</section>`;
+}
+
+export interface ConsentView {
+  readonly client: AskingClient;
+  readonly target: FormTarget;
+  readonly person: { readonly username: string; readonly accountName: string };
+  readonly scopes: readonly Scope[];
+  /** Where the person goes next, in words. */
+  readonly destination: string;
+}
+
+export function consentContent({ client, target, person, scopes, destination }: ConsentView): SafeHtml {
+  return html`<section class="card">
+  ${route(client)}
+  <div class="card-body">
+    <h1><strong>${client.name}</strong> wants to use your Waybill account</h1>
+    <form method="post" action="${target.action}">
+      <input type="hidden" name="form_token" value="${target.formToken}">
+      <div class="person">
+        <span class="avatar" aria-hidden="true">${initialOf(person.accountName)}</span>
+        <span class="person-name">
+          <strong>${person.accountName}</strong>
+          <span class="muted">${person.username === person.accountName ? 'Personal account' : `Signed in as ${person.username}`}</span>
+        </span>
+        <button class="link" name="action" value="sign_out">Not you? <span>Sign in as someone else</span></button>
+      </div>
+      <h2 id="permissions">It will be able to</h2>
+      <ul class="permissions" aria-labelledby="permissions">
+        ${permissionsOf(scopes).map(
+          ({ title, detail }) =>
+            html`<li>${checkIcon}<span><strong>${title}</strong><span class="muted">${detail}</span></span></li>`,
+        )}
+      </ul>
+      <div class="actions">
+        <button class="button primary" name="action" value="allow">Allow</button>
+        <button class="button quiet" name="action" value="cancel">Cancel</button>
+      </div>
+    </form>
+    <p class="fine">${returnIcon}<span>Either way you return to <strong>${destination}</strong>.
+      Access lasts until ${client.name} or Waybill ends it.</span></p>
+  </div>
+</section>`;
+}
+
+/** The head of the waybill: who asks, and whom. */
+function route({ name, ownerName }: AskingClient): SafeHtml {
+  return html`<div class="route">
+    <span class="end"><span class="label">From</span><strong>${name}</strong>
+      <span class="muted">by ${ownerName}</span></span>
+    <svg class="way" viewBox="0 0 48 16" width="48" height="16" aria-hidden="true"><path d="M2 8h36"/><path
+      class="head" d="M38 3l7 5-7 5"/></svg>
+    <span class="end"><span class="label">To</span><strong>Waybill</strong>
+      <span class="muted">your account</span></span>
+  </div>`;
+}
+
+interface Permission {
+  readonly title: string;
+  readonly detail: string;
+}
+
+const permissions: Readonly<Record<'read' | 'write' | 'none', Permission>> = {
+  read: {
+    title: 'See your deliveries',
+    detail: 'Quotes, bookings and where they are, and the name and e-mail on your account',
+  },
+  write: {
+    title: 'Book and change deliveries for you',
+    detail: 'Ask for quotes, book, change, tip and cancel, charged to your account; edit its name and e-mail',
+  },
+  none: {
+    title: 'Know that you signed in',
+    detail: 'Your deliveries and your account stay out of its reach',
+  },
+};
+
+function permissionsOf(scopes: readonly Scope[]): Permission[] {
+  const both = scopes.includes('user');
+  const wanted = [
+    ...(both || scopes.includes('user:read') ? [permissions.read] : []),
+    ...(both || scopes.includes('user:write') ? [permissions.write] : []),
+  ];
+  return wanted.length > 0 ? wanted : [permissions.none];
+}
+
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter('en').segment(name.trim());
+  return first?.segment.toUpperCase() ?? '?';
+}

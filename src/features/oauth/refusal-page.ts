@@ -1,0 +1,60 @@
+// What a person sees at /oauth/authorize when it goes no further: what happened in plain words, and for whoever built
+// the link what exactly is wrong with it.
+import { alertIcon } from '../../http/page-icons.ts';
+import { html, type SafeHtml } from '../../lib/html.ts';
+import type { Problem } from '../../lib/problem.ts';
+
+export interface RefusalView {
+  readonly title: string;
+  readonly message: string;
+  readonly detail?: string;
+  /** Where to begin anew. */
+  readonly retryUrl?: string;
+}
+
+export function refusalContent({ title, message, detail, retryUrl }: RefusalView): SafeHtml {
+  return html`<section class="card">
+  <div class="card-body">
+    <span class="stop" aria-hidden="true">${alertIcon}</span>
+    <h1>${title}</h1>
+    <p class="lead">${message}</p>
+    ${
+      retryUrl !== undefined &&
+      html`<div class="actions"><a class="button primary" href="${retryUrl}">Start again</a></div>`
+    }
+    ${
+      detail !== undefined &&
+      html`<p class="detail"><span class="label">For developers</span><code>${detail}</code></p>`
+    }
+  </div>
+</section>`;
+}
+
+export function refusalOf(problem: Problem): RefusalView {
+  if (problem.kind === 'rate_limited') return { title: 'Slow down a little', message: waitFor(problem) };
+  if (problem.kind === 'internal' || problem.kind === 'unavailable') {
+    const message = 'Waybill cannot do this right now. Nothing was changed; please try again in a moment.';
+    return { title: 'Something went wrong on our side', message };
+  }
+  return { ...wordsFor(problem), detail: problem.message };
+}
+
+export function waitFor({ retryAfterSeconds }: Problem): string {
+  const seconds = retryAfterSeconds ?? 60;
+  return `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}, then try again.`;
+}
+
+function wordsFor({ param }: Problem): RefusalView {
+  if (param === 'client_id') {
+    const message =
+      'The link that brought you here is for an app that Waybill does not know. You can close this page.';
+    return { title: 'We do not know this app', message };
+  }
+  if (param === 'redirect_uri') {
+    const message =
+      'The app asked us to send you to an address that it has not registered with Waybill. ' +
+      'To keep your account safe we stopped here. You can close this page.';
+    return { title: 'This link cannot be trusted', message };
+  }
+  return { title: 'This page cannot be shown', message: 'Please go back to the app and start again.' };
+}

@@ -1,0 +1,93 @@
+// What all pages share: the frame around their content, a strict content policy, and the style sheet. Nothing in them
+// runs script, and nothing comes from another host.
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { EnvironmentName } from '../config.ts';
+import { html, type SafeHtml } from '../lib/html.ts';
+import { pageStyle } from './page-style.ts';
+import type { HttpServer } from './server.ts';
+
+export interface Page {
+  readonly title: string;
+  readonly content: SafeHtml;
+  readonly environment: EnvironmentName;
+  readonly status?: number;
+  /** Where an answer to a form of this page may lead besides here; browsers check that, redirects included. */
+  readonly formTargets?: readonly string[];
+}
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d6b50"/>' +
+  '<path d="M7 10l4.5 12L16 13l4.5 9L25 10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" ' +
+  'stroke-linejoin="round"/><circle cx="25" cy="10" r="2.9" fill="#ffb454"/></svg>';
+
+const assets = [
+  { name: 'page', suffix: 'css', type: 'text/css; charset=utf-8', text: pageStyle },
+  { name: 'icon', suffix: 'svg', type: 'image/svg+xml', text: icon },
+].map((asset) => ({ ...asset, path: assetPath(asset) }));
+const [stylePath, iconPath] = assets.map(({ path }) => path);
+
+/** The name changes with the content, so browsers may keep what they have for as long as they like. */
+function assetPath({ name, suffix, text }: { name: string; suffix: string; text: string }): string {
+  return `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${suffix}`;
+}
+
+export async function pageAssets(app: HttpServer): Promise<void> {
+  for (const { path, type, text } of assets) {
+    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(text),
+    );
+  }
+}
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .header('content-security-policy', contentPolicy(page.formTargets ?? []))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-frame-options', 'DENY')
+    .type('text/html; charset=utf-8')
+    .send(frame(page).toString());
+}
+
+function contentPolicy(formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ['form-action', "'self'", ...formTargets].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+function frame({ title, content, environment }: Page): SafeHtml {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Waybill</title>
+<link rel="stylesheet" href="${stylePath}">
+<link rel="icon" type="image/svg+xml" href="${iconPath}">
+</head>
+<body>
+<header class="brand">
+  <img class="brand-mark" src="${iconPath}" alt="" width="32" height="32">
+  <span class="brand-name">Waybill</span>
+  ${environment === 'sandbox' && html`<span class="pill">Sandbox</span>`}
+</header>
+<main>${content}</main>
+<footer class="fine">${footnotes[environment]}</footer>
+</body>
+</html>
+`;
+}
+
+const footnotes: Readonly<Record<EnvironmentName, string>> = {
+  production: 'Waybill · deliveries, booked and followed',
+  sandbox: 'This is the sandbox: nothing here moves a real vehicle or costs money.',
+};

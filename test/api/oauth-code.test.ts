@@ -1,0 +1,164 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { hashToken } from '../../src/lib/opaque-token.ts';
+import { ApiClient, expectProblem } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Authorization, pkcePair, prepareAuthorization, redirectUri } from '../support/authorization.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+
+/** Stops whoever wants to change the token, until it is released. */
+async function holdAccessToken(connection: ConnectionOptions, token: string) {
+  const client = new Client(connection);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from access_token where token_hash = $1 for update', [hashToken(token)]);
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return {
+    othersWaiting: (count: number) =>
+      vi.waitFor(async () => expect(await queryAsOwner(connection, waiting)).toEqual([{ count }])),
+    release: async () => {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
+
+describe('an authorization code', () => {
+  let test: TestApp;
+  let asked: Authorization;
+  const clock = new TestClock();
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    asked = await prepareAuthorization(test);
+  });
+  afterAll(() => test.close());
+
+  const account = (token: string) => new ApiClient(test.baseUrl, token).get('/account');
+  const refresh = (token: string) =>
+    test.anonymous.post('/oauth/token', {
+      grant_type: 'refresh_token',
+      client_id: asked.client.clientId,
+      client_secret: asked.client.clientSecret,
+      refresh_token: token,
+    });
+  const refused = (answer: Parameters<typeof expectProblem>[0], param = 'code') =>
+    expectProblem(answer, 400, { code: 'invalid_grant', param });
+
+  it('becomes a token that acts for the person who allowed it, with what was asked', async () => {
+    const { status, body } = await asked.exchange(await asked.code({ scope: 'user:read' }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: 'Bearer', scope: 'public user:read' });
+    expect(body.refresh_token).toMatch(/^wb_production_rt_/);
+    const own = await account(body.access_token);
+    expect(own.body).toMatchObject({ kind: 'personal', name: asked.username, scope: 'public user:read' });
+  });
+
+  it('gives all that the client may have if no scope was named', async () => {
+    const { body } = await asked.exchange(await asked.code());
+    expect(body.scope).toBe('public user');
+  });
+
+  it('gives a person’s scopes only, whatever else the client may have', async () => {
+    const both = await prepareAuthorization(test, { scopes: ['org', 'user'] });
+    const { body } = await both.exchange(await both.code());
+    expect(body.scope).toBe('public user');
+  });
+
+  it('and what came of it are worth nothing once the person is disabled', async () => {
+    const other = await prepareAuthorization(test);
+    const disable = 'update app_user set disabled_at = now() where username = $1';
+    const [used, unused] = [await other.code(), await other.code()];
+    const before = await other.exchange(used);
+    await queryAsOwner(test.connection, disable, [other.username]);
+    expect((await account(before.body.access_token)).status).toBe(401);
+    const after = await other.exchange(unused);
+    expect((await account(after.body.access_token)).status).toBe(401);
+  });
+
+  it('is kept as a hash only', async () => {
+    const code = await asked.code();
+    const rows = await queryAsOwner(test.connection, 'select * from authorization_code');
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(test.logged()).not.toContain(code);
+  });
+
+  it('used a second time gives nothing and takes back what the first use gave', async () => {
+    const code = await asked.code();
+    const first = await asked.exchange(code);
+    expect((await account(first.body.access_token)).status).toBe(200);
+    refused(await asked.exchange(code));
+    expect((await account(first.body.access_token)).status).toBe(401);
+    refused(await refresh(first.body.refresh_token), 'refresh_token');
+  });
+
+  it('used sixteen times at once gives one token, and takes that back', async () => {
+    const code = await asked.code();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => asked.exchange(code)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 200) refused(answer);
+    expect((await account(won[0]?.body.access_token)).status).toBe(401);
+  });
+
+  it('used a second time also ends a refresh that is just under way', async () => {
+    const code = await asked.code();
+    const first = await asked.exchange(code);
+    const held = await holdAccessToken(test.connection, first.body.access_token);
+    const refreshing = refresh(first.body.refresh_token);
+    await held.othersWaiting(1);
+    const secondUse = asked.exchange(code);
+    await held.othersWaiting(2);
+    await held.release();
+    refused(await secondUse);
+    const { status, body } = await refreshing;
+    expect(status).toBe(200);
+    expect((await account(body.access_token)).status).toBe(401);
+    refused(await refresh(body.refresh_token), 'refresh_token');
+  });
+
+  it('expires after a minute', async () => {
+    const [soon, late] = [await asked.code(), await asked.code()];
+    clock.advance({ seconds: 59 });
+    expect((await asked.exchange(soon)).status).toBe(200);
+    clock.advance({ seconds: 1 });
+    refused(await asked.exchange(late));
+  });
+
+  it('is bound to its redirect_uri', async () => {
+    const two = await prepareAuthorization(test, { redirectUris: [redirectUri, `${redirectUri}2`] });
+    const code = await two.code();
+    refused(await two.exchange(code, { redirect_uri: `${redirectUri}2` }));
+    expect((await two.exchange(code)).status).toBe(200);
+  });
+
+  it('is bound to its client', async () => {
+    const other = await prepareAuthorization(test);
+    const code = await asked.code();
+    refused(await other.exchange(code));
+    expect((await asked.exchange(code)).status).toBe(200);
+  });
+
+  it('is worth nothing without the client’s secret', async () => {
+    const answer = await asked.exchange(await asked.code(), { client_secret: 'wrong' });
+    expectProblem(answer, 400, { code: 'invalid_client', param: 'client_id' });
+  });
+
+  it('with a challenge needs its verifier', async () => {
+    const { verifier, challenge } = pkcePair();
+    const code = await asked.code(challenge);
+    refused(await asked.exchange(code), 'code_verifier');
+    refused(await asked.exchange(code, { code_verifier: pkcePair().verifier }), 'code_verifier');
+    refused(await asked.exchange(code, { code_verifier: 'short' }), 'code_verifier');
+    expect((await asked.exchange(code, { code_verifier: verifier })).status).toBe(200);
+  });
+
+  it('without a challenge does not take a verifier, so that a challenge cannot be stripped on the way', async () => {
+    refused(
+      await asked.exchange(await asked.code(), { code_verifier: pkcePair().verifier }),
+      'code_verifier',
+    );
+  });
+});

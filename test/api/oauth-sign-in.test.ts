@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Authorization, password, prepareAuthorization, redirectUri } from '../support/authorization.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { PageVisitor } from '../support/page-visitor.ts';
+
+const clock = new TestClock();
+let test: TestApp;
+let asked: Authorization;
+beforeAll(async () => {
+  test = await startTestApp({ clock });
+  asked = await prepareAuthorization(test);
+});
+afterAll(() => test.close());
+
+describe('two environments on one host', () => {
+  let sandbox: TestApp;
+  beforeAll(async () => {
+    sandbox = await startTestApp({ environment: 'sandbox' });
+  });
+  afterAll(() => sandbox.close());
+
+  it('do not take one another’s cookies, whatever their names', async () => {
+    const inSandbox = await (await prepareAuthorization(sandbox)).signedIn();
+    expect([...inSandbox.cookies.keys()]).toEqual(['waybill_sandbox_session']);
+    const visitor = new PageVisitor(test.baseUrl);
+    for (const [name, value] of inSandbox.cookies) {
+      visitor.cookies.set(name, value);
+      visitor.cookies.set(name.replace('sandbox', 'production'), value);
+    }
+    expect((await visitor.open(asked.path())).text).toContain('type="password"');
+  });
+});
+
+describe('a session', () => {
+  it('gets a new token at sign-in, so that a planted one is worth nothing', async () => {
+    const planted = 'wb_production_session_planted';
+    const visitor = asked.visitor();
+    visitor.cookies.set('waybill_production_session', planted);
+    await visitor.open(asked.path());
+    await visitor.press('sign_in', { username: asked.username, password });
+    const token = visitor.cookies.get('waybill_production_session');
+    expect(token).toMatch(/^wb_production_session_[\w-]{43}$/);
+    expect(token).not.toBe(planted);
+    const attacker = asked.visitor();
+    attacker.cookies.set('waybill_production_session', planted);
+    expect((await attacker.open(asked.path())).text).toContain('type="password"');
+  });
+
+  it('replaces the one the browser had before', async () => {
+    const visitor = await asked.signedIn();
+    const before = visitor.cookies.get('waybill_production_session') ?? '';
+    visitor.cookies.delete('waybill_production_session');
+    await visitor.open(asked.path());
+    visitor.cookies.set('waybill_production_session', before);
+    await visitor.press('sign_in', { username: asked.username, password });
+    const old = asked.visitor();
+    old.cookies.set('waybill_production_session', before);
+    expect((await old.open(asked.path())).text).toContain('type="password"');
+  });
+
+  it('is kept as a hash only', async () => {
+    const visitor = await asked.signedIn();
+    const token = visitor.cookies.get('waybill_production_session') ?? '';
+    const rows = await queryAsOwner(test.connection, 'select * from sign_in_session');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('asks for consent every time, without asking for the password again', async () => {
+    const visitor = await asked.signedIn();
+    await visitor.press('allow');
+    const again = await visitor.open(asked.path());
+    expect(again.form?.buttons).toEqual(['sign_out', 'allow', 'cancel']);
+  });
+
+  it('ends for somebody else to sign in, and its token with it', async () => {
+    const visitor = await asked.signedIn();
+    const token = visitor.cookies.get('waybill_production_session') ?? '';
+    const { status, location } = await visitor.press('sign_out');
+    expect(status).toBe(303);
+    expect(visitor.cookies.has('waybill_production_session')).toBe(false);
+    expect((await visitor.open(location ?? '')).text).toContain('type="password"');
+    visitor.cookies.set('waybill_production_session', token);
+    expect((await visitor.open(asked.path())).text).toContain('type="password"');
+  });
+
+  it('ends after eight hours, even on a page that is still open', async () => {
+    const visitor = await asked.signedIn();
+    const question = visitor.page?.form;
+    clock.advance({ hours: 8 });
+    const late = await visitor.press('allow');
+    expect(late.status).toBe(303);
+    expect(late.location).toBe(question?.action);
+    expect((await visitor.open(asked.path())).text).toContain('type="password"');
+  });
+
+  it('ends when the user is disabled', async () => {
+    const other = await prepareAuthorization(test);
+    const visitor = await other.signedIn();
+    await queryAsOwner(test.connection, 'update app_user set disabled_at = now() where username = $1', [
+      other.username,
+    ]);
+    expect((await visitor.press('allow')).location).not.toContain('code=');
+  });
+});
+
+describe('signing in', () => {
+  it('fails alike for a wrong password and an unknown name', async () => {
+    const attempt = async (username: string) => {
+      const visitor = asked.visitor();
+      await visitor.open(asked.path());
+      const page = await visitor.press('sign_in', { username, password: 'wrong' });
+      expect(page.status).toBe(400);
+      expect(visitor.cookies.has('waybill_production_session')).toBe(false);
+      return /role="alert"[^>]*>(.*?)<\/p>/s.exec(page.text)?.[1]?.replace(/<[^>]+>/g, '');
+    };
+    expect(await attempt(asked.username)).toBe('The user name or password is wrong.');
+    expect(await attempt('nobody')).toBe('The user name or password is wrong.');
+  });
+
+  it('takes a name in any case and any script', async () => {
+    await test.user('İpek ΣΟΦΟΣ', password);
+    for (const username of ['İpek ΣΟΦΟΣ', 'İPEK ΣΟΦΟΣ']) {
+      const visitor = asked.visitor();
+      await visitor.open(asked.path());
+      expect((await visitor.press('sign_in', { username, password })).status).toBe(303);
+    }
+    await expect(test.user('İPEK ΣΟΦΟΣ', password)).rejects.toMatchObject({ param: 'username' });
+  });
+
+  it('asks for what is missing', async () => {
+    const visitor = asked.visitor();
+    await visitor.open(asked.path());
+    const page = await visitor.press('sign_in', { username: asked.username, password: '' });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('Enter your user name and your password.');
+    expect(page.text).toContain(`value="${asked.username}"`);
+  });
+
+  it('is braked after ten failures in a minute, with the time to wait', async () => {
+    const other = await prepareAuthorization(test);
+    const visitor = other.visitor();
+    await visitor.open(other.path());
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { status } = await visitor.press('sign_in', { username: other.username, password: 'wrong' });
+      expect(status).toBe(400);
+    }
+    const page = await visitor.press('sign_in', { username: other.username, password });
+    expect(page.status).toBe(429);
+    const wait = Number(page.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(page.text).toContain(`Please wait ${wait} seconds`);
+    expect(visitor.cookies.has('waybill_production_session')).toBe(false);
+  });
+
+  it('can be declined', async () => {
+    const visitor = asked.visitor();
+    await visitor.open(asked.path({ state: 's' }));
+    const { status, location } = await visitor.press('cancel');
+    expect(status).toBe(303);
+    const { searchParams } = new URL(location ?? '');
+    expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'access_denied', state: 's' });
+  });
+});
+
+describe('a form', () => {
+  const refused = (page: { status: number; location: string | null; text: string }) => {
+    expect(page.status).toBe(403);
+    expect(page.location).toBeNull();
+    expect(page.text).toContain('This page is out of date');
+  };
+
+  it('without a token, or with a made-up one, does nothing', async () => {
+    const count = 'select count(*) from authorization_code';
+    const before = await queryAsOwner(test.connection, count);
+    const visitor = await asked.signedIn();
+    refused(await visitor.post(asked.path(), { action: 'allow' }));
+    refused(await visitor.post(asked.path(), { action: 'allow', form_token: 'x'.repeat(43) }));
+    refused(await visitor.post(asked.path(), { action: 'sign_out' }));
+    refused(await visitor.post(asked.path(), { action: 'cancel' }));
+    expect(await queryAsOwner(test.connection, count)).toEqual(before);
+  });
+
+  it('with the token of another browser does nothing', async () => {
+    const attacker = await asked.signedIn();
+    const victim = await asked.signedIn();
+    const formToken = attacker.page?.form?.hidden['form_token'] ?? '';
+    refused(await victim.post(asked.path(), { action: 'allow', form_token: formToken }));
+    const stranger = asked.visitor();
+    await stranger.open(asked.path());
+    const signInToken = stranger.page?.form?.hidden['form_token'] ?? '';
+    const other = asked.visitor();
+    await other.open(asked.path());
+    refused(
+      await other.post(asked.path(), {
+        action: 'sign_in',
+        form_token: signInToken,
+        username: asked.username,
+        password,
+      }),
+    );
+    refused(await victim.post(asked.path(), { action: 'allow', form_token: signInToken }));
+  });
+
+  it.each([
+    ['state', { state: 'other' }],
+    ['scope', { scope: 'user' }],
+    ['code_challenge', { code_challenge: 'b'.repeat(43), code_challenge_method: 'S256' }],
+    ['redirect_uri', { redirect_uri: 'https://planner.example.com/second' }],
+  ])('does nothing if %s was swapped since it was shown', async (_name, swapped) => {
+    const two = await prepareAuthorization(test, {
+      redirectUris: [redirectUri, 'https://planner.example.com/second'],
+    });
+    const visitor = await two.signedIn({ scope: 'user:read', state: 'mine' });
+    const formToken = visitor.page?.form?.hidden['form_token'] ?? '';
+    const path = two.path({ scope: 'user:read', state: 'mine', ...swapped });
+    refused(await visitor.post(path, { action: 'allow', form_token: formToken }));
+    const unswapped = two.path({ scope: 'user:read', state: 'mine' });
+    const fine = await visitor.post(unswapped, { action: 'allow', form_token: formToken });
+    expect(fine.location).toContain('code=');
+  });
+
+  it('does nothing for another client than it was shown for', async () => {
+    const visitor = await asked.signedIn();
+    const other = await prepareAuthorization(test);
+    const formToken = visitor.page?.form?.hidden['form_token'] ?? '';
+    refused(await visitor.post(other.path(), { action: 'allow', form_token: formToken }));
+  });
+
+  it('with no button of ours is not understood', async () => {
+    const visitor = await asked.signedIn();
+    const page = await visitor.post(asked.path(), { ...visitor.page?.form?.hidden, action: 'explode' });
+    expect(page.status).toBe(400);
+  });
+});

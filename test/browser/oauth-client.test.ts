@@ -1,0 +1,191 @@
+// An OAuth client that knows nothing of Waybill goes every way to a token, with a person at a real browser where the
+// standard wants one.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as oauth from 'oauth4webapi';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+
+const issuer = 'http://waybill.example';
+// oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out; this is loopback traffic
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+describeInBrowser('A standard OAuth client', (browser) => {
+  let app: TestApp;
+  let asked: Authorization;
+  let server: oauth.AuthorizationServer;
+  let client: oauth.Client;
+  let secret: oauth.ClientAuth;
+  let listener: Server;
+  let redirectUri: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({ variables: { PUBLIC_URL: issuer } });
+    listener = createServer((_request, response) => response.end('<title>Done</title>'));
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    redirectUri = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
+    asked = await prepareAuthorization(app, {
+      scopes: ['org', 'user'],
+      grants: ['client_credentials', 'authorization_code', 'refresh_token'],
+      redirectUris: ['http://127.0.0.1/callback'],
+    });
+    client = { client_id: asked.client.clientId };
+    secret = oauth.ClientSecretBasic(asked.client.clientSecret);
+    server = {
+      issuer,
+      authorization_endpoint: `${app.baseUrl}/oauth/authorize`,
+      token_endpoint: `${app.baseUrl}/oauth/token`,
+      revocation_endpoint: `${app.baseUrl}/oauth/revoke`,
+      authorization_response_iss_parameter_supported: true,
+    };
+  });
+  afterAll(async () => {
+    await app.close();
+    listener.close();
+  });
+
+  async function inBrowser<T>(
+    visit: (page: Page) => Promise<T>,
+    options: Parameters<ReturnType<typeof browser>['newContext']>[0] = {},
+  ): Promise<T> {
+    const context: BrowserContext = await browser().newContext(options);
+    try {
+      return await visit(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
+
+  function requestUrl(parameters: Record<string, string>): string {
+    const query = { response_type: 'code', client_id: client.client_id, redirect_uri: redirectUri };
+    return `${server.authorization_endpoint}?${new URLSearchParams({ ...query, ...parameters }).toString()}`;
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.getByLabel('User name').fill(asked.username);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  const statusOf = async (token: string) => {
+    const url = new URL(`${app.baseUrl}/account`);
+    const response = await oauth
+      .protectedResourceRequest(token, 'GET', url, undefined, undefined, insecure)
+      .catch((error: { status?: number }) => error);
+    return response.status;
+  };
+
+  test('gets a token with its own credentials, and can give it back', async () => {
+    const response = await oauth.clientCredentialsGrantRequest(server, client, secret, {}, insecure);
+    const token = await oauth.processClientCredentialsResponse(server, client, response);
+    expect(token.scope).toBe('public org');
+    expect(await statusOf(token.access_token)).toBe(200);
+    const revocation = await oauth.revocationRequest(server, client, secret, token.access_token, insecure);
+    await oauth.processRevocationResponse(revocation);
+    expect(await statusOf(token.access_token)).toBe(401);
+  });
+
+  test('gets a token from a person who signs in and allows it, refreshes it, and gives it back', async () => {
+    const verifier = oauth.generateRandomCodeVerifier();
+    const state = oauth.generateRandomState();
+    const url = requestUrl({
+      scope: 'user:read',
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    const answer = await inBrowser(async (page) => {
+      await page.goto(url);
+      await signIn(page);
+      await page
+        .getByRole('heading', { name: 'Northwind Planner wants to use your Waybill account' })
+        .waitFor();
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.waitForURL(`${redirectUri}?*`);
+      return new URL(page.url());
+    });
+    const parameters = oauth.validateAuthResponse(server, client, answer, state);
+    const exchanged = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      secret,
+      parameters,
+      redirectUri,
+      verifier,
+      insecure,
+    );
+    const first = await oauth.processAuthorizationCodeResponse(server, client, exchanged);
+    expect(first.scope).toBe('public user:read');
+    expect(await statusOf(first.access_token)).toBe(200);
+
+    const refreshed = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      secret,
+      first.refresh_token ?? '',
+      insecure,
+    );
+    const second = await oauth.processRefreshTokenResponse(server, client, refreshed);
+    expect(await statusOf(first.access_token)).toBe(401);
+    expect(await statusOf(second.access_token)).toBe(200);
+
+    const token = second.refresh_token ?? '';
+    const revocation = await oauth.revocationRequest(server, client, secret, token, insecure);
+    await oauth.processRevocationResponse(revocation);
+    expect(await statusOf(second.access_token)).toBe(401);
+  });
+
+  test('hears that the person said no', async () => {
+    const state = oauth.generateRandomState();
+    const answer = await inBrowser(async (page) => {
+      await page.goto(requestUrl({ state }));
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.waitForURL(`${redirectUri}?*`);
+      return new URL(page.url());
+    });
+    expect(() => oauth.validateAuthResponse(server, client, answer, state)).toThrow(
+      expect.objectContaining({ error: 'access_denied' }),
+    );
+  });
+
+  test('has a person who needs the keyboard only, no script, and no wide screen', async () => {
+    const phone = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
+    await inBrowser(async (page) => {
+      await page.goto(requestUrl({}));
+      await page.keyboard.type(asked.username);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('wrong');
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('alert').innerText()).toBe('The user name or password is wrong.');
+      await page.keyboard.type(password);
+      await page.keyboard.press('Enter');
+      const allow = page.getByRole('button', { name: 'Allow' });
+      await allow.waitFor();
+      const box = await allow.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${redirectUri}?code=*`);
+    }, phone);
+  });
+
+  test('has a person who is somebody else after all', async () => {
+    await app.user('jonas', password);
+    await inBrowser(async (page) => {
+      await page.goto(requestUrl({}));
+      await signIn(page);
+      await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+      await page.getByLabel('User name').fill('jonas');
+      await page.getByLabel('Password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByText('jonas', { exact: true }).waitFor();
+      expect(await page.getByText(asked.username).count()).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,81 @@
+// A client and a person for the authorization code grant, and the way they go together.
+import { createHash, randomBytes } from 'node:crypto';
+import type { IssuedClient, NewClientInput } from '../../src/features/oauth/system/create-client.ts';
+import type { ApiAnswer } from './api-client.ts';
+import type { TestApp } from './app.ts';
+import { PageVisitor } from './page-visitor.ts';
+
+export const redirectUri = 'https://planner.example.com/callback';
+export const password = 'correct horse battery staple';
+
+export interface Authorization {
+  readonly client: IssuedClient;
+  readonly username: string;
+  /** The address that asks for authorization; a parameter that is null is left out. */
+  path(parameters?: Readonly<Record<string, string | null>>): string;
+  visitor(): PageVisitor;
+  /** A browser that is signed in and looks at the question. */
+  signedIn(parameters?: Readonly<Record<string, string | null>>): Promise<PageVisitor>;
+  /** A code, as the client gets it. */
+  code(parameters?: Readonly<Record<string, string | null>>): Promise<string>;
+  exchange(code: string, fields?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+}
+
+export async function prepareAuthorization(
+  test: TestApp,
+  input: Partial<NewClientInput> = {},
+): Promise<Authorization> {
+  const { id } = await test.organization('Northwind Furniture');
+  const client = await test.client(id, {
+    name: 'Northwind Planner',
+    scopes: ['user'],
+    grants: ['authorization_code', 'refresh_token'],
+    redirectUris: [redirectUri],
+    ...input,
+  });
+  const username = `marta-${randomBytes(4).toString('hex')}`;
+  await test.user(username, password);
+  const it: Authorization = {
+    client,
+    username,
+    path: (parameters = {}) => {
+      const all = {
+        response_type: 'code',
+        client_id: client.clientId,
+        redirect_uri: redirectUri,
+        ...parameters,
+      };
+      const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+      return `/oauth/authorize?${new URLSearchParams(given)}`;
+    },
+    visitor: () => new PageVisitor(test.baseUrl),
+    signedIn: async (parameters) => {
+      const visitor = it.visitor();
+      await visitor.open(it.path(parameters));
+      const { location, text } = await visitor.press('sign_in', { username, password });
+      if (location === null) throw new Error(`not signed in: ${text}`);
+      await visitor.open(location);
+      return visitor;
+    },
+    code: async (parameters) => {
+      const { location } = await (await it.signedIn(parameters)).press('allow');
+      return new URL(location ?? '').searchParams.get('code') ?? '';
+    },
+    exchange: (code, fields = {}) =>
+      test.anonymous.post('/oauth/token', {
+        grant_type: 'authorization_code',
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uri: redirectUri,
+        code,
+        ...fields,
+      }),
+  };
+  return it;
+}
+
+export function pkcePair(): { verifier: string; challenge: { [name: string]: string } } {
+  const verifier = randomBytes(32).toString('base64url');
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, challenge: { code_challenge, code_challenge_method: 'S256' } };
+}

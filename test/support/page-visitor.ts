@@ -1,0 +1,86 @@
+// Visits pages as a browser without script does: keeps cookies, reads forms, presses buttons, follows nothing by itself.
+import { expect } from 'vitest';
+
+export interface VisitedPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where a redirect leads. */
+  readonly location: string | null;
+  readonly form: PageForm | null;
+}
+
+export interface PageForm {
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly buttons: readonly string[];
+}
+
+export class PageVisitor {
+  readonly baseUrl: string;
+  readonly cookies = new Map<string, string>();
+  page: VisitedPage | null = null;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  open(path: string): Promise<VisitedPage> {
+    return this.#fetch(path, {});
+  }
+
+  /** Presses a button of the form on the page that is open. */
+  press(action: string, fields: Readonly<Record<string, string>> = {}): Promise<VisitedPage> {
+    const form = this.page?.form;
+    if (!form) throw new Error(`no form on the page: ${this.page?.text}`);
+    expect(form.buttons).toContain(action);
+    return this.post(form.action, { ...form.hidden, ...fields, action });
+  }
+
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<VisitedPage> {
+    return this.#fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  async #fetch(path: string, init: RequestInit): Promise<VisitedPage> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(this.baseUrl + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }) },
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const { status, headers } = response;
+    this.page = { status, headers, text, location: headers.get('location'), form: readForm(text) };
+    return this.page;
+  }
+
+  #keep(setCookie: string): void {
+    const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim());
+    const [name = '', value = ''] = pair.split('=', 2);
+    if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function readForm(text: string): PageForm | null {
+  const form = /<form [^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(text);
+  if (!form) return null;
+  const inside = form[2] ?? '';
+  const hidden = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  const buttons = [...inside.matchAll(/<button [^>]*name="action" value="([^"]*)"/g)];
+  return {
+    action: unescaped(form[1] ?? ''),
+    hidden: Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, unescaped(value)])),
+    buttons: buttons.map(([, value = '']) => value),
+  };
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
