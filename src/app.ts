@@ -8,6 +8,7 @@ import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environm
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { authorizeRoutes } from './features/oauth/authorize-routes.ts';
+import { oauthMetadataRoutes } from './features/oauth/metadata-routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
@@ -106,6 +107,7 @@ async function addPartnerRoutes(
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   const oauthContext = { ...context, identity: database.identity, tokens };
   await app.register(oauthRoutes, { context: oauthContext, addressLimit, docsUrl });
+  await app.register(oauthMetadataRoutes, { environment: context.environment });
   await app.register(authorizeRoutes, { context: oauthContext, addressLimit });
   await app.register(async (partner: HttpServer) => {
     partnerSurface(partner, {

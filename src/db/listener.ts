@@ -75,6 +75,8 @@ export class Listener {
       connectionTimeoutMillis: 2_000,
       query_timeout: pingTimeoutMillis,
       keepAlive: true,
+      // A confirmation may have to go out while another statement is under way.
+      pipeline: true,
     });
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));

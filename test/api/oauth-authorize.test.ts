@@ -151,9 +151,7 @@ describe('the pages', () => {
       expect(page?.headers.get('cache-control')).toBe('no-store');
       expect(page?.text).not.toMatch(/<script|<style|style=|https?:\/\/(?!planner)/i);
     }
-    expect(pages[0]?.headers.get('content-security-policy')).toContain(
-      "form-action 'self' https://planner.example.com;",
-    );
+    expect(pages[0]?.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
     expect(pages[2]?.headers.get('content-security-policy')).toContain("form-action 'self';");
   });
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { describeInBrowser } from '../support/chromium.ts';
+import { freePort } from '../support/server-process.ts';
 
-const issuer = 'http://waybill.example';
 // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out; this is loopback traffic
 const insecure = { [oauth.allowInsecureRequests]: true };
 
@@ -24,7 +24,9 @@ describeInBrowser('A standard OAuth client', (browser) => {
   let redirectUri: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ variables: { PUBLIC_URL: issuer } });
+    const port = String(await freePort());
+    const issuer = `http://127.0.0.1:${port}`;
+    app = await startTestApp({ variables: { PORT: port, PUBLIC_URL: issuer } });
     listener = createServer((_request, response) => response.end('<title>Done</title>'));
     await once(listener.listen(0, '127.0.0.1'), 'listening');
     redirectUri = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
@@ -35,13 +37,8 @@ describeInBrowser('A standard OAuth client', (browser) => {
     });
     client = { client_id: asked.client.clientId };
     secret = oauth.ClientSecretBasic(asked.client.clientSecret);
-    server = {
-      issuer,
-      authorization_endpoint: `${app.baseUrl}/oauth/authorize`,
-      token_endpoint: `${app.baseUrl}/oauth/token`,
-      revocation_endpoint: `${app.baseUrl}/oauth/revoke`,
-      authorization_response_iss_parameter_supported: true,
-    };
+    const metadata = await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...insecure });
+    server = await oauth.processDiscoveryResponse(new URL(issuer), metadata);
   });
   afterAll(async () => {
     await app.close();

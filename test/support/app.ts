@@ -73,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     { config, environment, connection, masterKeys: testKeys, log, metrics: new Registry() },
     options,
   );
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  await app.server.listen({ host: '127.0.0.1', port: Number(options.variables?.['PORT'] ?? 0) });
   const baseUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
   const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
   const system = createSystemDatabase(pool);

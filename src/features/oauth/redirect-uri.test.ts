@@ -75,7 +75,7 @@ describe('a redirect URI', () => {
   });
 
   it('becomes a source that content policies understand', () => {
-    expect(policySource('https://a.example:8443/cb')).toBe('https://a.example:8443');
+    expect(policySource('https://a.example:8443/cb')).toBe('https:');
     expect(policySource('http://127.0.0.1:5000/cb')).toBe('http://127.0.0.1:5000');
     expect(policySource('http://[::1]:5000/cb')).toBe('http://*:5000');
     expect(policySource('com.example.app:/cb')).toBe('com.example.app:');

@@ -39,9 +39,13 @@ export function withAnswer(uri: string, answer: Readonly<Record<string, string |
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
 }
 
-/** The URI as a source in a content policy. */
+/**
+ * The URI as a source in a content policy. Browsers also check where the client's callback redirects to, which may be
+ * any address of the client's on the web: https as a whole is let through.
+ */
 export function policySource(uri: string): string {
   const { protocol, origin, port } = new URL(uri);
+  if (protocol === 'https:') return protocol;
   if (plainOrigin.test(origin)) return origin;
   // Policies cannot spell an IPv6 host; of our kinds of URI only [::1] has one.
   return protocol === 'http:' ? `http://*:${port || 80}` : protocol;
