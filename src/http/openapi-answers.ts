@@ -14,10 +14,20 @@ interface SharedAnswer {
 
 /** By status; `default` is whatever an operation does not list by itself. */
 export const sharedAnswers = {
+  400: {
+    name: 'InvalidRequest',
+    description: 'A parameter is not valid; `param` names it.',
+    headers: rateLimitHeaders,
+    examples: [
+      problemExample('unknown_parameter', 'expand is not a parameter of this operation.', {
+        param: 'expand',
+      }),
+    ],
+  },
   401: {
     name: 'Unauthenticated',
     description: 'The access token is missing, unknown, revoked or of the other environment.',
-    headers: [],
+    headers: ['WWW-Authenticate'],
     examples: [problemExample('invalid_token', 'The access token is not valid here, or was revoked.')],
   },
   403: {

@@ -11,6 +11,8 @@ export const factsKey = 'x-facts';
 
 export interface OperationFacts {
   readonly access: Access | undefined;
+  /** The contract gives some operations no 400. */
+  readonly hasBadRequest: boolean;
   /** By status. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -69,7 +71,7 @@ export function completeDocument(document: ApiDocument): ApiDocument {
 type Components = ApiDocument['components'];
 
 function completeOperation(components: Components, method: string, operation: Operation): void {
-  const { access, examples = {} } = operation[factsKey] ?? {};
+  const { access, hasBadRequest = true, examples = {} } = operation[factsKey] ?? {};
   delete operation[factsKey];
   const isRepeatable = access !== undefined && method !== 'get';
   if (access) requireScopes(operation, access);
@@ -83,6 +85,7 @@ function completeOperation(components: Components, method: string, operation: Op
   }
   addExamples(components, operation.requestBody?.content, []);
   for (const status of sharedStatuses(operation, access, isRepeatable)) {
+    if (status === 400 && !hasBadRequest) continue;
     operation.responses[status] ??= shareAnswer(components, status);
   }
 }
@@ -99,7 +102,7 @@ function sharedStatuses(
   isRepeatable: boolean,
 ): SharedStatus[] {
   const statuses: SharedStatus[] = ['default'];
-  if (access) statuses.push(401, 403, 406, 429, 503);
+  if (access) statuses.push(400, 401, 403, 406, 429, 503);
   if (isRepeatable) statuses.push(409, 422);
   if (access && operation.requestBody) statuses.push(413, 415);
   return statuses;

@@ -21,8 +21,8 @@ export const responseHeaders = {
     schema: { type: 'string', enum: ['true'], examples: ['true'] },
   },
   'WWW-Authenticate': {
-    description: 'How a client can authenticate.',
-    schema: text('Basic realm="waybill"'),
+    description: 'How to authenticate: `Bearer` with an access token, `Basic` as a client under /oauth.',
+    schema: text('Bearer realm="waybill"'),
   },
   Allow: { description: 'On 405: the methods that this address takes.', schema: text('GET, HEAD, PATCH') },
 } as const;

@@ -64,6 +64,7 @@ function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const answers = schema.response as Record<string, { examples?: readonly unknown[] }>;
   const facts: OperationFacts = {
     access: route.config?.access,
+    hasBadRequest: (route.config?.statuses?.invalid ?? 400) === 400,
     examples: Object.fromEntries(
       Object.entries(answers).map(([status, { examples = [] }]) => [status, examples]),
     ),
