@@ -34,6 +34,17 @@ const steps = [
     advice: 'Run `npm run format`; it writes whatever can be mended by machine.',
   },
   {
+    name: 'generated',
+    command: ['--import', 'tsx', 'scripts/generate.ts', '--check'],
+    advice: 'Run `npm run generate` and commit what it wrote with the change that made it so.',
+  },
+  {
+    name: 'openapi',
+    command: ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/openapi.json'],
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    advice: 'Correct the schema or the route it was made from, then run `npm run generate`.',
+  },
+  {
     name: 'imports',
     command: ['scripts/check/import-laws.mjs'],
     advice: 'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/house.cjs.',
@@ -56,10 +67,14 @@ const steps = [
   },
 ];
 
-function run({ command }) {
+function run({ command, env: extra }) {
   return new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      env: { ...env, ...extra },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

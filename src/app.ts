@@ -13,6 +13,7 @@ import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
 import { AddressLimit } from './http/address-limit.ts';
+import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
@@ -51,6 +52,16 @@ export interface App {
 }
 
 export async function buildApp(options: AppOptions, overrides: Overrides = {}): Promise<App> {
+  const app = await assembleApp(options, overrides);
+  await app.connect();
+  return app;
+}
+
+/** Everything but the first connection: whoever only describes the API needs no database. */
+export async function assembleApp(
+  options: AppOptions,
+  overrides: Overrides = {},
+): Promise<App & { connect(): Promise<void> }> {
   const { config, environment, connection, masterKeys, metrics } = options;
   const log = options.log.child({ environment: environment.name });
   const database = openEnvironmentDatabase(connection, config.databasePoolSize, log);
@@ -73,6 +84,7 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
       await publishOpenApi(app);
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
+      await app.register(docsRoutes, { environment: environment.name });
       await addPartnerRoutes(app, config, context, database, tokens);
     },
   );
@@ -80,11 +92,11 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
     ...oauthTasks(database.system, context.clock),
     idempotencyCleanup(database.system, context.clock),
   ]);
-  await database.listener.start();
 
   return {
     server,
     worker,
+    connect: () => database.listener.start(),
     drain: () => {
       draining = true;
     },

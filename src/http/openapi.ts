@@ -1,37 +1,10 @@
 // The published description of the API, made from the very schemas that validate. Served at /openapi.json, committed in
 // openapi/openapi.json, and shown at /docs.
 import swagger from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { type ApiDocument, completeDocument, factsKey, type OperationFacts } from './openapi-document.ts';
+import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
 import type { HttpServer } from './server.ts';
-
-const description = `Order moving and delivery jobs that crews with vehicles carry out.
-
-Every call is made on behalf of the account that owns the access token. Send
-\`Accept: application/vnd.service+json; version=2\`; bodies are JSON. Money is integer cents in USD.
-
-**Errors** share one shape. \`param\` names the offending parameter by its exact path, \`code\` is a stable word, and
-\`doc_url\` explains it.
-
-**Rate limit**: 300 requests per 60 seconds and account. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-\`RateLimit-Reset\` (Unix time) come with every answer to an authenticated call; on 429 wait for \`Retry-After\` seconds.
-
-**Safe retries**: send an \`Idempotency-Key\` with any POST, PATCH or DELETE. The same key and body within 24 hours give
-the same answer, byte for byte, and the effect once.`;
-
-const tags = [
-  { name: 'Authentication', description: 'OAuth 2.0: get and revoke access tokens.' },
-  { name: 'Account', description: 'The account behind the access token.' },
-  { name: 'Operations', description: 'Whether the service is alive and ready.' },
-];
-
-const scopes = {
-  public: 'Base scope, in every token',
-  org: 'Read and write for all resources of the organization',
-  'org:read': 'List and view',
-  'org:write': 'Create, update, delete',
-  user: 'Read and write for the personal account of a user',
-  'user:read': 'List and view',
-  'user:write': 'Create, update, delete',
-};
 
 export async function publishOpenApi(app: HttpServer): Promise<void> {
   await app.register(swagger, {
@@ -40,7 +13,7 @@ export async function publishOpenApi(app: HttpServer): Promise<void> {
       info: {
         title: 'Waybill Partner API',
         version: '0.0.1',
-        description,
+        description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       // Relative: the same document is right for production and sandbox, wherever they are reached.
@@ -52,23 +25,49 @@ export async function publishOpenApi(app: HttpServer): Promise<void> {
             type: 'oauth2',
             description: 'Partners use client credentials. Tokens do not expire; reuse them until revoked.',
             flows: {
-              clientCredentials: { tokenUrl: '/oauth/token', scopes },
+              clientCredentials: { tokenUrl: '/oauth/token', scopes: scopeDescriptions },
               authorizationCode: {
                 authorizationUrl: '/oauth/authorize',
                 tokenUrl: '/oauth/token',
                 refreshUrl: '/oauth/token',
-                scopes,
+                scopes: scopeDescriptions,
               },
             },
           },
-          bearer: { type: 'http', scheme: 'bearer' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'An access token that you already have.' },
+          client: {
+            type: 'http',
+            scheme: 'basic',
+            description: '`client_id` as user name and `client_secret` as password; only under /oauth.',
+          },
         },
       },
-      security: [{ bearer: [] }, { oauth: [] }],
+      security: [{ oauth: [] }, { bearer: [] }],
+    },
+    convertConstToEnum: false,
+    transform: ({ schema, url, route }) => ({ schema: withFacts(schema, route), url }),
+    transformObject: (made) => {
+      // The framework's types admit both generations of documents; we asked for 3.1.
+      if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
+      completeDocument(made.openapiObject as ApiDocument);
+      return made.openapiObject;
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json').header('access-control-allow-origin', '*').send(app.swagger()),
   );
+}
+
+function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  if (!schema?.response) return schema;
+  const answers = schema.response as Record<string, { examples?: readonly unknown[] }>;
+  const facts: OperationFacts = {
+    access: route.config?.access,
+    hasBadRequest: (route.config?.statuses?.invalid ?? 400) === 400,
+    examples: Object.fromEntries(
+      Object.entries(answers).map(([status, { examples = [] }]) => [status, examples]),
+    ),
+  };
+  return { ...schema, [factsKey]: facts } as FastifySchema;
 }

@@ -1,6 +1,7 @@
 // The style sheet of all pages. It is text in the program, so that a page and its style are always of one version.
 
-export const pageStyle = `:root {
+/** The colours of every page, in light and dark. */
+export const pageTokens = `:root {
   color-scheme: light dark;
   --paper: #f3f0e8; --dot: #dfd9cb; --card: #fffefb; --ink: #17231f; --muted: #5a6660; --line: #ddd7c9;
   --field: #fff; --field-line: #8d978f; --accent: #0d6b50; --accent-hover: #0a5842; --on-accent: #fff;
@@ -14,7 +15,9 @@ export const pageStyle = `:root {
     --tint: #1c2f27; --danger: #ffab9b; --danger-tint: #3a1d18; --signal: #f5b26b;
     --shadow: 0 1px 2px #0006, 0 18px 48px -18px #000c;
   }
-}
+}`;
+
+export const pageStyle = `${pageTokens}
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {

@@ -16,7 +16,8 @@ export interface Page {
   readonly formTargets?: readonly string[];
 }
 
-const icon =
+/** The mark of Waybill. */
+export const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d6b50"/>' +
   '<path d="M7 10l4.5 12L16 13l4.5 9L25 10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" ' +
   'stroke-linejoin="round"/><circle cx="25" cy="10" r="2.9" fill="#ffb454"/></svg>';

@@ -1,5 +1,6 @@
 // Calls the API as a partner would, over real HTTP, and holds every answer to what the contract promises of all answers.
 import { expect } from 'vitest';
+import { expectDescribed } from './described-answer.ts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -80,6 +81,7 @@ export class ApiClient {
     };
     expect(answer.headers.get('x-request-id'), `${method} ${path} has a request id`).toBeTruthy();
     expect(answer.status, `${method} ${path} answered ${text}`).not.toBe(500);
+    expectDescribed(method, path, answer);
     return answer;
   }
 }

@@ -6,8 +6,9 @@ import type { IdempotentWrites } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-surface.ts';
+import { problemExample } from '../../http/problem-example.ts';
 import { needs } from '../../http/route-config.ts';
-import { answer, problems, ref } from '../../http/schemas.ts';
+import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { loadAccount } from './account-store.ts';
 import { presentAccount } from './account-view.ts';
@@ -53,18 +54,26 @@ const readOperation = {
   ...jsonOperation('Account'),
   operationId: 'account.get',
   summary: 'Who am I?',
-  description: 'The account, environment, client and scopes behind the access token.',
-  response: { 200: answer(AccountSchema, 'The account.'), ...problems(401, 403, 406, 429, 503) },
+  description:
+    'The account, environment, client and scopes behind the access token: the first call worth making with a new token.',
+  response: { 200: answer(AccountSchema, 'The account.') },
 };
 
 const updateOperation = {
   ...jsonOperation('Account'),
   operationId: 'account.update',
   summary: 'Update the account',
-  description: 'Changes the name and the contact address to which operational mail goes.',
+  description: 'Changes the name, or the contact address to which operational mail goes.',
   body: ref(AccountUpdateSchema),
   response: {
     200: answer(AccountSchema, 'The account as it is now.'),
-    ...problems(400, 401, 403, 406, 409, 413, 415, 422, 429, 503),
+    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+      problemExample(
+        'invalid_parameter',
+        'contact_email must be an e-mail address such as name@example.com.',
+        { param: 'contact_email' },
+      ),
+      problemExample('unknown_parameter', 'nam is not a parameter of this operation.', { param: 'nam' }),
+    ]),
   },
 };

@@ -2,25 +2,50 @@
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, Uuid } from '../../http/schemas.ts';
 
+const name = { minLength: 1, maxLength: 255, description: 'What the account is called.' };
+const contactEmail = {
+  format: 'email',
+  maxLength: 255,
+  description: 'Where operational mail goes, e.g. about failing webhook endpoints; null for none.',
+};
+
 export const AccountSchema = Type.Object(
   {
-    id: Uuid(),
-    kind: OneOf(['organization', 'personal']),
-    name: Type.String(),
-    contact_email: Nullable(Type.String({ format: 'email', description: 'Where operational mail goes.' })),
-    environment: OneOf(['production', 'sandbox']),
+    id: Uuid({ description: 'Stays the same for the life of the account.' }),
+    kind: OneOf(['organization', 'personal'], {
+      description: 'Partners are organizations; a person who signed in has a personal account.',
+    }),
+    name: Type.String(name),
+    contact_email: Nullable(Type.String(contactEmail)),
+    environment: OneOf(['production', 'sandbox'], { description: 'Where this account lives.' }),
     client_id: Type.String({ description: 'The client whose token was used.' }),
-    scope: Type.String({ description: 'What the token may do.', examples: ['public org'] }),
-    created_at: DateTime(),
-    updated_at: DateTime(),
+    scope: Type.String({ description: 'What the token may do, separated by spaces.' }),
+    created_at: DateTime({ description: 'When the account was created.' }),
+    updated_at: DateTime({ description: 'When the account was last changed.' }),
   },
-  { $id: 'Account', description: 'The account that the access token acts for.' },
+  {
+    $id: 'Account',
+    description: 'The account that the access token acts for.',
+    examples: [
+      {
+        id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
+        kind: 'organization',
+        name: 'Acme Furniture',
+        contact_email: 'logistics@example.com',
+        environment: 'sandbox',
+        client_id: 'wb_sandbox_client_0123456789abcdef',
+        scope: 'public org',
+        created_at: '2030-01-15T09:30:00.000Z',
+        updated_at: '2030-02-01T16:05:12.480Z',
+      },
+    ],
+  },
 );
 
 export const AccountUpdateSchema = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    contact_email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 255 }))),
+    name: Type.Optional(Type.String(name)),
+    contact_email: Type.Optional(Nullable(Type.String(contactEmail))),
   },
   {
     $id: 'AccountUpdate',

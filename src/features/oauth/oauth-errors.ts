@@ -27,8 +27,12 @@ export function answerOAuthErrors(
     return reply
       .code(answers[problem.kind].status)
       .type(answersPlainJson(request.headers.accept) ? 'application/json' : vendorMediaType)
-      .send({ ...errorBody(problem, docsUrl), error: rfcWord(problem), error_description: problem.message });
+      .send(oauthErrorBody(problem, docsUrl));
   });
+}
+
+export function oauthErrorBody(problem: Problem, docsUrl: string) {
+  return { ...errorBody(problem, docsUrl), error: rfcWord(problem), error_description: problem.message };
 }
 
 function rfcWord({ code, kind }: Problem): string {

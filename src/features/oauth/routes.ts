@@ -1,17 +1,23 @@
 // POST /oauth/token and POST /oauth/revoke.
 
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { AddressLimit } from '../../http/address-limit.ts';
 import { parseFormBody } from '../../http/body.ts';
 import { prefersPlainJson, vendorMediaType } from '../../http/media-type.ts';
 import { answer, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
+import { revokeAnswers, tokenAnswers } from './oauth-answers.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { answerOAuthErrors } from './oauth-errors.ts';
 import { revokeToken } from './revoke-token.ts';
-import { OAuthErrorSchema, RevokeRequestSchema, TokenRequestSchema, TokenSchema } from './schemas.ts';
+import {
+  OAuthErrorSchema,
+  RevokedSchema,
+  RevokeRequestSchema,
+  TokenRequestSchema,
+  TokenSchema,
+} from './schemas.ts';
 import { readTokenFields } from './token-fields.ts';
 import { presentToken } from './token-view.ts';
 
@@ -26,22 +32,13 @@ const media = {
   produces: [vendorMediaType, 'application/json'],
   tags: ['Authentication'],
 };
-const oauthProblems = (...statuses: number[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [status, answer(OAuthErrorSchema, descriptions[status] ?? 'Error.')]),
-  );
-const descriptions: Readonly<Record<number, string>> = {
-  400: 'The request is not valid; `error` says why in the words of RFC 6749.',
-  401: 'The caller could not be authenticated.',
-  429: 'Too many attempts; wait for `Retry-After` seconds.',
-};
+const schemas = [TokenRequestSchema, TokenSchema, RevokeRequestSchema, RevokedSchema, OAuthErrorSchema];
 
 export async function oauthRoutes(
   app: HttpServer,
   { context, addressLimit, docsUrl }: OAuthRoutesOptions,
 ): Promise<void> {
-  for (const schema of [TokenRequestSchema, TokenSchema, RevokeRequestSchema, OAuthErrorSchema])
-    app.addSchema(schema);
+  for (const schema of schemas) app.addSchema(schema);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
@@ -85,9 +82,9 @@ const tokenOperation = {
   description:
     'Exchanges credentials for an access token. Partners use `client_credentials`; the token does not expire and is reused until it is revoked. ' +
     '`password` and `authorization_code` act for a person and also give a refresh token. Standard OAuth clients that send `Accept: application/json` are answered in plain JSON, without `expires_in`.',
-  security: [],
+  security: [{}, { client: [] }],
   body: ref(TokenRequestSchema),
-  response: { 200: answer(TokenSchema, 'A token.'), ...oauthProblems(400, 401, 429) },
+  response: { 200: answer(TokenSchema, 'A token.'), ...tokenAnswers },
 };
 
 const revokeOperation = {
@@ -97,9 +94,7 @@ const revokeOperation = {
   description:
     'Ends an access token, or a refresh token with everything that came from the same sign-in. The answer comes when every process refuses the token. ' +
     'The caller shows a Bearer token or client credentials; tokens of other clients and unknown tokens are answered alike and left alone.',
+  security: [{ bearer: [] }, { client: [] }, {}],
   body: ref(RevokeRequestSchema),
-  response: {
-    200: Type.Object({}, { description: 'Done, or nothing was to be done.' }),
-    ...oauthProblems(400, 401, 429),
-  },
+  response: { 200: answer(RevokedSchema, 'Done, or nothing was to be done.'), ...revokeAnswers },
 };

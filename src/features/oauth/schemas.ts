@@ -11,7 +11,12 @@ const scope = Type.Optional(
     examples: ['public org:read'],
   }),
 );
-const grant = (name: string) => Type.Unsafe<string>({ type: 'string', const: name });
+const grant = (name: string) =>
+  Type.Unsafe<string>({ type: 'string', const: name, description: 'Names the grant.' });
+const client = {
+  client_id: 'wb_sandbox_client_0123456789abcdef',
+  client_secret: 'wb_sandbox_secret_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG',
+};
 
 export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
   $id: 'TokenRequest',
@@ -19,60 +24,93 @@ export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
   anyOf: [
     Type.Object(
       { grant_type: grant('client_credentials'), client_id: clientId, client_secret: clientSecret, scope },
-      { title: 'client_credentials' },
+      {
+        title: 'client_credentials',
+        description: 'For partners: the client acts for its organization.',
+        examples: [{ grant_type: 'client_credentials', ...client, scope: 'public org' }],
+      },
     ),
     Type.Object(
       {
         grant_type: grant('password'),
         client_id: clientId,
         client_secret: Type.Optional(clientSecret),
-        username: Type.String(),
-        password: Type.String(),
+        username: Type.String({ description: 'With which the person signs in.' }),
+        password: Type.String({ description: 'Of the person.' }),
         scope,
       },
-      { title: 'password' },
+      {
+        title: 'password',
+        description: 'For a first-party client that a person trusts with a password.',
+        examples: [
+          {
+            grant_type: 'password',
+            client_id: client.client_id,
+            username: 'sam@example.com',
+            password: 'correct horse battery staple',
+          },
+        ],
+      },
     ),
     Type.Object(
       {
         grant_type: grant('authorization_code'),
         client_id: clientId,
         client_secret: clientSecret,
-        code: Type.String(),
-        redirect_uri: Type.String({ format: 'uri' }),
+        code: Type.String({ description: 'From the redirect of `/oauth/authorize`; valid once.' }),
+        redirect_uri: Type.String({
+          format: 'uri',
+          description: 'The same as was sent to `/oauth/authorize`.',
+        }),
         code_verifier: Type.Optional(
           Type.String({ description: 'Required if a `code_challenge` was sent (PKCE, S256).' }),
         ),
       },
-      { title: 'authorization_code' },
+      {
+        title: 'authorization_code',
+        description: 'For a client to which a person gave consent on the sign-in page.',
+        examples: [
+          {
+            grant_type: 'authorization_code',
+            ...client,
+            code: '0123456789abcdefghijklmnopqrstuvwxyzABCDEFG',
+            redirect_uri: 'https://shop.example.com/callback',
+            code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+          },
+        ],
+      },
     ),
     Type.Object(
       {
         grant_type: grant('refresh_token'),
         client_id: clientId,
         client_secret: Type.Optional(clientSecret),
-        refresh_token: Type.String(),
+        refresh_token: Type.String({ description: 'From the previous token response; valid once.' }),
         scope,
       },
-      { title: 'refresh_token' },
+      {
+        title: 'refresh_token',
+        description: 'Trades a refresh token for a new pair; the old access token ends.',
+        examples: [
+          {
+            grant_type: 'refresh_token',
+            client_id: client.client_id,
+            refresh_token: 'wb_sandbox_rt_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG',
+          },
+        ],
+      },
     ),
-  ],
-  examples: [
-    {
-      grant_type: 'client_credentials',
-      client_id: 'wb_sandbox_client_…',
-      client_secret: 'wb_sandbox_secret_…',
-    },
   ],
 });
 
 export const TokenSchema = Type.Object(
   {
-    access_token: Type.String(),
-    token_type: OneOf(['Bearer']),
+    access_token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
+    token_type: OneOf(['Bearer'], { description: 'How to send the token.' }),
     expires_in: Type.Optional(
       Nullable(Type.Integer({ description: 'null: the token does not expire; it is valid until revoked.' })),
     ),
-    scope: Type.String({ examples: ['public org'] }),
+    scope: Type.String({ description: 'What the token may do, separated by spaces.' }),
     refresh_token: Type.Optional(
       Type.String({ description: 'password and authorization_code grants only.' }),
     ),
@@ -81,6 +119,15 @@ export const TokenSchema = Type.Object(
   {
     $id: 'Token',
     description: 'Reuse the token until it is revoked; a new one for every call is not needed.',
+    examples: [
+      {
+        access_token: 'wb_sandbox_at_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG',
+        token_type: 'Bearer',
+        expires_in: null,
+        scope: 'public org',
+        created_at: 1_893_456_000,
+      },
+    ],
   },
 );
 
@@ -90,14 +137,23 @@ export const RevokeRequestSchema = Type.Object(
     client_id: Type.Optional(clientId),
     client_secret: Type.Optional(clientSecret),
   },
-  { $id: 'RevokeRequest' },
+  {
+    $id: 'RevokeRequest',
+    description: 'The token to end. Client credentials are needed unless a Bearer token is sent.',
+    examples: [{ token: 'wb_sandbox_at_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG', ...client }],
+  },
+);
+
+export const RevokedSchema = Type.Object(
+  {},
+  { $id: 'Revoked', description: 'Done, or nothing was to be done.', examples: [{}] },
 );
 
 export const OAuthErrorSchema = Type.Object(
   {
     ...ErrorSchema.properties,
     error: Type.String({ description: "RFC 6749's word for the error.", examples: ['invalid_grant'] }),
-    error_description: Type.String(),
+    error_description: Type.String({ description: 'The same as `message`.' }),
   },
   { $id: 'OAuthError', description: "The contract's error fields together with those of RFC 6749." },
 );
@@ -118,7 +174,7 @@ export const authorizeOperation = {
     'The code is exchanged at `/oauth/token` once, within a minute. A wrong `client_id` or `redirect_uri` is shown to the person, who is then sent nowhere.',
   security: [],
   querystring: Type.Object({
-    response_type: OneOf(['code']),
+    response_type: OneOf(['code'], { description: 'The answer is always an authorization code.' }),
     client_id: clientId,
     redirect_uri: Type.String({
       format: 'uri',

@@ -1,0 +1,26 @@
+// openapi/openapi.json: the description as it is served, from an application that has no database behind it.
+import { randomBytes } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { assembleApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+
+export async function generateOpenApi(): Promise<string> {
+  const config = readConfig({ ENVIRONMENT: 'production' });
+  const [environment] = config.environments;
+  if (!environment) throw new Error('no environment');
+  const app = await assembleApp({
+    config,
+    environment,
+    // Never reached: pools connect when they are first used.
+    connection: { host: '/nowhere', port: 5432, user: 'nobody', database: 'none' },
+    masterKeys: [{ id: 'k1', secret: randomBytes(32) }],
+    log: createLogger('error'),
+    metrics: new Registry(),
+  });
+  try {
+    return `${JSON.stringify(app.server.swagger(), null, 2)}\n`;
+  } finally {
+    await app.close();
+  }
+}

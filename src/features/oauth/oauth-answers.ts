@@ -1,0 +1,71 @@
+// The failures of /oauth for the published description, with examples made by the code that makes the real ones.
+import { exampleDocsUrl } from '../../http/problem-example.ts';
+import { answer } from '../../http/schemas.ts';
+import { Problem, type ProblemDetails } from '../../lib/problem.ts';
+import type { ProblemCode } from '../../lib/problem-catalogue.ts';
+import { oauthErrorBody } from './oauth-errors.ts';
+import { OAuthErrorSchema } from './schemas.ts';
+
+function example(code: ProblemCode, message: string, details: ProblemDetails = {}) {
+  return oauthErrorBody(Problem.of(code, message, details), exampleDocsUrl);
+}
+
+type Examples = ReturnType<typeof example>[];
+const failure = (description: string, ...examples: Examples) =>
+  answer(OAuthErrorSchema, description, examples);
+
+const shared = {
+  413: failure(
+    'The body is larger than 256 KB.',
+    example('body_too_large', 'The body is larger than 256 KB.'),
+  ),
+  415: failure(
+    'The body is neither JSON nor a form.',
+    example('unsupported_media_type', 'Send the body as application/json.'),
+  ),
+  429: failure(
+    'Too many attempts; wait for `Retry-After` seconds.',
+    example('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.'),
+  ),
+  503: failure(
+    'The service cannot do this at the moment; try again after `Retry-After` seconds.',
+    example('service_unavailable', 'The database cannot be reached at the moment.'),
+  ),
+};
+
+const badRequest = 'The request is not valid; `error` says why in the words of RFC 6749.';
+const wrongClient = 'The client is unknown or its secret is wrong.';
+
+export const tokenAnswers = {
+  400: failure(
+    badRequest,
+    example('invalid_client', wrongClient, { param: 'client_id' }),
+    example('invalid_request', 'client_id is required.', { param: 'client_id' }),
+    example('invalid_grant', 'The user name or password is wrong.', { param: 'username' }),
+    example('invalid_scope', 'This client and grant can have: public org.', { param: 'scope' }),
+    example('unauthorized_client', 'This client may not use password.', { param: 'grant_type' }),
+    example(
+      'unsupported_grant_type',
+      'grant_type must be client_credentials, password, authorization_code or refresh_token.',
+      { param: 'grant_type' },
+    ),
+  ),
+  401: failure(
+    'The credentials sent by HTTP Basic are wrong.',
+    example('invalid_client', wrongClient, { kind: 'unauthenticated' }),
+  ),
+  ...shared,
+};
+
+export const revokeAnswers = {
+  400: failure(
+    badRequest,
+    example('invalid_request', 'token is required.', { param: 'token' }),
+    example('invalid_client', wrongClient, { param: 'client_id' }),
+  ),
+  401: failure(
+    'The caller could not be authenticated.',
+    example('invalid_token', 'Send the access token as Bearer, or client_id and client_secret.'),
+  ),
+  ...shared,
+};

@@ -1,0 +1,86 @@
+// What people read: /docs, an interactive reference that sends real requests, and /docs/errors, where `doc_url` leads.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EnvironmentName } from '../config.ts';
+import { renderErrors, renderReference } from './docs-page.ts';
+import { readReferenceProgram, referenceScript } from './docs-reference.ts';
+import { docsStyle } from './docs-style.ts';
+import { icon } from './page.ts';
+import type { HttpServer } from './server.ts';
+
+const strict =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self'";
+const errorsPolicy = `${strict}; style-src 'self'`;
+const referencePolicy = `${strict} data:; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'`;
+
+interface Asset {
+  readonly type: string;
+  readonly read: () => Promise<Buffer>;
+}
+
+const text = (type: string, content: string): Asset => ({ type, read: async () => Buffer.from(content) });
+
+const assets: Readonly<Record<string, Asset>> = {
+  '/docs/assets/docs.css': text('text/css; charset=utf-8', docsStyle),
+  '/docs/assets/reference.js': text('text/javascript; charset=utf-8', referenceScript),
+  '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceProgram },
+  '/favicon.svg': text('image/svg+xml', icon),
+  // Asked for by browsers that show something without a page of its own, such as /openapi.json.
+  '/favicon.ico': text('image/svg+xml', icon),
+};
+
+export async function docsRoutes(
+  app: HttpServer,
+  { environment }: { environment: EnvironmentName },
+): Promise<void> {
+  const styles = ['/docs/assets/docs.css'];
+  const scripts = ['/docs/assets/scalar.js', '/docs/assets/reference.js'];
+  addPage(app, '/docs', renderReference(environment, scripts).toString(), referencePolicy);
+  addPage(app, '/docs/errors', renderErrors(environment, styles).toString(), errorsPolicy);
+  for (const [path, asset] of Object.entries(assets)) addAsset(app, path, asset);
+}
+
+function addPage(app: HttpServer, path: string, html: string, policy: string): void {
+  app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  );
+}
+
+/** Kept in memory once read, packed; browsers keep it too and ask whether it is still the same. */
+function addAsset(app: HttpServer, path: string, { type, read }: Asset): void {
+  let prepared: Promise<Prepared> | undefined;
+  app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    prepared ??= prepare(read).catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    return sendAsset(request, reply, type, await prepared);
+  });
+}
+
+interface Prepared {
+  readonly plain: Buffer;
+  readonly packed: Buffer;
+  readonly tag: string;
+}
+
+async function prepare(read: () => Promise<Buffer>): Promise<Prepared> {
+  const plain = await read();
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { plain, packed: await promisify(gzip)(plain), tag };
+}
+
+function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  { plain, packed, tag }: Prepared,
+) {
+  reply.headers({ 'cache-control': 'public, max-age=300', etag: tag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  reply.type(type);
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return takesGzip ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain);
+}

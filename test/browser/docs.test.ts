@@ -1,0 +1,121 @@
+// The documentation as a partner's developer meets it: in a browser, without internet, sending real requests.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 800 };
+
+describeInBrowser('The documentation', (browser) => {
+  let app: TestApp;
+  let context: BrowserContext;
+  let page: Page;
+  let foreignRequests: string[];
+  let complaints: string[];
+
+  beforeAll(async () => {
+    app = await startTestApp({ environment: 'sandbox' });
+  });
+  afterAll(() => app.close());
+
+  beforeEach(async () => {
+    context = await browser().newContext({ viewport: desk });
+    foreignRequests = [];
+    complaints = [];
+    await context.route(
+      (url) => url.origin !== app.baseUrl && !['data:', 'blob:'].includes(url.protocol),
+      (route) => {
+        foreignRequests.push(route.request().url());
+        return route.abort();
+      },
+    );
+    page = await context.newPage();
+    // What the content security policy stops is reported as an error too.
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(foreignRequests).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  async function openReference(): Promise<void> {
+    await page.goto(`${app.baseUrl}/docs`);
+    await page.getByRole('heading', { name: 'Waybill Partner API' }).waitFor();
+  }
+
+  test('shows the reference without asking any other host, and offers nothing that would', async () => {
+    await openReference();
+    const text = await page.locator('body').innerText();
+    expect(text).toContain('Who am I?');
+    expect(text).not.toMatch(/Ask AI|MCP|Open API Client|Share/);
+    await page.getByRole('button', { name: 'Who am I?' }).first().click();
+    await page.getByRole('heading', { name: 'Who am I?' }).waitFor();
+  });
+
+  test('gets a token and reads the account from the page', async () => {
+    const { client } = await app.organization('Northwind');
+    await openReference();
+    await page.locator('.cm-content:has([aria-label="placeholder 12345"])').first().click();
+    await page.keyboard.insertText(client.clientId);
+    await page.getByPlaceholder('XYZ123').first().fill(client.clientSecret);
+    const token = page.waitForResponse(`${app.baseUrl}/oauth/token`);
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    expect((await token).status()).toBe(200);
+    await page.getByText('Access Token').first().waitFor();
+
+    await page.getByRole('button', { name: 'Who am I?' }).first().click();
+    await page.getByRole('button', { name: /Test Request.*get \/account/i }).click();
+    const account = page.waitForResponse(`${app.baseUrl}/account`);
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    expect((await account).status()).toBe(200);
+    await page.getByText('"Northwind"').first().waitFor();
+  });
+
+  test('says that credentials are wrong instead of opening a sign-in window of the browser', async () => {
+    await openReference();
+    await page.locator('.cm-content:has([aria-label="placeholder 12345"])').first().click();
+    await page.keyboard.insertText('nobody');
+    await page.getByPlaceholder('XYZ123').first().fill('nothing');
+    const token = page.waitForResponse(`${app.baseUrl}/oauth/token`);
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    expect((await token).status()).toBe(400);
+    await expect.poll(() => complaints.length).toBe(1);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+  });
+
+  test('brings the reader of a failed call to the entry of its code', async () => {
+    const partner = await app.partner();
+    const { body } = await partner.patch('/account', { nam: 'x' });
+    const { pathname, hash } = new URL(body.doc_url);
+    expect(hash).toBe('#unknown_parameter');
+    await page.goto(app.baseUrl + pathname + hash);
+    const entry = page.locator(hash);
+    await expect.poll(() => isInView(page, hash)).toBe(true);
+    expect(await entry.innerText()).toMatch(/^unknown_parameter\n[\s\S]*Remove the parameter/);
+    await page.goto(`${app.baseUrl}/docs/errors#invalid_tip`);
+    await expect.poll(() => isInView(page, '#invalid_tip')).toBe(true);
+  });
+
+  test('fits a phone', async () => {
+    await page.setViewportSize(phone);
+    await page.goto(`${app.baseUrl}/docs/errors`);
+    expect(await overflow(page)).toBe(0);
+    await openReference();
+    expect(await overflow(page)).toBe(0);
+  });
+});
+
+async function isInView(page: Page, selector: string): Promise<boolean> {
+  const box = await page.locator(selector).boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= desk.height;
+}
+
+/** By how many pixels the page is wider than the window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+}

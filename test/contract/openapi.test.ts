@@ -1,0 +1,191 @@
+// Holds the published description to the application: what is served is what is committed, nothing is left out, and every
+// example is what its schema says.
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** Pages and files for people and browsers; everything else that answers is part of the API. `*` stands for a hash. */
+const notInTheDescription = [
+  'GET /.well-known/oauth-authorization-server',
+  'GET /assets/icon-*.svg',
+  'GET /assets/page-*.css',
+  'GET /docs',
+  'GET /docs/assets/docs.css',
+  'GET /docs/assets/reference.js',
+  'GET /docs/assets/scalar.js',
+  'GET /docs/errors',
+  'GET /favicon.ico',
+  'GET /favicon.svg',
+  'GET /openapi.json',
+  'POST /oauth/authorize',
+];
+
+interface Media {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { value: unknown }>>;
+}
+interface Body {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly { $ref?: string; description?: string }[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body & { $ref?: string }>>;
+}
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+  readonly examples?: readonly unknown[];
+}
+interface Document {
+  readonly tags: readonly { name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { schemas: Record<string, Schema>; responses: Record<string, Body> };
+}
+
+const committed = JSON.parse(
+  readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'),
+) as Document;
+const schemas = Object.entries(committed.components.schemas);
+const operations = Object.entries(committed.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    pointer: ['paths', path, method],
+    operation,
+  })),
+);
+
+describe('the published description', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('is the committed one', async () => {
+    const { status, body, headers } = await test.anonymous.get('/openapi.json');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(body, 'stale: run `npm run generate`').toEqual(committed);
+  });
+
+  it('holds every route that answers, or the route is a known exception', async () => {
+    const described = operations.map(({ name }) => name);
+    const answering = await answeringRoutes(test);
+    expect(answering).toEqual([...described, ...notInTheDescription].sort());
+  });
+});
+
+describe('every operation in the description', () => {
+  it('has an id of its own', () => {
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+
+  it.each(operations)(
+    '$name says what it does, who may call it and what it answers',
+    ({ name, operation }) => {
+      const { operationId, summary, description, tags, security, parameters, requestBody, responses } =
+        operation;
+      expect(operationId).toMatch(/^[a-z_]+\.[a-z_]+$/i);
+      expect(summary.length).toBeGreaterThan(5);
+      expect(description.length).toBeGreaterThan(20);
+      expect(committed.tags.map((tag) => tag.name)).toEqual(expect.arrayContaining([...tags]));
+      for (const parameter of parameters ?? []) expect(parameter.description ?? parameter.$ref).toBeTruthy();
+      const isPartner = security.some(({ oauth = [] }) => oauth.length > 0);
+      const isWrite = isPartner && !name.startsWith('GET');
+      expect(Object.keys(responses)).toEqual(
+        expect.arrayContaining([
+          'default',
+          ...(isPartner ? ['401', '403', '406', '429', '503'] : []),
+          ...(isWrite ? ['409', '422'] : []),
+          ...(isPartner && requestBody ? ['413', '415'] : []),
+        ]),
+      );
+      for (const answer of Object.keys(responses).map((status) => bodyAt(operation, status).body)) {
+        expect(answer.headers).toHaveProperty('X-Request-Id');
+      }
+    },
+  );
+
+  it.each(operations)('$name has examples, and each is what its schema says', ({ operation, pointer }) => {
+    const bodies = Object.keys(operation.responses).map((status) => bodyAt(operation, status, pointer));
+    if (operation.requestBody) bodies.push({ body: operation.requestBody, at: [...pointer, 'requestBody'] });
+    for (const { body, at } of bodies) {
+      for (const [type, { example, examples }] of Object.entries(body.content ?? {})) {
+        if (!type.includes('json')) continue;
+        const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+        for (const value of values) expectValid([...at, 'content', type, 'schema'], value);
+      }
+    }
+  });
+});
+
+describe('every schema in the description', () => {
+  it.each(schemas)('%s is described, and so are its fields', (_name, schema) => {
+    expect(schema.description).toBeTruthy();
+    for (const part of [schema, ...(schema.anyOf ?? [])]) {
+      for (const [field, { description, $ref }] of Object.entries(part.properties ?? {})) {
+        expect(description ?? $ref, field).toBeTruthy();
+      }
+    }
+  });
+
+  it('has valid examples of its own', () => {
+    for (const [name, { examples = [] }] of schemas) {
+      for (const example of examples) expectValid(['components', 'schemas', name], example);
+    }
+  });
+});
+
+/** Asks each address which methods it takes: every one answers those it does not take with 405 and `Allow`. */
+async function answeringRoutes(test: TestApp): Promise<string[]> {
+  const routes = routeUrls(test.app.server.printRoutes({ commonPrefix: false })).map(async (url) => {
+    const { status, headers } = await test.anonymous.call('OPTIONS', url.replace(/:\w+/g, 'x'));
+    expect(status, url).toBe(405);
+    const methods = (headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+    const name = url.replace(/:(\w+)/g, '{$1}').replace(/-[0-9a-f]{12}\./, '-*.');
+    return methods.map((method) => `${method} ${name}`);
+  });
+  return (await Promise.all(routes)).flat().sort();
+}
+
+/** Reads the framework's drawing of its routes: a tree whose every level is indented by four characters. */
+function routeUrls(tree: string): string[] {
+  const trail: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part, methods] = /^(.*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? [];
+    if (indent === undefined || part === undefined) return [];
+    trail.splice(indent.length / 4, Infinity, part);
+    return methods ? [trail.join('')] : [];
+  });
+}
+
+/** An answer and where it stands in the document: with the operation, or among those that operations share. */
+function bodyAt({ responses }: Operation, status: string, pointer: readonly string[] = []) {
+  const answer = responses[status];
+  const shared = answer?.$ref?.split('/').at(-1);
+  const body = shared ? committed.components.responses[shared] : answer;
+  if (!body) throw new Error(`no answer ${status}`);
+  return { body, at: shared ? ['components', 'responses', shared] : [...pointer, 'responses', status] };
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(committed, 'openapi');
+
+function expectValid(pointer: readonly string[], example: unknown): void {
+  const path = pointer.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = ajv.compile({ $ref: `openapi#/${path.join('/')}` });
+  validate(example);
+  expect(validate.errors ?? [], `${pointer.join('/')}: ${JSON.stringify(example)}`).toEqual([]);
+}

@@ -1,0 +1,66 @@
+// Holds every answer that a test receives to the published description: media type, shape, and no field too many.
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'vitest';
+
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, object>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Record<string, Answer> }>>>>;
+  readonly components: { responses: Record<string, Answer> };
+}
+
+const text = readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8');
+// Callers must put up with new fields, but a test must see one that nobody described.
+const description = JSON.parse(text, (_key, value) =>
+  typeof value?.properties === 'object' && !Array.isArray(value.properties)
+    ? { additionalProperties: false, ...value }
+    : value,
+) as Document;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(description, 'openapi');
+
+const templates = Object.keys(description.paths).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+export function expectDescribed(
+  method: string,
+  address: string,
+  answer: { status: number; headers: Headers; body: unknown },
+): void {
+  const path = templates.find(({ pattern }) => pattern.test(address.split('?', 1)[0] ?? ''))?.path;
+  const operation = path && description.paths[path]?.[method.toLowerCase()];
+  if (!operation) return;
+  const { responses } = operation;
+  const status = String(answer.status) in responses ? String(answer.status) : 'default';
+  const shared = responses[status]?.$ref?.split('/').at(-1);
+  const content = (shared ? description.components.responses[shared] : responses[status])?.content ?? {};
+  const name = `${method} ${address} answered ${answer.status}`;
+  const type = (answer.headers.get('content-type') ?? '').replace(/; charset=utf-8$/, '');
+  if (Object.keys(content).length === 0) return;
+  expect(Object.keys(content), `${name} in a media type that is described`).toContain(type);
+  if (!type.includes('json')) return;
+  const place = shared
+    ? ['components', 'responses', shared]
+    : ['paths', path, method.toLowerCase(), 'responses', status];
+  const validate = validatorAt([...place, 'content', type, 'schema']);
+  validate(answer.body);
+  expect(validate.errors ?? [], `${name} as described: ${JSON.stringify(answer.body)}`).toEqual([]);
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function validatorAt(place: readonly string[]): ValidateFunction {
+  const pointer = place
+    .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi#/${pointer}` });
+  validators.set(pointer, validate);
+  return validate;
+}
