@@ -152,12 +152,15 @@ describeInBrowser('A standard OAuth client', (browser) => {
   test('has a person who needs the keyboard only, no script, and no wide screen', async () => {
     const phone = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
     await inBrowser(async (page) => {
+      const focused = (field: string) => page.locator(`input[name=${field}]:focus`).waitFor();
       await page.goto(requestUrl({}));
+      await focused('username');
       await page.keyboard.type(asked.username);
       await page.keyboard.press('Tab');
       await page.keyboard.type('wrong');
       await page.keyboard.press('Enter');
       expect(await page.getByRole('alert').innerText()).toBe('The user name or password is wrong.');
+      await focused('password');
       await page.keyboard.type(password);
       await page.keyboard.press('Enter');
       const allow = page.getByRole('button', { name: 'Allow' });
