@@ -9,10 +9,10 @@ describe('reading a document', () => {
       'size',
       'tags',
     ]);
-    reader.text(root?.['name'], 'name', { maxLength: 10 });
-    reader.number(root?.['size'], 'size', { min: 0, max: 5 });
-    reader.list(root?.['tags'], 'tags', (item, path) => reader.text(item, path, { maxLength: 10 }), 3);
-    reader.boolean(root?.['open'], 'open');
+    reader.text(root['name'], 'name', { maxLength: 10 });
+    reader.number(root['size'], 'size', { min: 0, max: 5 });
+    reader.list(root['tags'], 'tags', (item, path) => reader.text(item, path, { maxLength: 10 }), 3);
+    reader.boolean(root['open'], 'open');
 
     expect(reader.finish(root)).toEqual({
       ok: false,
@@ -49,6 +49,20 @@ describe('reading a document', () => {
         { path: 'box', message: 'must be an object' },
         { path: 'list', message: 'must be a list' },
         { path: 'slugs[2]', message: 'repeats "a"' },
+      ],
+    });
+  });
+
+  it('does not list what is missing in something that is no object at all', () => {
+    const reader = new DocumentReader();
+    const box = reader.object(7, 'box', ['size']);
+    reader.number(box['size'], 'box.size', { min: 0, max: 5 });
+    reader.number(undefined, 'boxes', { min: 0, max: 5 });
+    expect(reader.finish(box)).toEqual({
+      ok: false,
+      faults: [
+        { path: 'box', message: 'must be an object' },
+        { path: 'boxes', message: 'is missing; must be a number' },
       ],
     });
   });

@@ -25,8 +25,11 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export class DocumentReader {
   readonly #faults: DocumentFault[] = [];
+  /** Values that are no object: what is missing in them is no further fault. */
+  readonly #hollow: string[] = [];
 
   fail(path: string, message: string): void {
+    if (this.#hollow.some((parent) => path === parent || path.startsWith(join(parent, '')))) return;
     this.#faults.push({ path, message });
   }
 
@@ -34,11 +37,12 @@ export class DocumentReader {
     return this.#faults.length === 0 ? { ok: true, value } : { ok: false, faults: this.#faults };
   }
 
-  /** An object that has no keys but these; `undefined` when it is no object at all. */
-  object(value: unknown, path: string, keys: readonly string[]): JsonObject | undefined {
+  /** An object that has no keys but these. */
+  object(value: unknown, path: string, keys: readonly string[]): JsonObject {
     if (!isJsonObject(value)) {
       this.#refuse(value, path, 'an object');
-      return undefined;
+      this.#hollow.push(path);
+      return {};
     }
     for (const key of Object.keys(value)) {
       if (!keys.includes(key)) this.fail(join(path, key), `is not known here; known are ${keys.join(', ')}`);
