@@ -2,7 +2,7 @@
 // it takes. Plain data, kept as `service-area-document.ts` reads and writes it.
 import { type Coverage, covers, type Position, surface } from './coverage.ts';
 import type { WeeklyHours } from './opening-hours.ts';
-import type { Product } from './product.ts';
+import { PRODUCTS, type Product } from './product.ts';
 
 export interface WindowPolicy {
   readonly lengthMinutes: number;
@@ -52,6 +52,11 @@ export function findServiceArea(areas: readonly ServiceArea[], point: Position):
 /** The zone in which the hours of the area are read for a stop. */
 export function zoneFor(area: ServiceArea, stopTimeZone: string): string {
   return area.timeZone ?? stopTimeZone;
+}
+
+/** Smallest first. */
+export function offeredProducts(area: ServiceArea): Product[] {
+  return PRODUCTS.filter((product) => area.products[product] !== undefined);
 }
 
 function moreSpecific(a: ServiceArea, b: ServiceArea): boolean {
