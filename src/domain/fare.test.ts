@@ -253,24 +253,15 @@ describe('any fare', () => {
             adjustments,
             finishedAtMs: NOW,
           });
-          for (const fare of [...estimateFare(t, j), final]) {
+          return [...estimateFare(t, j), final].every((fare) => {
             const { adjustments: _lines, billedMiles, ...money } = fare;
-            expect(fare.totalCents).toBe(sumOfParts(fare));
-            expect(Object.values(money).every(Number.isSafeInteger)).toBe(true);
-            expect(Number(billedMiles.toFixed(2))).toBe(billedMiles);
-          }
+            const whole = Object.values(money).every(Number.isSafeInteger);
+            return (
+              fare.totalCents === sumOfParts(fare) && whole && Number(billedMiles.toFixed(2)) === billedMiles
+            );
+          });
         },
       ),
-      { numRuns: 1_000 },
-    );
-  });
-
-  it('has a low end that is not above its high end', () => {
-    fc.assert(
-      fc.property(terms, job, (t, j) => {
-        const [low, high = low] = estimateFare(t, j);
-        expect(low.totalCents).toBeLessThanOrEqual(high.totalCents);
-      }),
       { numRuns: 1_000 },
     );
   });
@@ -285,9 +276,7 @@ describe('any fare', () => {
           travel: { miles: j.travel.miles + more.miles, minutes: j.travel.minutes + more.minutes },
           addons: [...j.addons, ...more.addons],
         });
-        before.forEach((fare, index) => {
-          expect(larger[index]?.totalCents).toBeGreaterThanOrEqual(fare.totalCents);
-        });
+        return before.every((fare, index) => (larger[index]?.totalCents ?? -1) >= fare.totalCents);
       }),
       { numRuns: 1_000 },
     );

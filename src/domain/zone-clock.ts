@@ -43,17 +43,21 @@ export function clockSpans(timeZone: string, fromMs: number, untilMs: number): r
 }
 
 /** The span that an instant lies in. */
-export function clockSpanAt(timeZone: string, instantMs: number): ClockSpan {
-  const [span] = clockSpans(timeZone, instantMs, instantMs);
-  if (span === undefined) throw new RangeError(`no clock for ${timeZone} at ${instantMs}`);
-  return span;
+export function spanAt(spans: readonly ClockSpan[], instantMs: number): ClockSpan {
+  for (const span of spans) {
+    if (instantMs >= span.fromMs && instantMs < span.untilMs) return span;
+  }
+  throw new RangeError('the spans do not reach this instant');
 }
 
 /** Every instant at which the clock shows this: none where it skips ahead, two where it is set back. */
 export function instantsAt(spans: readonly ClockSpan[], wallMs: number): number[] {
-  return spans
-    .filter((span) => wallMs - span.offsetMs >= span.fromMs && wallMs - span.offsetMs < span.untilMs)
-    .map((span) => wallMs - span.offsetMs);
+  const instants: number[] = [];
+  for (const span of spans) {
+    const instantMs = wallMs - span.offsetMs;
+    if (instantMs >= span.fromMs && instantMs < span.untilMs) instants.push(instantMs);
+  }
+  return instants;
 }
 
 /** The first instant at which the clock shows this or later. */
@@ -66,8 +70,8 @@ export function firstInstantFrom(spans: readonly ClockSpan[], wallMs: number): n
 }
 
 /** The full hour on the wall clock that an instant lies in; zones of half-hour offset have full hours too. */
-export function hourStart(timeZone: string, instantMs: number): number {
-  const wallMs = instantMs + clockSpanAt(timeZone, instantMs).offsetMs;
+export function hourStart(spans: readonly ClockSpan[], instantMs: number): number {
+  const wallMs = instantMs + spanAt(spans, instantMs).offsetMs;
   return instantMs - (wallMs - Math.floor(wallMs / HOUR_MS) * HOUR_MS);
 }
 
