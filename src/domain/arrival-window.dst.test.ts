@@ -7,8 +7,7 @@ import { listWindows, type ScheduledWindow } from './arrival-window.ts';
 import { DEFAULT_SERVICE_AREA } from './default-service-area.ts';
 import { everyDay, type WeeklyHours } from './opening-hours.ts';
 import { PRODUCTS } from './product.ts';
-import type { WindowPolicy } from './service-area.ts';
-import { DEFAULT_OFFER } from './service-area-document.ts';
+import { DEFAULT_OFFER, type WindowPolicy } from './service-area.ts';
 
 const ZONES = [
   'America/New_York',

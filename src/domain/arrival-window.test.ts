@@ -10,8 +10,7 @@ import {
 } from './arrival-window.ts';
 import { DEFAULT_SERVICE_AREA } from './default-service-area.ts';
 import { everyDay } from './opening-hours.ts';
-import type { ServiceArea, WindowPolicy } from './service-area.ts';
-import { DEFAULT_OFFER } from './service-area-document.ts';
+import { DEFAULT_OFFER, type ServiceArea, type WindowPolicy } from './service-area.ts';
 
 const at = (text: string) => Date.parse(text);
 const HOUR_MS = 3_600_000;

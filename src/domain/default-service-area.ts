@@ -3,8 +3,7 @@
 import type { PolygonRings } from './coverage.ts';
 import { DEFAULT_HOURS } from './opening-hours.ts';
 import { PRODUCTS } from './product.ts';
-import type { ServiceArea } from './service-area.ts';
-import { DEFAULT_OFFER } from './service-area-document.ts';
+import { DEFAULT_OFFER, type ServiceArea } from './service-area.ts';
 
 function box(west: number, south: number, east: number, north: number): PolygonRings {
   const ring: PolygonRings[number] = [

@@ -69,9 +69,22 @@ describe('the estimate of a quote', () => {
     expect([2, 3, 7].map((count) => stops(count, true))).toEqual([2 * 2_600, 3 * 2_600, 7 * 2_600]);
   });
 
-  it('charges no distance within the included miles', () => {
-    const [low] = estimateFare(vanTerms, { ...planned, travel: { miles: 3, minutes: 9 } });
+  it.each([0, 1.5, 3])('charges no distance for %d of three included miles', (miles) => {
+    const [low] = estimateFare(vanTerms, { ...planned, travel: { miles, minutes: 9 } });
     expect(low).toMatchObject({ billedMiles: 0, travelDistanceCents: 0 });
+  });
+
+  it('bills miles and minutes by the two decimals that partners see', () => {
+    const structure = { ...vanTerms.structure, perMileCents: 10_000, perMinuteTravelCents: 10_000 };
+    const [low] = estimateFare(
+      { ...vanTerms, structure },
+      { ...planned, travel: { miles: 4.004, minutes: 1.006 } },
+    );
+    expect(low).toMatchObject({ billedMiles: 1, travelDistanceCents: 10_000, travelDurationCents: 10_100 });
+    const uneven = { ...vanTerms, structure: { ...structure, includedMiles: 0.001 } };
+    expect(estimateFare(uneven, { ...planned, travel: { miles: 1.005, minutes: 0 } })[0].billedMiles).toBe(
+      1.01,
+    );
   });
 
   it('shows each add-on as an adjustment made with the quote', () => {
@@ -196,8 +209,13 @@ describe('any fare', () => {
     fc.integer({ min: 0, max: 100_000 }),
     fc.integer({ min: 0, max: 1_000_000 }).map((milli) => milli / 1_000),
   );
-  const miles = fc.double({ min: 0, max: 500, noNaN: true });
-  const minutes = fc.double({ min: 0, max: 900, noNaN: true });
+  const upTo = (max: number) =>
+    fc.oneof(
+      fc.integer({ min: 0, max: max * 1_000 }).map((milli) => milli / 1_000),
+      fc.double({ min: 0, max, noNaN: true }),
+    );
+  const miles = upTo(500);
+  const minutes = upTo(900);
   const labor = fc.oneof(
     minutes.map((minutesPerStop) => ({ kind: 'fixed' as const, minutesPerStop })),
     fc.tuple(minutes, minutes).map(([a, b]) => ({
@@ -266,6 +284,16 @@ describe('any fare', () => {
     );
   });
 
+  it('has a low end that is not above its high end', () => {
+    fc.assert(
+      fc.property(terms, job, (t, j) => {
+        const [low, high = low] = estimateFare(t, j);
+        return low.totalCents <= high.totalCents;
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('never falls with more miles, minutes, stops or add-ons', () => {
     fc.assert(
       fc.property(terms, job, moreJob, (t, j, more) => {
@@ -287,7 +315,7 @@ describe('any fare', () => {
       fc.property(terms, job, (t, j) => {
         const [low, high = low] = estimateFare(t, j);
         const perStop = t.labor.kind === 'fixed' ? 0 : t.labor.highMinutesPerStop;
-        const laborMinutesByStop = new Array<number>(j.stopCount).fill(perStop);
+        const laborMinutesByStop = Array.from({ length: j.stopCount }, () => perStop);
         expect(
           finalFare(t, { ...j, laborMinutesByStop, tipCents: 0, adjustments: [], finishedAtMs: NOW }),
         ).toEqual(high);

@@ -4,7 +4,7 @@ import { DEFAULT_SERVICE_AREA } from './default-service-area.ts';
 import { unpricedProducts } from './price-book.ts';
 import { parsePriceBooks, priceBooksDocument } from './price-book-document.ts';
 import { PRODUCTS } from './product.ts';
-import { DEFAULT_OFFER } from './service-area-document.ts';
+import { DEFAULT_OFFER } from './service-area.ts';
 
 const van = {
   fare_structure: {

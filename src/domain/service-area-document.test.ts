@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SERVICE_AREA } from './default-service-area.ts';
 import { DEFAULT_HOURS } from './opening-hours.ts';
-import { DEFAULT_OFFER, parseServiceAreas, serviceAreasDocument } from './service-area-document.ts';
+import { DEFAULT_OFFER } from './service-area.ts';
+import { parseServiceAreas, serviceAreasDocument } from './service-area-document.ts';
 
 const ring = [
   [-122.6, 37.6],
@@ -190,6 +191,14 @@ describe('importing coverage', () => {
       'areas[0].coverage.coordinates[1][2]: must be a position: [longitude, latitude]',
       'areas[0].coverage.coordinates[1][3][0]: must be between -180 and 180, not 200',
     ]);
+    for (const last of [
+      [-122.6, 37.5],
+      [-122.5, 37.6],
+    ]) {
+      expect(coverage([...ring.slice(0, 3), last])).toEqual([
+        'areas[0].coverage.coordinates[0]: must be closed: its last position must repeat the first',
+      ]);
+    }
     expect(coverage()).toEqual(['areas[0].coverage.coordinates: must hold at least 1 entry']);
   });
 });

@@ -1,26 +1,18 @@
-// Service areas as a JSON document, for import and export. What a document leaves out takes the defaults below; what
+// Service areas as a JSON document, for import and export. What a document leaves out takes the defaults; what
 // it gets wrong is refused with its exact path, all faults at once.
 import { type DocumentFault, DocumentReader, join } from '../lib/document-reader.ts';
 import type { Result } from '../lib/result.ts';
 import { readCoverage } from './coverage-document.ts';
 import { readWeeklyHours, weeklyHoursDocument } from './opening-hours.ts';
 import { PRODUCTS } from './product.ts';
-import type { ProductOffer, ServiceArea, WindowPolicy } from './service-area.ts';
+import {
+  DEFAULT_OFFER,
+  DEFAULT_WINDOW_POLICY,
+  type ProductOffer,
+  type ServiceArea,
+  type WindowPolicy,
+} from './service-area.ts';
 import { isTimeZone } from './zone-clock.ts';
-
-export const DEFAULT_WINDOW_POLICY: WindowPolicy = {
-  lengthMinutes: 60,
-  everyMinutes: 60,
-  leadMinutes: 60,
-  horizonDays: 14,
-  customMaxDays: 30,
-};
-
-export const DEFAULT_OFFER: ProductOffer = {
-  windows: DEFAULT_WINDOW_POLICY,
-  capacity: 1_000,
-  onDemandCapacity: 100,
-};
 
 const AREA_KEYS = ['slug', 'name', 'coverage', 'priority', 'time_zone', 'hours', 'dispatch', 'products'];
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;

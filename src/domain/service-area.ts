@@ -23,6 +23,20 @@ export interface ProductOffer {
   readonly onDemandCapacity: number;
 }
 
+export const DEFAULT_WINDOW_POLICY: WindowPolicy = {
+  lengthMinutes: 60,
+  everyMinutes: 60,
+  leadMinutes: 60,
+  horizonDays: 14,
+  customMaxDays: 30,
+};
+
+export const DEFAULT_OFFER: ProductOffer = {
+  windows: DEFAULT_WINDOW_POLICY,
+  capacity: 1_000,
+  onDemandCapacity: 100,
+};
+
 export type DispatchMode = 'automatic' | 'manual';
 
 export interface ServiceArea {
