@@ -52,6 +52,15 @@ describe('a request', () => {
     });
   });
 
+  it('is made again when a connection kept open turns out to be dead, as after a restart of the other side', async () => {
+    const asked = server.seen.length;
+    server.answerWith((_, response) => {
+      if (server.seen.length === asked + 1) response.socket?.destroy();
+      else response.end('"back"');
+    });
+    expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'answer', body: 'back' });
+  });
+
   it('follows no redirect', async () => {
     server.answerWith({ status: 302, body: '{}', headers: { location: `${server.url}/elsewhere` } });
     expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'answer', status: 302 });
@@ -105,10 +114,12 @@ describe('a request fails, with a reason', () => {
       kind: 'failed',
       reason: 'the request failed (ECONNREFUSED)',
     });
+    const asked = server.seen.length;
     server.answerWith((_, response) => void response.socket?.destroy());
     expect(await requestJson(`${server.url}/?key=secret`, limits)).toEqual({
       kind: 'failed',
       reason: 'the request failed (UND_ERR_SOCKET)',
     });
+    expect(server.seen.length - asked).toBe(2);
   });
 });

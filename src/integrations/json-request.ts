@@ -1,5 +1,6 @@
 // One bounded JSON request to a service outside: a time limit over everything, a size limit on the answer, and an
-// outcome instead of an exception. Reasons never hold the address, which may carry a key.
+// outcome instead of an exception. Reasons never hold the address, which may carry a key. Only for questions that are
+// safe to ask twice, as routers' and geocoders' are: a connection kept open may turn out to be dead when it is used.
 import { request } from 'undici';
 
 export interface JsonRequest {
@@ -22,16 +23,23 @@ export type JsonAnswer =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
+const CUT_OFF: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
 class AnswerTooLarge extends Error {}
 
 export async function requestJson(url: string | URL, options: JsonRequest): Promise<JsonAnswer> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
-    const response = await request(url, {
-      method: options.method ?? 'GET',
-      headers: headersOf(options),
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      signal,
+    const ask = () =>
+      request(url, {
+        method: options.method ?? 'GET',
+        headers: headersOf(options),
+        body: options.body === undefined ? null : JSON.stringify(options.body),
+        signal,
+      });
+    const response = await ask().catch((error: unknown) => {
+      if (!CUT_OFF.includes(codeOf(error))) throw error;
+      return ask();
     });
     const text = await readText(response.body, options.maxBytes);
     return answer(response.statusCode, text, response.headers['retry-after']);

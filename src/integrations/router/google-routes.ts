@@ -44,12 +44,15 @@ function questionFor(waypoints: readonly Waypoint[]) {
   };
 }
 
+/** Without a route the answer is `{}`, as empty lists are left out; anything else without one is no answer. */
 function read(status: number, body: unknown): EngineReading {
-  if (status !== 200 || typeof body !== 'object' || body === null) return null;
-  const routes = property(body, 'routes');
-  if (routes === undefined || listOf(routes).length === 0)
-    return { noRoute: 'no route between these points' };
-  return { legs: listOf(property(listOf(routes)[0], 'legs')).map(legOf) };
+  if (status !== 200 || typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const routes = listOf(property(body, 'routes'));
+  const none =
+    Object.keys(body).length === 0 || (Array.isArray(property(body, 'routes')) && routes.length === 0);
+  return none
+    ? { noRoute: 'no route between these points' }
+    : { legs: listOf(property(routes[0], 'legs')).map(legOf) };
 }
 
 /** Zeros are left out of Google's JSON; durations are written as "165s". */
