@@ -41,7 +41,7 @@ export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] 
   const tried = new Set<string>();
   for (const { order, axes } of starts(boxes)) {
     const ordered = order.map((index) => pick(boxes, index));
-    const start = `${axes}:${ordered.join(';')}`;
+    const start = [axes, ...ordered].join(';');
     if (tried.has(start)) continue;
     tried.add(start);
     const found = placeInOrder(turnSpace(space, axes), ordered, budget);

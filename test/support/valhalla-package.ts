@@ -23,7 +23,7 @@ export async function findValhalla(): Promise<ValhallaPackage> {
     return { folder };
   } catch (error) {
     if (process.env['CI'] === 'true') throw error;
-    const why = /npm error .*/.exec(String(error))?.[0] ?? error;
+    const why = /npm error .*/.exec(String(error))?.[0] ?? String(error);
     return { missing: `Valhalla could not be fetched from the npm registry: ${why}` };
   }
 }

@@ -8,6 +8,7 @@ import {
   legFromMetric,
   listOf,
   property,
+  textOf,
 } from './engine-request.ts';
 import type { Router } from './router.ts';
 
@@ -58,6 +59,6 @@ function read(status: number, body: unknown): EngineReading {
 /** Zeros are left out of Google's JSON; durations are written as "165s". */
 function legOf(leg: unknown) {
   const [meters, duration] = [property(leg, 'distanceMeters') ?? 0, property(leg, 'duration') ?? '0s'];
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(duration))?.[1];
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(textOf(duration))?.[1];
   return legFromMetric(meters, seconds === undefined ? undefined : Number(seconds));
 }

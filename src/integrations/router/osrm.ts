@@ -6,10 +6,11 @@ import {
   legFromMetric,
   listOf,
   property,
+  textOf,
 } from './engine-request.ts';
 import type { Router } from './router.ts';
 
-const NO_ROUTE_CODES: readonly unknown[] = ['NoRoute', 'NoSegment'];
+const NO_ROUTE_CODES: readonly string[] = ['NoRoute', 'NoSegment'];
 
 export function osrmRouter(base: URL): Router {
   return {
@@ -27,9 +28,9 @@ export function osrmRouter(base: URL): Router {
 }
 
 function read(status: number, body: unknown): EngineReading {
-  const code = property(body, 'code');
+  const code = textOf(property(body, 'code'));
   if (NO_ROUTE_CODES.includes(code)) {
-    return { noRoute: `${code} ${property(body, 'message') ?? ''}`.trim().slice(0, 200) };
+    return { noRoute: `${code} ${textOf(property(body, 'message'))}` };
   }
   if (status !== 200 || code !== 'Ok') return null;
   const legs = listOf(property(listOf(property(body, 'routes'))[0], 'legs'));

@@ -1,6 +1,14 @@
 // Valhalla's route service, the operator's own or a hosted one: https://valhalla.github.io/valhalla/api/turn-by-turn/
 import type { Waypoint } from '../../domain/travel.ts';
-import { askEngine, type EngineReading, endpoint, listOf, numberOf, property } from './engine-request.ts';
+import {
+  askEngine,
+  type EngineReading,
+  endpoint,
+  listOf,
+  numberOf,
+  property,
+  textOf,
+} from './engine-request.ts';
 import type { Router } from './router.ts';
 
 /** Too far, unconnected, no road near a stop, no path: the codes that speak of the route, not of the service. */
@@ -31,7 +39,7 @@ function questionFor(waypoints: readonly Waypoint[]) {
 
 function read(status: number, body: unknown): EngineReading {
   if (status === 400 && NO_ROUTE_CODES.includes(property(body, 'error_code'))) {
-    return { noRoute: String(property(body, 'error')).slice(0, 200) };
+    return { noRoute: textOf(property(body, 'error')) };
   }
   const trip = property(body, 'trip');
   if (status !== 200 || property(trip, 'units') !== 'miles') return null;
