@@ -97,7 +97,7 @@ function placeInOrder(space: Space, boxes: readonly Triple[], budget: Budget): P
 
 /** For each position the shortest edge of all boxes from there on. */
 function leastEdges(boxes: readonly Triple[]): number[] {
-  const least: number[] = Array(boxes.length + 1).fill(Number.MAX_SAFE_INTEGER);
+  const least = [...boxes.map(() => 0), Number.MAX_SAFE_INTEGER];
   for (let index = boxes.length - 1; index >= 0; index -= 1) {
     least[index] = Math.min(pick(least, index + 1), ...pick(boxes, index));
   }

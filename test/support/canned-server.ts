@@ -1,5 +1,5 @@
 // A loopback HTTP server that says what a test tells it to and remembers what it was asked.
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SeenRequest {
@@ -26,19 +26,15 @@ export async function startCannedServer(
 ): Promise<CannedServer> {
   const seen: SeenRequest[] = [];
   let answer = first;
-  const server = createServer(async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
-    const request: SeenRequest = {
-      method: incoming.method ?? '',
-      path: incoming.url ?? '',
-      headers: incoming.headers,
-      body: Buffer.concat(chunks).toString('utf8'),
-    };
+  const respond = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const request = await readRequest(incoming);
     seen.push(request);
     if (typeof answer === 'function') return answer(request, response);
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+  };
+  const server = createServer((incoming, response) => {
+    respond(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -53,5 +49,16 @@ export async function startCannedServer(
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    headers: incoming.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
   };
 }

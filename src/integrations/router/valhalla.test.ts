@@ -1,5 +1,5 @@
 // Valhalla's answers, as version 3.6.1 gave them for streets made up by a test; the engine itself is asked in
-// test/integrations/routing-engine.test.ts.
+// real-engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CannedServer, startCannedServer } from '../../../test/support/canned-server.ts';
 import { createRouter } from './create-router.ts';

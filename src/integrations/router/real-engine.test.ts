@@ -1,13 +1,13 @@
 // The Valhalla and OSRM adapters against a real engine that drives through a town made up here.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Waypoint } from '../../src/domain/travel.ts';
-import { estimateTravel, straightMiles } from '../../src/domain/travel-estimate.ts';
-import { createRouter } from '../../src/integrations/router/create-router.ts';
-import type { Router } from '../../src/integrations/router/router.ts';
-import type { CannedServer } from '../support/canned-server.ts';
-import { osmExtract, type Street, type StreetNode } from '../support/osm-extract.ts';
-import { findValhalla } from '../support/valhalla-package.ts';
-import { startValhalla } from '../support/valhalla-server.ts';
+import type { CannedServer } from '../../../test/support/canned-server.ts';
+import { osmExtract, type Street, type StreetNode } from '../../../test/support/osm-extract.ts';
+import { findValhalla } from '../../../test/support/valhalla-package.ts';
+import { startValhalla } from '../../../test/support/valhalla-server.ts';
+import type { Waypoint } from '../../domain/travel.ts';
+import { estimateTravel, straightMiles } from '../../domain/travel-estimate.ts';
+import { createRouter } from './create-router.ts';
+import type { Router } from './router.ts';
 
 const BLOCK_DEGREES = 0.002;
 const [town, island] = [
