@@ -1,0 +1,39 @@
+// How far and how long a route is, leg by leg: what fares and schedules are reckoned from.
+
+export interface Waypoint {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** How far the point may be off, in miles: an address known only by its ZIP has no exact point. */
+  readonly uncertaintyMiles?: number;
+}
+
+export interface Leg {
+  readonly miles: number;
+  readonly minutes: number;
+}
+
+export interface Travel {
+  readonly legs: readonly Leg[];
+  readonly miles: number;
+  readonly minutes: number;
+  /** Whether any of it was reckoned from a distance as the crow flies instead of from roads. */
+  readonly estimated: boolean;
+}
+
+/** Legs to two decimals, and totals that are the sum of the legs a partner sees. */
+export function travelOf(legs: readonly Leg[], estimated: boolean): Travel {
+  const rounded = legs.map(({ miles, minutes }) => ({
+    miles: toHundredths(miles),
+    minutes: toHundredths(minutes),
+  }));
+  return {
+    legs: rounded,
+    miles: toHundredths(rounded.reduce((sum, { miles }) => sum + miles, 0)),
+    minutes: toHundredths(rounded.reduce((sum, { minutes }) => sum + minutes, 0)),
+    estimated,
+  };
+}
+
+function toHundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
