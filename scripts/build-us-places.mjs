@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { distance } from 'geokdbush';
-import { foldPlaceName } from '../src/integrations/geocoder/place-name.ts';
+import { foldPlaceName } from '../src/integrations/geocoder/fold-place-name.ts';
 import { US_STATES } from '../src/integrations/geocoder/us-states.ts';
 
 const require = createRequire(import.meta.url);
@@ -73,7 +73,10 @@ function readZips(names) {
 function spellAsPeopleDo(zips, localities) {
   const spellings = new Map();
   for (const city of localities) {
-    if (/^[ -~]+$/.test(city.name)) spellings.set(key(city.state, city.name), city.name);
+    // Accents only where the post office's customers write them.
+    const isUsual = /^[ -~]+$/.test(city.name) || city.state === 'PR';
+    if (isUsual && !spellings.has(key(city.state, city.name)))
+      spellings.set(key(city.state, city.name), city.name);
   }
   for (const zip of zips) zip.name = spellings.get(key(zip.state, zip.name)) ?? zip.name;
 }

@@ -1,6 +1,6 @@
 // The states, the District and the territories that have ZIP codes, under every name people end an address with.
 import { editDistance } from '../../lib/edit-distance.ts';
-import { foldPlaceName } from './place-name.ts';
+import { foldPlaceName } from './fold-place-name.ts';
 
 /** Postal code to name, as the Census Bureau spells it. */
 export const US_STATES: Readonly<Record<string, string>> = {
