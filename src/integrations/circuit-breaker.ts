@@ -2,14 +2,14 @@
 // without the service, until a pause is over; then one call goes through to try. If it succeeds the circuit closes, if it
 // fails the pause starts again. So a dead service costs its callers nothing, and a waking one is not flooded.
 
-export interface CircuitBreakerOptions {
+interface CircuitBreakerOptions {
   readonly failuresToOpen: number;
   readonly openMilliseconds: number;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
 }
 
-export interface GuardedCall<T> {
+interface GuardedCall<T> {
   readonly call: () => Promise<T>;
   /** Says which answers count as failures; a thrown error always does, and is thrown on. */
   readonly isFailure: (result: T) => boolean;

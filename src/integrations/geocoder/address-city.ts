@@ -17,7 +17,7 @@ export interface CityReading {
 export const NEAR_KM = 40;
 const LONGEST_CITY_WORDS = 5;
 
-export interface CityQuestion {
+interface CityQuestion {
   readonly places: UsPlaces;
   readonly state: string;
   /** The area of the ZIP code, when there is one: it settles where the city begins. */

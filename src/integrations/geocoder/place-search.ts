@@ -18,7 +18,7 @@ export function kmFrom(place: NamedPlace, point: Point): number {
 }
 
 /** How many slips still count as the same name: none in three letters, one up to six, two beyond. */
-export function slipsAllowed(folded: string): number {
+function slipsAllowed(folded: string): number {
   if (folded.length <= 3) return 0;
   return folded.length <= 6 ? 1 : 2;
 }
@@ -29,7 +29,7 @@ export function resembles(said: string, name: string): boolean {
   return editDistance(folded, foldPlaceName(name), allowed) <= allowed;
 }
 
-export interface Lookalike {
+interface Lookalike {
   readonly place: NamedPlace;
   readonly slips: number;
 }

@@ -53,18 +53,10 @@ async function loadLookup(): Promise<Lookup> {
   return find;
 }
 
-/** The zones at a point of the globe: usually one, two where a border is disputed, `Etc/GMT±n` at sea. */
-export async function timeZonesAt(longitude: number, latitude: number): Promise<readonly string[]> {
-  loading ??= loadLookup();
-  const find = await loading;
-  return find(latitude, longitude);
-}
-
-export function isUsTimeZone(zone: string): boolean {
-  return US_TIME_ZONES.has(zone);
-}
-
 /** The zone of a point in the United States; `undefined` when the point is in another country or at sea. */
 export async function usTimeZoneAt(longitude: number, latitude: number): Promise<string | undefined> {
-  return (await timeZonesAt(longitude, latitude)).find(isUsTimeZone);
+  loading ??= loadLookup();
+  const find = await loading;
+  // There is more than one zone only where a border is disputed.
+  return find(latitude, longitude).find((zone) => US_TIME_ZONES.has(zone));
 }

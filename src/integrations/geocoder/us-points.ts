@@ -11,7 +11,7 @@ export interface NamedPoint extends Point {
   readonly state: string;
 }
 
-export type PointVerdict =
+type PointVerdict =
   | { readonly kind: 'inside'; readonly timeZone: string; readonly nearest: NamedPoint }
   | { readonly kind: 'outside'; readonly reason: string };
 
@@ -48,6 +48,13 @@ async function lookUp(places: UsPlaces, longitude: number, latitude: number): Pr
   return outside(
     land ? 'are more than 25 miles from any place known here' : 'are off the coast of the United States',
   );
+}
+
+/** The nearest ZIP code's area, however far: for a point already known to be in the country. */
+export function nearestZipArea(places: UsPlaces, { longitude, latitude }: Point): NamedPoint {
+  const nearest = nearestOf(zipAreas(places), longitude, latitude, Number.POSITIVE_INFINITY);
+  if (!nearest) throw new Error('the place data has no ZIP codes');
+  return nearest;
 }
 
 function isOnGlobe(longitude: number, latitude: number): boolean {
