@@ -40,7 +40,7 @@ export class StatementDriver implements Driver {
 
   async beginTransaction(connection: StatementConnection, settings: TransactionSettings): Promise<void> {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
-    await connection.begin(`start transaction${isolation}`);
+    connection.begin(`start transaction${isolation}`);
   }
 
   async commitTransaction(connection: StatementConnection): Promise<void> {
@@ -63,6 +63,7 @@ class StatementConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #accountId: string | null;
   #inTransaction = false;
+  #opening: Promise<unknown> | null = null;
   #broken: Error | undefined;
 
   constructor(client: PoolClient, accountId: string | null) {
@@ -70,12 +71,14 @@ class StatementConnection implements DatabaseConnection {
     this.#accountId = accountId;
   }
 
-  async begin(statement: string): Promise<void> {
+  begin(statement: string): void {
     // `set local` ends with the transaction, so what the connection was told before holds again afterwards.
     const text = this.#accountId
       ? `${statement}; set local waybill.account_id = '${this.#accountId}'`
       : statement;
-    await this.#guard(this.#client.query(text));
+    // Sent at once and awaited with the first statement, which follows in the same round trip.
+    this.#opening = this.#client.query(text);
+    this.#opening.catch(() => {});
     this.#inTransaction = true;
   }
 
@@ -87,6 +90,12 @@ class StatementConnection implements DatabaseConnection {
   async #send(text: string, values: unknown[]): Promise<PgResult> {
     const name = statementName(text);
     const statement = name ? { name, text, values } : { text, values };
+    if (this.#opening) {
+      const opening = this.#opening;
+      this.#opening = null;
+      const [, result] = await Promise.all([opening, this.#client.query(statement)]);
+      return result;
+    }
     if (this.#inTransaction || !this.#accountId || accountOf.get(this.#client) === this.#accountId) {
       return this.#client.query(statement);
     }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DatabaseAddress } from '../../src/db/embedded/embedded-postgres.ts';
-import { processStartTime } from '../../src/db/embedded/process-identity.ts';
+import { processCommand, processStartTime } from '../../src/db/embedded/process-identity.ts';
 import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
 
 const run = promisify(execFile);
@@ -52,6 +52,13 @@ async function serverPid(dataDir: string): Promise<number> {
 
 function isRunning(pid: number): boolean {
   return processStartTime(pid) !== null;
+}
+
+async function isNamedByAnyProcess(path: string): Promise<boolean> {
+  const pids = existsSync('/proc')
+    ? await readdir('/proc')
+    : (await run('ps', ['-axo', 'pid='])).stdout.split('\n');
+  return pids.some((pid) => Number(pid) > 0 && processCommand(Number(pid))?.includes(path));
 }
 
 async function until<T>(probe: () => Promise<T> | T, limitMs: number): Promise<NonNullable<T>> {
@@ -151,6 +158,8 @@ describe('several processes on one data folder', () => {
     await heir.joined();
     expect(await heir.query('select 1 one')).toEqual([{ one: 1 }]);
     await heir.leave();
+    // The victim's initdb does not know yet that nobody waits for it.
+    await until(async () => !(await isNamedByAnyProcess(dataDir)), 10_000);
   });
 });
 
@@ -259,6 +268,22 @@ describe('a process', () => {
     expect(isRunning(stranger.pid ?? 0)).toBe(true);
     stranger.kill('SIGKILL');
   });
+});
+
+test('a database that is removed while in use is reported, and never replaced by an empty one', async () => {
+  const dataDir = await usedDataDir();
+  const child = startChild(dataDir);
+  const { host } = await child.joined();
+  const pid = await serverPid(dataDir);
+  await rm(join(dataDir, 'postgres'), { recursive: true, maxRetries: 5 });
+  await until(async () => {
+    await child.query('select 1').catch(() => undefined);
+    return child.log.includes('error: Embedded PostgreSQL could not be started again');
+  }, 5_000);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  process.kill(pid, 'SIGKILL');
+  await child.leave();
+  await rm(host, { recursive: true });
 });
 
 describe('when it cannot start, the message says why and what to do', () => {

@@ -1,6 +1,7 @@
 // Starts embedded-postgres-process.ts as a real process and talks to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '../../src/db/embedded/embedded-postgres.ts';
@@ -28,16 +29,19 @@ export interface EmbeddedPostgresChild {
   kill(): Promise<void>;
 }
 
-const FIXTURE = fileURLToPath(new URL('embedded-postgres-process.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FIXTURE = 'test/support/embedded-postgres-process.ts';
 const children = new Set<ChildProcess>();
 
+/** `cwd` names another copy of the project to run from. */
 export function startChild(
   dataDir: string,
-  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
+  options: { uid?: number; gid?: number; cwd?: string } = {},
 ): EmbeddedPostgresChild {
-  const child = spawn(process.execPath, ['--import', 'tsx', FIXTURE, dataDir], {
+  const program = options.cwd ? join(options.cwd, FIXTURE) : join(ROOT, FIXTURE);
+  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
+    cwd: ROOT,
     ...options,
-    env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.add(child);

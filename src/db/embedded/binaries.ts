@@ -94,7 +94,7 @@ async function copyElsewhere(
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   await refuseForeignFolder(folder, ownUid);
-  await copyPrograms(packageFolder, folder);
+  copyPrograms(packageFolder, folder);
   await makeLibraryLinks(folder);
   return folder;
 }

@@ -1,12 +1,12 @@
 // Creates PostgreSQL's data directory on the first start, whole or not at all, and refuses one it cannot serve.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { ReadyPlace, ServerPlace } from './server-place.ts';
-import { explainSpawnError, folderAsSeenInside, programOptions } from './server-process.ts';
+import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
+import { handOver } from './server-user.ts';
 
 export const SUPERUSER = 'waybill';
 const DRAFT_PREFIX = 'postgres-draft-';
@@ -47,7 +47,7 @@ async function createCluster(place: ReadyPlace): Promise<void> {
   await mkdir(draft, { mode: 0o700 });
   try {
     await chmod(draft, 0o700);
-    if (place.user.switched) chownSync(draft, place.user.uid, place.user.gid);
+    handOver(draft, place.user);
     await runInitdb(place, draft);
     await rename(draft, place.clusterFolder);
   } catch (error) {
@@ -70,10 +70,7 @@ function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
     ...settings,
   ];
   return new Promise((resolve, reject) => {
-    const child = spawn(binaries.initdb, args, {
-      ...programOptions(folder, user),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = startProgram(binaries.initdb, args, { folder, user, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
@@ -85,11 +82,18 @@ function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
 
 function cannotCreate(place: ServerPlace, output: string): EmbeddedPostgresError {
   const problem = `The embedded PostgreSQL server could not create its database in ${place.dataDir}.`;
-  const todo = /No space left/i.test(output)
-    ? 'The disk is full: make room (a new database takes 40 MB).'
-    : undefined;
-  return new EmbeddedPostgresError(problem, { log: output.trim(), ...(todo ? { todo } : {}) });
+  const todo =
+    HINTS.find(([pattern]) => pattern.test(output))?.[1] ?? 'Put right what it says and start again.';
+  return new EmbeddedPostgresError(problem, { log: output.trim(), todo });
 }
+
+const HINTS: [RegExp, string][] = [
+  [/No space left/i, 'The disk is full: make room (a new database takes 40 MB).'],
+  [
+    /could not look up effective user ID/,
+    'PostgreSQL wants its user to have a name: start Waybill as a user that is in /etc/passwd, or as root.',
+  ],
+];
 
 /** Left by processes that were killed while they created one; under the lock nobody else has a draft. */
 async function removeDrafts(dataDir: string): Promise<void> {
@@ -128,8 +132,8 @@ function refuseFilesOfOthers(clusterFolder: string): void {
 function handOverToServerUser({ clusterFolder, user }: ServerPlace): void {
   if (!user.switched || statSync(clusterFolder).uid === user.uid) return;
   for (const name of readdirSync(clusterFolder, { recursive: true })) {
-    lchownSync(join(clusterFolder, String(name)), user.uid, user.gid);
+    handOver(join(clusterFolder, String(name)), user);
   }
   // Last, so that an interrupted hand-over is taken up again.
-  lchownSync(clusterFolder, user.uid, user.gid);
+  handOver(clusterFolder, user);
 }

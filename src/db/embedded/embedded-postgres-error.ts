@@ -21,3 +21,21 @@ function indent(text: string): string {
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** What the system refuses while we prepare or share the server, told like everything else that can go wrong with it. */
+export function explainSystemError(error: unknown, dataDir: string): unknown {
+  const code = codeOf(error);
+  if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || code === undefined) return error;
+  const problem = `The embedded PostgreSQL server could not start. Its data folder is ${dataDir}: ${error.message}.`;
+  return new EmbeddedPostgresError(problem, { todo: SYSTEM_HINTS[code] ?? OTHER_HINT, cause: error });
+}
+
+const OTHER_HINT = 'Put that right and start again.';
+const WRITABLE_HINT = 'Make the folder and all that is in it writable for the user that runs Waybill.';
+const SYSTEM_HINTS: Record<string, string> = {
+  ENOSPC: 'The disk is full: make room and start again.',
+  EDQUOT: "The user's share of the disk is used up: make room and start again.",
+  EROFS: WRITABLE_HINT,
+  EACCES: WRITABLE_HINT,
+  EPERM: WRITABLE_HINT,
+};

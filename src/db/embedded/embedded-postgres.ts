@@ -2,7 +2,7 @@
 // The first to join starts it, the last to leave stops it, and every joined process watches that it lives.
 import { findBinariesPackage, prepareBinaries } from './binaries.ts';
 import { SUPERUSER } from './cluster.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError, explainSystemError } from './embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { type Registration, register, unregister, usersOnOtherHosts } from './registrations.ts';
@@ -47,7 +47,7 @@ export async function joinEmbeddedPostgres(options: {
     return membership({ ...place, binaries, socketFolder }, registration, options.log);
   } catch (error) {
     await unregister(registration);
-    throw error;
+    throw explainSystemError(error, place.dataDir);
   }
 }
 

@@ -70,13 +70,13 @@ function readPidFile(place: ServerPlace): Postmaster | null {
 
 /** A pid file outlives a server that was killed, and its pid may be any other program's by now. */
 function isOurs(pid: number, place: ServerPlace): boolean {
-  if (processStartTime(pid) === null) return false;
   if (process.platform === 'linux') {
+    if (processStartTime(pid) === null) return false;
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === place.clusterFolder;
     } catch {
       // Root inside a container may not look at other users' processes that closely; their command lines are open to all.
     }
   }
-  return processCommand(pid)?.includes(`cluster_name=${place.name} `) ?? false;
+  return processCommand(pid)?.split(' ').includes(`cluster_name=${place.name}`) ?? false;
 }

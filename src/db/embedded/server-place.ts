@@ -1,11 +1,12 @@
 // Where one embedded server lives: everything about it that follows from the data folder.
 import { createHash } from 'node:crypto';
 import { accessSync, chownSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { canReach, chooseServerUser, type ServerUser } from './server-user.ts';
+import { canReach, chooseServerUser, handOver, type ServerUser } from './server-user.ts';
 
 export interface ServerPlace {
   readonly dataDir: string;
@@ -51,15 +52,18 @@ export function socketFile(socketFolder: string): string {
 export function securePrivateFolder(folder: string, user: ServerUser): void {
   createFolder(folder);
   const created = lstatSync(folder);
-  if (user.switched && created.isDirectory() && created.uid === process.getuid?.()) {
-    chownSync(folder, user.uid, user.gid);
-  }
+  if (created.isDirectory() && created.uid === process.getuid?.()) handOver(folder, user);
   const { uid, mode } = lstatSync(folder);
   if (created.isDirectory() && uid === user.uid && (mode & 0o077) === 0) return;
   throw new EmbeddedPostgresError(
     `The folder ${folder} is needed for the embedded PostgreSQL server's socket, but it is not a private folder of that server's user (uid ${user.uid}): it belongs to uid ${uid} and has mode ${(mode & 0o777).toString(8)}.`,
     { todo: 'Remove it and start again.' },
   );
+}
+
+/** Only tidiness: one that is in use or already gone may stay so. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => undefined);
 }
 
 function createDataDir(path: string): string {

@@ -1,9 +1,8 @@
 // How the PostgreSQL programs are started: as whom, where, and with which environment.
-
-import type { SpawnOptions } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { inheritedVariables } from '../../config.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { canReach, type ServerUser, spawnAs } from './server-user.ts';
+import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { canReach, POWERLESS_ROOT, type ServerUser, spawnAs } from './server-user.ts';
 
 /**
  * The path by which a program that is started inside the folder can name it. Where the folder's parents are closed to
@@ -20,9 +19,18 @@ export function folderAsSeenInside(folder: string, user: ServerUser): string {
   );
 }
 
-/** The folder is entered before the user is changed, so it may lie in a folder that is closed to that user. */
-export function programOptions(folder: string, user: ServerUser): SpawnOptions {
-  return { cwd: folder, env: programEnvironment(), ...spawnAs(user) };
+/** Starts a program inside a folder. That is entered before the user is changed, so its parents may be closed to that user. */
+export function startProgram(
+  program: string,
+  args: string[],
+  options: { folder: string; user: ServerUser; stdio: SpawnOptions['stdio']; detached?: boolean },
+): ChildProcess {
+  const { folder, user, ...rest } = options;
+  try {
+    return spawn(program, args, { cwd: folder, env: programEnvironment(), ...spawnAs(user), ...rest });
+  } catch (error) {
+    throw explainSpawnError(error, program);
+  }
 }
 
 function programEnvironment(): NodeJS.ProcessEnv {
@@ -31,9 +39,11 @@ function programEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-export function explainSpawnError(error: NodeJS.ErrnoException, program: string): EmbeddedPostgresError {
-  const todo = SPAWN_HINTS[error.code ?? ''];
-  return new EmbeddedPostgresError(`The PostgreSQL program ${program} cannot be run: ${error.message}.`, {
+/** Some failures to start a program are thrown, others come as the child's `error` event. */
+export function explainSpawnError(error: unknown, program: string): EmbeddedPostgresError {
+  const todo = SPAWN_HINTS[codeOf(error) ?? ''];
+  const reason = error instanceof Error ? error.message : String(error);
+  return new EmbeddedPostgresError(`The PostgreSQL program ${program} cannot be run: ${reason}.`, {
     ...(todo ? { todo } : {}),
     cause: error,
   });
@@ -43,6 +53,6 @@ const SPAWN_HINTS: Record<string, string> = {
   ENOENT:
     'The programs are made for Linux with glibc (Debian, Ubuntu, Fedora …) and for macOS; they do not run on Alpine.',
   EACCES: 'Check that the file system they are on is not mounted "noexec".',
-  EPERM: 'This root user may not start programs as another user. Start Waybill as an ordinary user.',
-  EINVAL: 'This root user has no other users to start programs as. Start Waybill as an ordinary user.',
+  EPERM: POWERLESS_ROOT,
+  EINVAL: POWERLESS_ROOT,
 };

@@ -1,7 +1,8 @@
 // Whom the server runs as. PostgreSQL refuses to run as root, so root hands it to the owner of the data folder,
 // or to `nobody` where root owns that too.
-import { readFileSync, statSync } from 'node:fs';
+import { lchownSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 export interface ServerUser {
   readonly uid: number;
@@ -10,6 +11,8 @@ export interface ServerUser {
   readonly switched: boolean;
 }
 
+export const POWERLESS_ROOT =
+  'This root user may not act for other users, and PostgreSQL refuses to run as root. Start Waybill as an ordinary user.';
 const ROOT = 0;
 const READ_AND_ENTER = 0o5;
 const ENTER = 0o1;
@@ -17,16 +20,25 @@ const ENTER = 0o1;
 export function chooseServerUser(dataDir: string, clusterFolder: string): ServerUser {
   const uid = process.getuid?.() ?? ROOT;
   if (uid !== ROOT) return { uid, gid: process.getgid?.() ?? ROOT, switched: false };
-  return {
-    ...(ownerOtherThanRoot(clusterFolder) ?? ownerOtherThanRoot(dataDir) ?? nobody()),
-    switched: true,
-  };
+  const user = ownerOtherThanRoot(clusterFolder) ?? knownOwner(dataDir) ?? nobody();
+  return { ...user, switched: true };
 }
 
 /** What `spawn` needs to run a program as that user. */
 export function spawnAs(user: ServerUser): { uid?: number; gid?: number } {
   // Some systems number `nobody` 4294967294, which `spawn` only takes as the signed -2.
   return user.switched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
+}
+
+/** Gives a file or folder to the server's user, if that is not ourselves. */
+export function handOver(path: string, user: ServerUser): void {
+  if (!user.switched) return;
+  try {
+    lchownSync(path, user.uid, user.gid);
+  } catch (cause) {
+    const problem = `${path} cannot be given to the user that the embedded PostgreSQL server runs as (uid ${user.uid}).`;
+    throw new EmbeddedPostgresError(problem, { todo: POWERLESS_ROOT, cause });
+  }
 }
 
 /** Whether the user may pass through all parents of a path and read (and, for folders and programs, enter) the path itself. */
@@ -50,12 +62,26 @@ function ownerOtherThanRoot(path: string): { uid: number; gid: number } | null {
   return stats && stats.uid !== ROOT ? { uid: stats.uid, gid: stats.gid } : null;
 }
 
+/** Making a database takes a user with a name. */
+function knownOwner(path: string): { uid: number; gid: number } | null {
+  const owner = ownerOtherThanRoot(path);
+  return owner && findAccount((account) => account.uid === owner.uid);
+}
+
 function nobody(): { uid: number; gid: number } {
-  const line = passwd()
-    .split('\n')
-    .find((entry) => entry.startsWith('nobody:'));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return { uid: Number(uid ?? 65_534) >>> 0, gid: Number(gid ?? 65_534) >>> 0 };
+  return findAccount(({ name }) => name === 'nobody') ?? { uid: 65_534, gid: 65_534 };
+}
+
+function findAccount(
+  matches: (account: { name: string; uid: number }) => boolean,
+): { uid: number; gid: number } | null {
+  for (const line of passwd().split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    // Some systems write the highest numbers as negative ones.
+    const account = { name: name ?? '', uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+    if (gid !== undefined && matches(account)) return { uid: account.uid, gid: account.gid };
+  }
+  return null;
 }
 
 function passwd(): string {

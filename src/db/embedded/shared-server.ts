@@ -1,6 +1,5 @@
 // What a process does to the server it shares with others: join, repair, leave. Each under the data folder's lock, so
 // that nobody stops a server that somebody is just joining, and no two start it at once.
-import { rmdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster, refuseMissingCluster } from './cluster.ts';
 import { LockTimeoutError, withDataFolderLock } from './data-folder-lock.ts';
@@ -9,7 +8,7 @@ import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
 import { othersAreRegistered, type Registration, unregister } from './registrations.ts';
 import { runServer } from './run-server.ts';
-import type { ReadyPlace, ServerPlace } from './server-place.ts';
+import { type ReadyPlace, removeSocketFolder, type ServerPlace } from './server-place.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 /** Longer than a start may take, crash recovery included. */
@@ -35,10 +34,8 @@ export async function joinServer(place: ReadyPlace, registration: Registration):
 
 /** Never makes a new database: where the old one was taken away from under us, an empty one would hide that. */
 export async function repairServer(place: ReadyPlace): Promise<void> {
-  await locked(place, async () => {
-    refuseMissingCluster(place);
-    await runServer(place, true);
-  });
+  refuseMissingCluster(place);
+  await locked(place, () => runServer(place, true));
 }
 
 export async function leaveServer(
@@ -66,8 +63,7 @@ async function stopServer(place: ServerPlace, log: EmbeddedPostgresLog): Promise
     log.warn(details, 'Embedded PostgreSQL did not stop in time');
     return;
   }
-  // Only tidiness: a folder that is not empty or already gone may stay so.
-  await rmdir(postmaster.socketFolder).catch(() => undefined);
+  await removeSocketFolder(postmaster.socketFolder);
   log.info(details, 'Embedded PostgreSQL stopped');
 }
 

@@ -2,15 +2,22 @@
 //
 // PostgreSQL's own pg_ctl is not used: it looks ten times a second where we look a hundred times, and it leaves the server without
 // a parent, so that a dead one may stay a zombie, which PostgreSQL takes for a running server.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Postmaster, pidFile, waitUntilReady } from './postmaster.ts';
 import { processCommand } from './process-identity.ts';
 import { lastLogLines, removeOldLogs, withStartLog } from './server-log.ts';
-import { PORT, type ReadyPlace, type ServerPlace, securePrivateFolder, socketFile } from './server-place.ts';
-import { explainSpawnError, folderAsSeenInside, programOptions } from './server-process.ts';
+import {
+  PORT,
+  type ReadyPlace,
+  removeSocketFolder,
+  type ServerPlace,
+  securePrivateFolder,
+  socketFile,
+} from './server-place.ts';
+import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
 import { sendSignal } from './stop-postmaster.ts';
 
 /** Right after the server was killed, its last processes may still be around for a moment. */
@@ -20,10 +27,19 @@ const STILL_IN_USE = /still in use|lock file .* already exists/;
 
 /** To be called under the data folder's lock, and only when no server is running. */
 export async function startPostmaster(place: ReadyPlace): Promise<Postmaster> {
-  const deadline = Date.now() + RETRY_LIMIT_MS;
   securePrivateFolder(place.socketFolder, place.user);
   removeStaleFiles(place);
   removeOldLogs(place);
+  try {
+    return await startWithPatience(place);
+  } catch (error) {
+    await removeSocketFolder(place.socketFolder);
+    throw error;
+  }
+}
+
+async function startWithPatience(place: ReadyPlace): Promise<Postmaster> {
+  const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     const startedAtMs = Date.now();
     const started = await tryToStart(place);
@@ -58,8 +74,9 @@ function spawnPostmaster(place: ReadyPlace, log: number): ChildProcess {
     cluster_name: place.name,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return spawn(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
-    ...programOptions(clusterFolder, user),
+  return startProgram(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
+    folder: clusterFolder,
+    user,
     // A session of its own: Ctrl+C in the terminal is for us, and we stop the server when we are done with it.
     detached: true,
     stdio: ['ignore', log, log],

