@@ -21,6 +21,13 @@ export interface RateLimitConfig {
   readonly blockWindows: number;
 }
 
+/** A service that may be asked instead of the built-in one. */
+export interface ProviderConfig<Name extends string> {
+  readonly provider: Name;
+  readonly url?: string;
+  readonly key?: string;
+}
+
 export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
@@ -35,6 +42,9 @@ export interface Config {
   /** Requests without a valid token that one address may send in a minute. */
   readonly addressLimitPerMinute: number;
   readonly databasePoolSize: number;
+  readonly geocoder: ProviderConfig<(typeof geocoders)[number]>;
+  readonly router: ProviderConfig<(typeof routers)[number]>;
+  readonly quoteLifetimeMinutes: number;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -49,6 +59,8 @@ export class ConfigError extends Error {
   }
 }
 
+const geocoders = ['embedded', 'census', 'nominatim', 'photon', 'pelias', 'google', 'mapbox'] as const;
+const routers = ['embedded', 'valhalla', 'osrm', 'google'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -78,6 +90,9 @@ export function readConfig(variables: Variables = process.env): Config {
     },
     addressLimitPerMinute: read.integer('ADDRESS_LIMIT_REQUESTS', 600, 1, 1_000_000),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 8, 2, 100),
+    geocoder: readProvider(read, 'GEOCODER', geocoders),
+    router: readProvider(read, 'ROUTER', routers),
+    quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
@@ -107,6 +122,16 @@ function readEnvironment(
       local,
     databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, ['postgres:', 'postgresql:']),
   };
+}
+
+function readProvider<const Names extends readonly [string, ...string[]]>(
+  read: Reader,
+  name: string,
+  allowed: Names,
+): ProviderConfig<Names[number]> {
+  const url = read.optionalUrl(`${name}_URL`);
+  const key = read.text(`${name}_KEY`, '');
+  return { provider: read.oneOf(name, allowed, allowed[0]), ...(url && { url }), ...(key && { key }) };
 }
 
 function readTrustProxy(value: string | undefined): boolean | string {
@@ -164,6 +189,10 @@ class Reader {
 
   port(name: string, fallback: number): number {
     return this.integer(name, fallback, 0, 65_535);
+  }
+
+  optionalUrl(name: string): string {
+    return this.#variables[name] ? (this.url(name, '', ['http:', 'https:']) ?? '') : '';
   }
 
   url(name: string, fallback: string | null, protocols: readonly string[]): string | null {

@@ -5,6 +5,7 @@ import { add, type Decimal, decimal, multiply, roundHalfUp, subtract } from '../
 import type { Result } from '../lib/result.ts';
 import { type Adjustment, addonAdjustment, amountFault, tipAdjustments } from './adjustment.ts';
 import type { Addon, FareTerms } from './price-book.ts';
+import type { Distance } from './travel.ts';
 
 export interface Fare {
   readonly totalCents: number;
@@ -21,14 +22,9 @@ export interface Fare {
 /** One fare for a fixed price, `[low, high]` where labour varies. */
 export type FareEstimate = readonly [Fare] | readonly [low: Fare, high: Fare];
 
-export interface Travel {
-  readonly miles: number;
-  readonly minutes: number;
-}
-
 export interface PlannedJob {
   readonly stopCount: number;
-  readonly travel: Travel;
+  readonly travel: Distance;
   readonly addons: readonly Addon[];
   readonly createdAtMs: number;
 }
@@ -37,7 +33,7 @@ export interface FinishedJob {
   /** The minutes worked at each stop, from arrival to done: one entry per stop, in order. */
   readonly laborMinutesByStop: readonly number[];
   /** As travelled, or as quoted where nobody measured. */
-  readonly travel: Travel;
+  readonly travel: Distance;
   readonly addons: readonly Addon[];
   readonly tipCents: number;
   readonly adjustments: readonly Adjustment[];
@@ -88,7 +84,7 @@ export function adjustFare(fare: Fare, adjustment: Adjustment): Result<Fare, str
 
 interface Quantities {
   readonly stopCount: number;
-  readonly travel: Travel;
+  readonly travel: Distance;
   readonly laborMinutes: Decimal;
   readonly adjustments: readonly Adjustment[];
 }

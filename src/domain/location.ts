@@ -35,3 +35,12 @@ export interface Place {
   /** IANA name, such as America/Chicago. */
   readonly timeZone: string;
 }
+
+/**
+ * How far a point may be from the place it stands for, in miles. The centre of a ZIP code area or a town is not the
+ * door: most addresses lie in built-up ZIP codes, which reach about a mile and a half from their centre.
+ */
+export function uncertaintyMiles(locationType: Place['locationType']): number {
+  if (locationType === 'postal_code' || locationType === 'locality') return 1.5;
+  return locationType === 'route' ? 0.5 : 0;
+}

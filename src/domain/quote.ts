@@ -2,10 +2,11 @@
 // price makes a new one on the terms of the old, so that nobody is re-priced behind their back.
 import type { Result } from '../lib/result.ts';
 import { type AddonFault, chooseAddons } from './addon-set.ts';
-import { estimateFare, type FareEstimate, hundredths, type Travel } from './fare.ts';
+import { estimateFare, type FareEstimate, hundredths } from './fare.ts';
 import type { Addon, PriceBook, ProductPrices } from './price-book.ts';
 import type { Product } from './product.ts';
 import type { ServiceArea } from './service-area.ts';
+import type { Distance } from './travel.ts';
 
 export const DEFAULT_QUOTE_MINUTES = 60;
 const MINUTE_MS = 60_000;
@@ -17,7 +18,7 @@ export interface Quote<Stop> {
   readonly product: Product;
   readonly route: readonly Stop[];
   /** Two decimals. */
-  readonly travel: Travel;
+  readonly travel: Distance;
   /** As they stood when the quote was made. */
   readonly prices: ProductPrices;
   readonly addons: readonly Addon[];
@@ -30,7 +31,7 @@ export interface QuoteRequest<Stop> {
   readonly id: string;
   readonly product: Product;
   readonly route: readonly Stop[];
-  readonly travel: Travel;
+  readonly travel: Distance;
   readonly addonSlugs: readonly string[];
   readonly createdAtMs: number;
   readonly lifetimeMinutes?: number;
@@ -40,7 +41,7 @@ export interface QuoteRequest<Stop> {
 export interface QuoteChange<Stop> {
   readonly id: string;
   readonly route?: readonly Stop[] | undefined;
-  readonly travel?: Travel | undefined;
+  readonly travel?: Distance | undefined;
   readonly addonSlugs?: readonly string[] | undefined;
   readonly createdAtMs: number;
   readonly lifetimeMinutes?: number;

@@ -7,15 +7,15 @@ export interface Waypoint {
   readonly uncertaintyMiles?: number;
 }
 
-export interface Leg {
+export interface Distance {
   readonly miles: number;
   readonly minutes: number;
 }
 
-export interface Travel {
+export type Leg = Distance;
+
+export interface Travel extends Distance {
   readonly legs: readonly Leg[];
-  readonly miles: number;
-  readonly minutes: number;
   /** Whether any of it was reckoned from a distance as the crow flies instead of from roads. */
   readonly estimated: boolean;
 }

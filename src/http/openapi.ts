@@ -20,6 +20,8 @@ the same answer, byte for byte, and the effect once.`;
 const tags = [
   { name: 'Authentication', description: 'OAuth 2.0: get and revoke access tokens.' },
   { name: 'Account', description: 'The account behind the access token.' },
+  { name: 'Quotes', description: 'What a route would cost, per product.' },
+  { name: 'Schedule', description: 'When a crew could arrive.' },
   { name: 'Operations', description: 'Whether the service is alive and ready.' },
 ];
 
