@@ -167,7 +167,6 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
     ['a gateway error', { status: 502, body: '<html>Bad gateway</html>' }],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
     ['a refused key', { status: 403, body: { error: 'forbidden' } }],
-    ['too large an answer', { body: JSON.stringify('x'.repeat(1_100_000)) }],
   ])('is unavailable when the service answers with %s, and does not tell its key', async (_, answer) => {
     server.answer = answer;
     const outcome = await create(provider).forward('151 3rd St, San Francisco, CA 94103');
@@ -435,6 +434,14 @@ describe('a service in trouble', () => {
       reason: 'The US Census geocoder did not answer within 150 ms.',
     });
     expect(performance.now() - startedAt).toBeLessThan(1500);
+  });
+
+  test('that answers with more than a megabyte', async () => {
+    server.answer = { body: JSON.stringify(answers.census) + ' '.repeat(1_100_000) };
+    expect(await create('census').forward(address)).toMatchObject({
+      kind: 'unavailable',
+      reason: 'The US Census geocoder gave an answer that is too large.',
+    });
   });
 
   test('that is not there', async () => {

@@ -11,6 +11,8 @@ export interface CityReading {
   readonly said: string | undefined;
   /** The place those words name in the state; `undefined` when none does. */
   readonly place: NamedPlace | undefined;
+  /** Two places far apart that the words may name: "Oak St Louisville" ends in St Louisville or in Louisville. */
+  readonly rivals?: readonly NamedPlace[];
 }
 
 /** How far a place may lie from a ZIP code's centre and still be the name people there write. */
@@ -58,6 +60,8 @@ function splitWithoutComma(text: string, question: CityQuestion): CityReading {
     const place = placeNamed(question.places, question.state, end.said);
     return place ? [{ ...end, place }] : [];
   });
+  const rivals = area ? [] : rivalsAmong(known);
+  if (rivals.length > 0) return { line: text, said: undefined, place: undefined, rivals };
   const near = area ? known.find(({ place }) => kmFrom(place, area) <= NEAR_KM) : known[0];
   if (near) return near;
   const misspelled = area && ends.find(({ said }) => resembles(said, area.name));
@@ -65,6 +69,17 @@ function splitWithoutComma(text: string, question: CityQuestion): CityReading {
   // A far-off name before a state is a contradiction to report; without a state it is more likely part of the street.
   if (question.stateWasSaid && known[0]) return known[0];
   return { line: text, said: undefined, place: undefined };
+}
+
+// Words that end a street as well as they begin a city.
+const ENDS_STREET = /^(?:st|[nsew]|north|south|east|west|lake|point)\.?\s+/i;
+
+function rivalsAmong(known: readonly { said: string; place: NamedPlace }[]): readonly NamedPlace[] {
+  const [longest] = known;
+  if (!longest || !ENDS_STREET.test(longest.said)) return [];
+  const shorter = known.find(({ said }) => said === longest.said.replace(ENDS_STREET, ''));
+  const [centre] = [...(shorter?.place.zips ?? []), ...(shorter?.place.localities ?? [])];
+  return shorter && centre && kmFrom(longest.place, centre) > NEAR_KM ? [longest.place, shorter.place] : [];
 }
 
 /** Every way to end the text with a city of up to five words, the longest first, leaving at least two for the street. */

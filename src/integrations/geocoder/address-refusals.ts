@@ -75,6 +75,14 @@ function guessCity(places: UsPlaces, line: string, state: string): string | unde
   return guesses.toSorted((a, b) => a.slips - b.slips)[0]?.said;
 }
 
+export function unclearCity(rivals: readonly NamedPlace[]): GeocodeOutcome {
+  const suggestions = rivals.map(label);
+  return notFound(
+    `It is not clear where the city begins.${didYouMean(suggestions)} Put a comma between the street and the city, or add the ZIP code.`,
+    suggestions,
+  );
+}
+
 export function ambiguousCity(place: NamedPlace): GeocodeOutcome {
   return notFound(
     `There is more than one ${place.name} in ${US_STATES[place.state]}, far from each other. Add the ZIP code to say which one is meant.`,
@@ -90,7 +98,7 @@ export function stateMissing(places: UsPlaces, head: string): GeocodeOutcome {
       [US_STATES[state] ?? state],
     );
   }
-  const candidates = head.includes(',') ? [last] : cityEnds(head).map(({ said }) => said);
+  const candidates = [last, ...cityEnds(last).map(({ said }) => said)];
   const said = candidates.find((one) => namesakes(places, one).length > 0);
   const suggestions = said === undefined ? [] : namesakes(places, said).slice(0, MOST_SUGGESTIONS).map(label);
   return notFound(

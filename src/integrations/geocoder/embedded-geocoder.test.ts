@@ -200,6 +200,15 @@ describe('the precision is what it is', () => {
     );
   });
 
+  test('a person to ask for, or a second building, is kept beside the street and is not the name', async () => {
+    const care = expectPlace(await geocoder.forward('Attn: Bob Smith, 123 Main St, Troy, NY 12180'));
+    expect([care.name, care.address.street2]).toEqual(['123 Main St', 'Attn: Bob Smith']);
+    const tower = expectPlace(
+      await geocoder.forward('285 Fulton St, One World Trade Center, New York, NY 10007'),
+    );
+    expect([tower.name, tower.address.street2]).toEqual(['285 Fulton St', 'One World Trade Center']);
+  });
+
   test('an urbanización is kept beside the street', async () => {
     const place = expectPlace(
       await geocoder.forward('Urb. Santa Rosa, 12 Calle 5, Apt 3, Bayamón, PR 00959'),
@@ -265,9 +274,15 @@ const REFUSED: readonly (readonly [address: string, reason: RegExp, suggestions:
   ['Market St, San Francisco, CA', /no house number in "Market St"/, []],
   ['123 Main St, CA', /names no city in California/, []],
   ['Market St, San Francisco', /neither a ZIP code nor a state/, ['San Francisco, CA']],
+  ['Los Angeles', /neither a ZIP code nor a state/, ['Los Angeles, CA']],
   ['asdf qwerty zxcv', /neither a ZIP code nor a state/, []],
   ['37.7749, -122.4194', /array of two numbers, \[longitude, latitude\]/, []],
   ['   ', /empty/, []],
+  [
+    '123 Oak St Louisville OH',
+    /not clear where the city begins.*comma/,
+    ['Saint Louisville, OH', 'Louisville, OH'],
+  ],
   ['200 Oak St, Woodlawn, MD', /more than one Woodlawn in Maryland.*ZIP code/, []],
 ];
 

@@ -99,6 +99,7 @@ function localityForZip(
 
 function matchByCity(places: UsPlaces, tail: AddressTail, state: string): AddressMatch | GeocodeOutcome {
   let city = readCity(tail.head, { places, state, area: undefined, stateWasSaid: true });
+  if (city.rivals) return refusal.unclearCity(city.rivals);
   if (!city.place) {
     // "350 5th Ave, New York": the words were read as the state, and are the city as well.
     const own = placeNamed(places, state, tail.stateWords ?? '');

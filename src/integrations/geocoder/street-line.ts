@@ -10,7 +10,7 @@ export interface StreetLine {
   readonly unit: string | undefined;
   /** A name given before the street: a building, a business. */
   readonly venue: string | undefined;
-  /** A district or urbanización given beside the street. */
+  /** What else stands beside the street: a district or urbanización, an addressee. */
   readonly district: string | undefined;
   readonly isCrossing: boolean;
 }
@@ -21,6 +21,8 @@ const HOUSE_NUMBER = new RegExp(
   String.raw`^((?:[NSEW]\d+\s?[NSEW]\d+|[NSEW]?\d+(?:-\w+)?[A-Z]?)(?:\s+\d/\d+)?|${NUMBER_WORDS})\s+(?=\S)`,
   'i',
 );
+// Who it is for is no name of a place.
+const ADDRESSEE = /^(?:attn|attention|c\/o|care of)\b/i;
 const CROSSING_SIGN = /\s*[&@]\s*|\s+\/\s+/;
 // "Shops at Merrick Park" and "Dave and Buster's" are no crossings; "Market and 5th" is.
 const CROSSING_WORD = /\s+(?:and|at)\s+/i;
@@ -39,18 +41,19 @@ export function readStreetLine(text: string, state: string | undefined): StreetL
   const numbered = streets.findIndex(({ number }) => number !== undefined);
   const chosen = numbered === -1 ? streets.findIndex(({ isCrossing }) => isCrossing) : numbered;
   const found = streets[chosen === -1 ? 0 : chosen];
-  const others = streets.filter((street) => street !== found);
-  const before = streets.slice(0, Math.max(0, chosen)).map(({ street }) => street);
+  const before = streets.slice(0, Math.max(0, chosen)).map(({ written }) => written);
+  const after = streets.slice(before.length).filter((street) => street !== found);
   return {
     number: found?.number,
     street: found?.street,
     written: found?.written,
     isCrossing: found?.isCrossing ?? false,
     unit: joined(segments.flatMap(({ units }) => units)),
-    venue: joined(before),
+    venue: joined(before.filter((name) => !ADDRESSEE.test(name ?? ''))),
     district: joined([
+      ...before.filter((name) => ADDRESSEE.test(name ?? '')),
       ...segments.map(({ district }) => district),
-      ...others.slice(before.length).map(({ street }) => street),
+      ...after.map(({ written }) => written),
     ]),
   };
 }
@@ -72,7 +75,8 @@ function readSegment(segment: string, state: string | undefined) {
   return { street: trailing.rest === '' ? undefined : trailing.rest, district: undefined, units };
 }
 
-function readStreet(text: string, state: string | undefined): Street {
+function readStreet(raw: string, state: string | undefined): Street {
+  const text = raw.replace(/^(\d+)\s*[-–]\s*(?=\d)/, '$1-');
   const number = HOUSE_NUMBER.exec(text);
   if (number && /\p{L}/u.test(text.slice(number[0].length))) {
     return { number: number[1], street: text.slice(number[0].length), written: text, isCrossing: false };
