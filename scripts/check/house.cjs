@@ -15,7 +15,7 @@ const floors = [
 
 // Each feature and what it stands on directly; it may also use whatever those stand on.
 const standsOn = {
-  areas: [],
+  areas: ['accounts'],
   locations: [],
   quotes: ['areas', 'locations'],
   schedule: ['quotes'],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
+import { addAreaCommands } from './areas-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
@@ -40,6 +41,7 @@ function createProgram(): Command {
     addOrganizationCommands,
     addClientCommands,
     addPeopleCommands,
+    addAreaCommands,
     addConfigCommands,
   ]) {
     add(program);

@@ -27,7 +27,7 @@ export function parsePriceBooks(document: unknown): Result<readonly PriceBook[],
   return reader.finish(books);
 }
 
-export function priceBooksDocument(books: readonly PriceBook[]): object {
+export function priceBooksDocument(books: readonly PriceBook[]): { price_books: object[] } {
   return {
     price_books: books.map((book) => ({
       area: book.areaSlug,

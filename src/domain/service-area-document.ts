@@ -28,7 +28,7 @@ export function parseServiceAreas(document: unknown): Result<readonly ServiceAre
   return reader.finish(areas);
 }
 
-export function serviceAreasDocument(areas: readonly ServiceArea[]): object {
+export function serviceAreasDocument(areas: readonly ServiceArea[]): { areas: object[] } {
   return {
     areas: areas.map(({ timeZone, hours, products, ...area }) => ({
       ...area,

@@ -17,9 +17,14 @@ export interface Terms {
   readonly book: PriceBook;
 }
 
+interface Understood {
+  readonly areas: readonly ServiceArea[];
+  readonly books: ReadonlyMap<string, PriceBook>;
+}
+
 export class AreaDirectory {
   readonly #listener: Pick<Listener, 'listening' | 'on' | 'onLost'>;
-  #known: { areas: readonly ServiceArea[]; books: ReadonlyMap<string, PriceBook> } | null = null;
+  #known: Understood | null = null;
   #generation = 0;
 
   constructor(listener: Pick<Listener, 'listening' | 'on' | 'onLost'>) {
@@ -45,7 +50,7 @@ export class AreaDirectory {
   async #current(db: AccountDatabase) {
     if (this.#known && this.#listener.listening) return this.#known;
     const generation = this.#generation;
-    const read = understand(await loadDocuments(db));
+    const read = understandDocuments(await loadDocuments(db));
     if (generation === this.#generation) this.#known = read;
     return read;
   }
@@ -57,7 +62,7 @@ export class AreaDirectory {
 }
 
 /** Documents were checked when they were imported; one that no longer passes is a defect, not a partner's fault. */
-function understand({ areas, books }: StoredDocuments) {
+export function understandDocuments({ areas, books }: StoredDocuments): Understood {
   if (areas.length === 0) {
     return {
       areas: [DEFAULT_SERVICE_AREA],
