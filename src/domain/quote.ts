@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 import type { ServiceArea } from './service-area.ts';
 import type { Distance } from './travel.ts';
 
-export const DEFAULT_QUOTE_MINUTES = 60;
+const DEFAULT_QUOTE_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
 /** `Stop` is whatever the caller keeps for a stop; prices only need their number. */

@@ -24,7 +24,7 @@ export function presentLocation({
       region,
       ...(postalCode !== undefined && { postal_code: postalCode }),
     },
-    location_type: locationType as string,
+    location_type: locationType,
   };
 }
 

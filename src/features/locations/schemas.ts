@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { MAX_STOPS, MIN_STOPS } from '../../domain/route.ts';
 import { Nullable, ref, Uuid } from '../../http/schemas.ts';
 
-export const CoordinatesSchema = Type.Unsafe<[number, number]>({
+const CoordinatesSchema = Type.Unsafe<[number, number]>({
   $id: 'Coordinates',
   type: 'array',
   items: { type: 'number' },
@@ -13,7 +13,7 @@ export const CoordinatesSchema = Type.Unsafe<[number, number]>({
   examples: [[-122.4194, 37.7749]],
 });
 
-export const AddressSchema = Type.Object(
+const AddressSchema = Type.Object(
   {
     number: Type.Optional(Type.String()),
     street: Type.Optional(Type.String()),
@@ -68,7 +68,7 @@ export const LocationParamSchema = Type.Unsafe<string | [number, number]>({
   examples: ['1600 Amphitheatre Parkway, Mountain View, CA 94043'],
 });
 
-export const StopInputSchema = Type.Object(
+const StopInputSchema = Type.Object(
   {
     location: ref(LocationParamSchema),
     instructions: Type.Optional(Nullable(Type.String({ maxLength: 1_000, description: 'For the crew.' }))),
@@ -79,7 +79,7 @@ export const StopInputSchema = Type.Object(
   { $id: 'StopInput', additionalProperties: false, description: 'A stop of a route.' },
 );
 
-export const StopsSchema = Type.Array(ref(StopInputSchema), {
+const StopsSchema = Type.Array(ref(StopInputSchema), {
   minItems: MIN_STOPS,
   maxItems: MAX_STOPS,
   description: 'All stops in order; the first is the origin, the last the destination.',

@@ -36,7 +36,7 @@ function presentStructure(structure: FareStructure) {
   };
 }
 
-export function presentFare(fare: Fare) {
+function presentFare(fare: Fare) {
   return {
     total: fare.totalCents,
     base: fare.baseCents,
@@ -50,7 +50,7 @@ export function presentFare(fare: Fare) {
 }
 
 function presentAdjustment({ kind, name, amountCents, createdAtMs }: Adjustment) {
-  return { kind: kind as string, name, amount: amountCents, created_at: new Date(createdAtMs).toISOString() };
+  return { kind, name, amount: amountCents, created_at: new Date(createdAtMs).toISOString() };
 }
 
 function presentAddon({ slug, name, description, amountCents }: Addon) {

@@ -19,7 +19,7 @@ export async function scheduleRoutes(
   for (const schema of [ArrivalWindowSchema, ScheduleInputSchema, ScheduleSchema]) app.addSchema(schema);
 
   app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
-    const query = readQuery(request.body as Static<typeof ScheduleInputSchema>);
+    const query = readQuery(request.body);
     const schedule = await listSchedule(context, principalOf(request).accountId, query);
     return reply.type(vendorMediaType).send(schedule);
   });

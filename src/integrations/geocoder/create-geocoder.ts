@@ -30,15 +30,6 @@ const PROVIDERS = {
 } as const satisfies Record<string, Provider>;
 
 export type GeocoderProvider = 'embedded' | keyof typeof PROVIDERS;
-export const GEOCODER_PROVIDERS: readonly GeocoderProvider[] = [
-  'embedded',
-  'census',
-  'nominatim',
-  'photon',
-  'pelias',
-  'google',
-  'mapbox',
-];
 
 export interface GeocoderConfig {
   readonly provider: GeocoderProvider;
