@@ -5,7 +5,7 @@ import { add, type Decimal, decimal, multiply, roundHalfUp, subtract } from '../
 import type { Result } from '../lib/result.ts';
 import { type Adjustment, addonAdjustment, amountFault, tipAdjustments } from './adjustment.ts';
 import type { Addon, FareTerms } from './price-book.ts';
-import type { Distance } from './travel.ts';
+import { type Distance, hundredths } from './travel.ts';
 
 export interface Fare {
   readonly totalCents: number;
@@ -116,11 +116,6 @@ function billedStops(terms: FareTerms, stopCount: number): number {
 function milesBeyond(includedMiles: number, miles: number): number {
   const beyond = subtract(decimal(hundredths(miles)), quantity(includedMiles));
   return Math.max(0, roundHalfUp(beyond, 2));
-}
-
-/** Miles and minutes as they are published: two decimals. */
-export function hundredths(value: number): number {
-  return roundHalfUp(quantity(value), 2);
 }
 
 function quantity(value: number): Decimal {

@@ -2,11 +2,11 @@
 // price makes a new one on the terms of the old, so that nobody is re-priced behind their back.
 import type { Result } from '../lib/result.ts';
 import { type AddonFault, chooseAddons } from './addon-set.ts';
-import { estimateFare, type FareEstimate, hundredths } from './fare.ts';
+import { estimateFare, type FareEstimate } from './fare.ts';
 import type { Addon, PriceBook, ProductPrices } from './price-book.ts';
 import type { Product } from './product.ts';
 import type { ServiceArea } from './service-area.ts';
-import type { Distance } from './travel.ts';
+import { type Distance, hundredths } from './travel.ts';
 
 const DEFAULT_QUOTE_MINUTES = 60;
 const MINUTE_MS = 60_000;

@@ -1,4 +1,5 @@
 // How far and how long a route is, leg by leg: what fares and schedules are reckoned from.
+import { decimal, roundHalfUp } from '../lib/decimal.ts';
 
 export interface Waypoint {
   readonly longitude: number;
@@ -23,17 +24,19 @@ export interface Travel extends Distance {
 /** Legs to two decimals, and totals that are the sum of the legs a partner sees. */
 export function travelOf(legs: readonly Leg[], estimated: boolean): Travel {
   const rounded = legs.map(({ miles, minutes }) => ({
-    miles: toHundredths(miles),
-    minutes: toHundredths(minutes),
+    miles: hundredths(miles),
+    minutes: hundredths(minutes),
   }));
   return {
     legs: rounded,
-    miles: toHundredths(rounded.reduce((sum, { miles }) => sum + miles, 0)),
-    minutes: toHundredths(rounded.reduce((sum, { minutes }) => sum + minutes, 0)),
+    miles: hundredths(rounded.reduce((sum, { miles }) => sum + miles, 0)),
+    minutes: hundredths(rounded.reduce((sum, { minutes }) => sum + minutes, 0)),
     estimated,
   };
 }
 
-function toHundredths(value: number): number {
-  return Math.round(value * 100) / 100;
+/** Miles and minutes as they are published: two decimals, halves up. */
+export function hundredths(value: number): number {
+  if (value < 0) throw new RangeError(`miles and minutes are not negative: ${value}`);
+  return roundHalfUp(decimal(value), 2);
 }

@@ -11,9 +11,10 @@
 // - Box truck: the smallest of the four, 14 ft (about 168 in long, 84-90 in wide, 78-84 in high; 4,000 lb and more).
 // An operator with another fleet changes these numbers here; nothing else knows them.
 import type { Space, Triple } from './box-geometry.ts';
+import type { Product } from './product.ts';
 
 export interface VehicleHold {
-  readonly product: 'lite' | 'pickup' | 'van' | 'xl' | 'box';
+  readonly product: Product;
   /** Inches: width, height, length; the length runs forward from the rear door. */
   readonly spaceInches: Space;
   readonly payloadPounds: number;
