@@ -42,8 +42,8 @@ export interface Config {
   /** Requests without a valid token that one address may send in a minute. */
   readonly addressLimitPerMinute: number;
   readonly databasePoolSize: number;
-  readonly geocoder: ProviderConfig<(typeof geocoders)[number]>;
-  readonly router: ProviderConfig<(typeof routers)[number]>;
+  readonly geocoder: ProviderConfig<keyof typeof geocoders>;
+  readonly router: ProviderConfig<keyof typeof routers>;
   readonly quoteLifetimeMinutes: number;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
@@ -59,8 +59,24 @@ export class ConfigError extends Error {
   }
 }
 
-const geocoders = ['embedded', 'census', 'nominatim', 'photon', 'pelias', 'google', 'mapbox'] as const;
-const routers = ['embedded', 'valhalla', 'osrm', 'google'] as const;
+/** What a provider takes; what is not named it does not take. */
+type ProviderNeeds = Partial<Record<'url' | 'key', 'required' | 'optional'>>;
+
+const geocoders = {
+  embedded: {},
+  census: { url: 'optional' },
+  nominatim: { url: 'required' },
+  photon: { url: 'required' },
+  pelias: { url: 'required', key: 'optional' },
+  google: { url: 'optional', key: 'required' },
+  mapbox: { url: 'optional', key: 'required' },
+} as const satisfies Record<string, ProviderNeeds>;
+const routers = {
+  embedded: {},
+  valhalla: { url: 'required' },
+  osrm: { url: 'required' },
+  google: { url: 'optional', key: 'required' },
+} as const satisfies Record<string, ProviderNeeds>;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -124,14 +140,23 @@ function readEnvironment(
   };
 }
 
-function readProvider<const Names extends readonly [string, ...string[]]>(
+function readProvider<Name extends string>(
   read: Reader,
-  name: string,
-  allowed: Names,
-): ProviderConfig<Names[number]> {
-  const url = read.optionalUrl(`${name}_URL`);
-  const key = read.text(`${name}_KEY`, '');
-  return { provider: read.oneOf(name, allowed, allowed[0]), ...(url && { url }), ...(key && { key }) };
+  variable: string,
+  providers: Readonly<Record<Name | 'embedded', ProviderNeeds>>,
+): ProviderConfig<Name | 'embedded'> {
+  const names = Object.keys(providers) as (Name | 'embedded')[];
+  const provider = read.oneOf(variable, names, 'embedded');
+  // Of a provider that does not exist nobody can say what it takes.
+  if (read.text(variable, 'embedded') !== provider) return { provider };
+  const { url: urlNeed, key: keyNeed } = providers[provider];
+  const url = read.needed(`${variable}_URL`, urlNeed, `${variable}=${provider}`);
+  const key = read.needed(`${variable}_KEY`, keyNeed, `${variable}=${provider}`);
+  return {
+    provider,
+    ...(url && { url: read.url(`${variable}_URL`, '', ['http:', 'https:']) ?? '' }),
+    ...(key && { key }),
+  };
 }
 
 function readTrustProxy(value: string | undefined): boolean | string {
@@ -191,8 +216,12 @@ class Reader {
     return this.integer(name, fallback, 0, 65_535);
   }
 
-  optionalUrl(name: string): string {
-    return this.#variables[name] ? (this.url(name, '', ['http:', 'https:']) ?? '') : '';
+  /** A value that another one, named in `because`, calls for or has no use for. */
+  needed(name: string, need: 'required' | 'optional' | undefined, because: string): string {
+    const value = this.text(name, '');
+    if (need === 'required' && !value) this.#faults.push(`${name} is required with ${because}`);
+    if (need === undefined && value) this.#faults.push(`${name} is set, but ${because} takes none`);
+    return value;
   }
 
   url(name: string, fallback: string | null, protocols: readonly string[]): string | null {

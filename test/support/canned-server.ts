@@ -11,14 +11,14 @@ export interface SeenRequest {
 
 export interface CannedServer {
   readonly url: string;
-  readonly seen: readonly SeenRequest[];
-  /** What to do from now on: a status with a body (text as it is, anything else as JSON), or a hand on the response. */
+  readonly seen: SeenRequest[];
+  /** What to do from now on: a status (200) with a body (text as it is, anything else as JSON), or a hand on the response. */
   answerWith(next: CannedAnswer): void;
   close(): Promise<void>;
 }
 
 export type CannedAnswer =
-  | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
   | ((request: SeenRequest, response: ServerResponse) => void | Promise<void>);
 
 export async function startCannedServer(
@@ -30,7 +30,7 @@ export async function startCannedServer(
     const request = await readRequest(incoming);
     seen.push(request);
     if (typeof answer === 'function') return answer(request, response);
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   };
   const server = createServer((incoming, response) => {

@@ -1,11 +1,11 @@
 // The US Census Bureau's geocoder: free, no key, street level (interpolated along the block), United States only. It
 // answers addresses only, so coordinates are left to the embedded data.
 import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderMatch,
   type ProviderSettings,
-  providerUrl,
   readShape,
 } from './provider-adapter.ts';
 
@@ -33,7 +33,7 @@ export function createCensusAdapter({ url }: ProviderSettings): ProviderAdapter 
     name: 'The US Census geocoder',
     listsEquals: true,
     forwardUrl: (query) =>
-      providerUrl(url, 'geocoder/locations/onelineaddress', {
+      endpoint(url, 'geocoder/locations/onelineaddress', {
         address: query,
         benchmark: 'Public_AR_Current',
         format: 'json',

@@ -1,13 +1,14 @@
 // What the rest of the product asks of a geocoder. Every expected outcome is a value: a caller turns `not_found` and
 // `outside` into a 422 and `unavailable` into a 503; only a defect is thrown.
 import type { Place } from '../../domain/location.ts';
+import type { Unavailable } from '../guarded-service.ts';
 
 export type GeocodeOutcome =
   | { readonly kind: 'found'; readonly place: Place }
   /** `reason` is a sentence for the partner: what is wrong and what to fix. */
   | { readonly kind: 'not_found'; readonly reason: string; readonly suggestions: readonly string[] }
   | { readonly kind: 'outside'; readonly reason: string }
-  | { readonly kind: 'unavailable'; readonly reason: string; readonly retryAfterSeconds: number };
+  | Unavailable;
 
 export interface Geocoder {
   forward(address: string): Promise<GeocodeOutcome>;

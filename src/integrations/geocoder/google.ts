@@ -1,12 +1,12 @@
 // The Google Geocoding API, with a key.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
   type ProviderMatch,
   type ProviderSettings,
-  providerUrl,
   readShape,
 } from './provider-adapter.ts';
 import { stateNamed } from './us-states.ts';
@@ -41,11 +41,11 @@ export function createGoogleAdapter({ url, key }: ProviderSettings): ProviderAda
     name: 'The Google geocoder',
     listsEquals: false,
     // A bias, not a filter: for Google Puerto Rico is another country. What is found is checked anyway.
-    forwardUrl: (query) => providerUrl(url, path, { address: query, region: 'us', language: 'en', key }),
+    forwardUrl: (query) => endpoint(url, path, { address: query, region: 'us', language: 'en', key }),
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        providerUrl(url, path, { latlng: `${latitude},${longitude}`, language: 'en', key }),
+        endpoint(url, path, { latlng: `${latitude},${longitude}`, language: 'en', key }),
       read,
     },
   };

@@ -1,10 +1,10 @@
 // A geocoder over a service. The embedded data reads the address first and checks the answer after: a service that
 // answers something else than what was asked (another house, another state, only the city) must not move a delivery.
-import type { CircuitBreaker } from '../circuit-breaker.ts';
+import { type ServiceGuard, type Unavailable, unavailable } from '../guarded-service.ts';
+import { type JsonAnswer, requestJson } from '../json-request.ts';
 import { type AddressTail, readTail } from './address-tail.ts';
 import { refuseUnroutable, tidyAddress } from './address-text.ts';
 import { type GeocodeOutcome, type Geocoder, notFound } from './geocoder.ts';
-import type { HttpProvider } from './http-provider.ts';
 import { type AddressMatch, matchAddress } from './match-address.ts';
 import { kmBetween } from './place-search.ts';
 import type { ProviderAdapter, ProviderAnswer, ProviderMatch } from './provider-adapter.ts';
@@ -15,33 +15,24 @@ import { judgePoint } from './us-points.ts';
 
 interface HttpGeocoderParts {
   readonly adapter: ProviderAdapter;
-  readonly http: HttpProvider;
-  readonly breaker: CircuitBreaker;
+  readonly guard: ServiceGuard;
+  readonly timeoutMs: number;
   readonly embedded: Geocoder;
 }
 
-type Reply =
-  | { readonly kind: 'matches'; readonly matches: readonly ProviderMatch[] }
-  | Extract<GeocodeOutcome, { kind: 'unavailable' }>;
+type Reply = Extract<ProviderAnswer, { kind: 'matches' }> | Unavailable;
 
 // A found point further than this from the centre of the ZIP code or place asked for is somewhere else.
 const FURTHEST_FROM_ASKED_KM = 60;
 // Two equal matches closer together than this are one place.
 const SAME_PLACE_KM = 1;
-const FAILED_RETRY_SECONDS = 10;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export function createHttpGeocoder({ adapter, http, breaker, embedded }: HttpGeocoderParts): Geocoder {
-  function ask(url: URL, read: (body: unknown) => ProviderAnswer): Promise<Reply> {
-    return breaker.run<Reply>({
-      call: () => exchange(adapter, http, url, read),
-      isFailure: (reply) => reply.kind === 'unavailable',
-      whenOpen: (retryAfterSeconds) => ({
-        kind: 'unavailable',
-        reason: `${adapter.name} is not answering and is given a pause.`,
-        retryAfterSeconds,
-      }),
-    });
-  }
+export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: HttpGeocoderParts): Geocoder {
+  const ask = (url: URL, read: (body: unknown) => ProviderAnswer) =>
+    guard.run(async () =>
+      readReply(adapter.name, await requestJson(url, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }), read),
+    );
 
   return {
     async forward(address) {
@@ -68,22 +59,14 @@ export function createHttpGeocoder({ adapter, http, breaker, embedded }: HttpGeo
   };
 }
 
-async function exchange(
-  adapter: ProviderAdapter,
-  http: HttpProvider,
-  url: URL,
-  read: (body: unknown) => ProviderAnswer,
-): Promise<Reply> {
-  const reply = await http.getJson(url);
-  if (reply.kind === 'rejected') return { kind: 'matches', matches: [] };
-  if (reply.kind === 'failed') return { ...reply, kind: 'unavailable' };
-  const answer = read(reply.body);
-  if (answer.kind === 'matches') return answer;
-  return {
-    kind: 'unavailable',
-    reason: `${adapter.name} ${answer.reason}.`,
-    retryAfterSeconds: FAILED_RETRY_SECONDS,
-  };
+function readReply(name: string, reply: JsonAnswer, read: (body: unknown) => ProviderAnswer): Reply {
+  if (reply.kind === 'failed') return unavailable(`${name}: ${reply.reason}`);
+  const { status, body, retryAfterSeconds } = reply;
+  // The service understood us and will not take this question: the address is at fault.
+  if (status === 400 || status === 414 || status === 422) return { kind: 'matches', matches: [] };
+  if (status !== 200) return unavailable(`${name} answered HTTP ${status}`, retryAfterSeconds);
+  const answer = read(body);
+  return answer.kind === 'matches' ? answer : unavailable(`${name} ${answer.reason}`);
 }
 
 /** The address without unit and building name, which geocoders stumble over, and with the city's name spelled right. */

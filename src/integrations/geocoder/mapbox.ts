@@ -2,12 +2,12 @@
 // terms allow results of the temporary mode to be shown but not stored.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
   type ProviderMatch,
   type ProviderSettings,
-  providerUrl,
   readShape,
   US_COUNTRY_CODES,
   zipOf,
@@ -51,7 +51,7 @@ export function createMapboxAdapter({ url, key }: ProviderSettings): ProviderAda
     name: 'The Mapbox geocoder',
     listsEquals: false,
     forwardUrl: (query) =>
-      providerUrl(url, 'search/geocode/v6/forward', {
+      endpoint(url, 'search/geocode/v6/forward', {
         q: query,
         autocomplete: 'false',
         limit: '3',
@@ -60,7 +60,7 @@ export function createMapboxAdapter({ url, key }: ProviderSettings): ProviderAda
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        providerUrl(url, 'search/geocode/v6/reverse', {
+        endpoint(url, 'search/geocode/v6/reverse', {
           longitude: String(longitude),
           latitude: String(latitude),
           types: 'address',

@@ -1,12 +1,12 @@
 // Nominatim, the OpenStreetMap geocoder, on a server of the operator's own: the public one allows a request a second.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
   type ProviderMatch,
   type ProviderSettings,
-  providerUrl,
   readShape,
   US_COUNTRY_CODES,
   zipOf,
@@ -44,7 +44,7 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
     name: 'The Nominatim geocoder',
     listsEquals: false,
     forwardUrl: (query) =>
-      providerUrl(url, 'search', {
+      endpoint(url, 'search', {
         q: query,
         countrycodes: US_COUNTRY_CODES.join(','),
         limit: '3',
@@ -54,7 +54,7 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
       readShape(SearchAnswer, body, (found) => ({ kind: 'matches', matches: found.map(toMatch) })),
     reverse: {
       url: (longitude, latitude) =>
-        providerUrl(url, 'reverse', { lat: String(latitude), lon: String(longitude), zoom: '18', ...common }),
+        endpoint(url, 'reverse', { lat: String(latitude), lon: String(longitude), zoom: '18', ...common }),
       read: (body) =>
         readShape(
           Type.Union([NothingThere, Found]),

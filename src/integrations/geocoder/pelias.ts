@@ -1,12 +1,12 @@
 // Pelias, on a server of the operator's own or hosted (then with a key).
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
   type ProviderMatch,
   type ProviderSettings,
-  providerUrl,
   readShape,
   zipOf,
 } from './provider-adapter.ts';
@@ -46,11 +46,11 @@ export function createPeliasAdapter({ url, key }: ProviderSettings): ProviderAda
     name: 'The Pelias geocoder',
     listsEquals: false,
     forwardUrl: (query) =>
-      providerUrl(url, 'v1/search', { text: query, 'boundary.country': COUNTRIES, size: '3', api_key: key }),
+      endpoint(url, 'v1/search', { text: query, 'boundary.country': COUNTRIES, size: '3', api_key: key }),
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        providerUrl(url, 'v1/reverse', {
+        endpoint(url, 'v1/reverse', {
           'point.lat': String(latitude),
           'point.lon': String(longitude),
           'boundary.country': COUNTRIES,

@@ -1,13 +1,13 @@
 // Photon, the search-as-you-type geocoder over OpenStreetMap data, on a server of the operator's own.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   isUsCountryCode,
   type ProviderAdapter,
   type ProviderAnswer,
   type ProviderMatch,
   type ProviderSettings,
-  providerUrl,
   readShape,
   zipOf,
 } from './provider-adapter.ts';
@@ -36,11 +36,11 @@ export function createPhotonAdapter({ url }: ProviderSettings): ProviderAdapter 
     name: 'The Photon geocoder',
     listsEquals: false,
     // Older servers reject a country filter, so a few answers are fetched and the foreign ones dropped here.
-    forwardUrl: (query) => providerUrl(url, 'api', { q: query, limit: '5', lang: 'en' }),
+    forwardUrl: (query) => endpoint(url, 'api', { q: query, limit: '5', lang: 'en' }),
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        providerUrl(url, 'reverse', {
+        endpoint(url, 'reverse', {
           lon: String(longitude),
           lat: String(latitude),
           limit: '1',

@@ -51,18 +51,6 @@ export function isUsCountryCode(code: string | undefined): boolean {
   return US_COUNTRY_CODES.some((one) => one === code?.toLowerCase());
 }
 
-export function providerUrl(
-  base: string,
-  path: string,
-  query: Readonly<Record<string, string | undefined>>,
-): URL {
-  const url = new URL(base.endsWith('/') ? `${base}${path}` : `${base}/${path}`);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, value);
-  }
-  return url;
-}
-
 /** Reads an answer of a known shape; anything else is a failure of the service, not of ours. */
 export function readShape<S extends TSchema>(
   schema: S,

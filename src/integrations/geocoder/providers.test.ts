@@ -1,35 +1,19 @@
 // The adapters against servers on the loopback interface that answer in the shapes the services document. None of them
 // was ever run against the live services.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as answers from '../../../test/support/geocoder-answers.ts';
-import { type LoopbackServer, startLoopbackServer } from '../../../test/support/loopback-server.ts';
-import { createGeocoder, type GeocoderConfig } from './create-geocoder.ts';
+import {
+  geocoderService,
+  PROVIDER_KEY as KEY,
+  type ProviderName,
+} from '../../../test/support/geocoder-service.ts';
 
-let server: LoopbackServer;
-let time = 0;
-const STARTED_AT = 1000;
-const now = () => STARTED_AT + time;
-
-beforeAll(async () => {
-  server = await startLoopbackServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.asked.length = 0;
-  time = 0;
-});
-
-type ProviderName = Exclude<GeocoderConfig['provider'], 'embedded'>;
-const KEY = 'sk-very-secret';
-
-function create(provider: ProviderName, more: Partial<GeocoderConfig> = {}) {
-  return createGeocoder({ provider, url: server.url, key: KEY, ...more }, now);
-}
+const server = geocoderService();
+const { create } = server;
 
 function lastAsked(): { path: string; query: Record<string, string> } {
-  const url = server.asked.at(-1);
-  if (!url) throw new Error('the server was not asked');
-  return { path: url.pathname, query: Object.fromEntries(url.searchParams) };
+  const { pathname, searchParams } = new URL(server.seen.at(-1)?.path ?? '', server.url);
+  return { path: pathname, query: Object.fromEntries(searchParams) };
 }
 
 const SHAPES: readonly {
@@ -84,7 +68,7 @@ const SHAPES: readonly {
 
 describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street }) => {
   test('gives the point of the house, the parts of the address and the unit the caller wrote', async () => {
-    server.answer = { body: forward };
+    server.answerWith({ body: forward });
     const outcome = await create(provider).forward('151 3rd St, Apt 4B, San Francisco, CA 94103');
     expect(outcome).toEqual({
       kind: 'found',
@@ -108,7 +92,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
   });
 
   test('says what to check when the service knows no such address', async () => {
-    server.answer = { body: empty };
+    server.answerWith({ body: empty });
     const outcome = await create(provider).forward('9999 3rd St, San Francisco, CA 94103');
     expect(outcome).toMatchObject({
       kind: 'not_found',
@@ -117,13 +101,13 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
   });
 
   test('tells what is wrong with an address that is wrong in itself', async () => {
-    server.answer = { body: empty };
+    server.answerWith({ body: empty });
     const outcome = await create(provider).forward('12 Oak St, Sacremento, CA');
     expect(outcome).toMatchObject({ kind: 'not_found', suggestions: ['Sacramento, CA'] });
   });
 
   test('keeps the coordinates it is asked about and describes them', async () => {
-    server.answer = { body: reverse };
+    server.answerWith({ body: reverse });
     const outcome = await create(provider).reverse(-122.401, 37.7857);
     const address = reverse
       ? { number: '151', street, locality: 'San Francisco', region: 'CA', postalCode: '94103' }
@@ -138,11 +122,11 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
         timeZone: 'America/Los_Angeles',
       },
     });
-    expect(server.asked).toHaveLength(reverse ? 1 : 0);
+    expect(server.seen).toHaveLength(reverse ? 1 : 0);
   });
 
   test('names the nearest city when the service has nothing at the point', async () => {
-    server.answer = { body: provider === 'nominatim' ? { error: 'Unable to geocode' } : empty };
+    server.answerWith({ body: provider === 'nominatim' ? { error: 'Unable to geocode' } : empty });
     const outcome = await create(provider).reverse(-122.401, 37.7857);
     expect(outcome).toMatchObject({
       kind: 'found',
@@ -154,7 +138,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
     const geocoder = create(provider);
     expect((await geocoder.reverse(-83.03, 42.31)).kind).toBe('outside');
     expect((await geocoder.forward('PO Box 12, Austin, TX 78767')).kind).toBe('not_found');
-    expect(server.asked).toHaveLength(0);
+    expect(server.seen).toHaveLength(0);
   });
 
   test.each([
@@ -167,12 +151,12 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
     ['a refused key', { status: 403, body: { error: 'forbidden' } }],
   ])('is unavailable when the service answers with %s, and does not tell its key', async (_, answer) => {
-    server.answer = answer;
+    server.answerWith(answer);
     const outcome = await create(provider).forward('151 3rd St, San Francisco, CA 94103');
     expect(outcome).toEqual({
       kind: 'unavailable',
-      reason: expect.stringMatching(/^The .* geocoder /),
-      retryAfterSeconds: 10,
+      reason: expect.stringMatching(/^The .* geocoder/),
+      retryAfterSeconds: 5,
     });
     expect(JSON.stringify(outcome)).not.toContain(KEY);
   });
@@ -223,10 +207,10 @@ describe('the requests are those the services document', () => {
       },
     ],
   ])('%s, forward', async (provider, body, path, query) => {
-    server.answer = { body };
+    server.answerWith({ body });
     await create(provider).forward(`${address}, Unit 7`);
     expect(lastAsked()).toEqual({ path, query });
-    expect(server.userAgents.at(-1)).toMatch(/^waybill/);
+    expect(server.seen.at(-1)?.headers['user-agent']).toMatch(/^waybill/);
   });
 
   test.each<[ProviderName, unknown, string, Record<string, string>]>([
@@ -278,13 +262,13 @@ describe('the requests are those the services document', () => {
       },
     ],
   ])('%s, reverse', async (provider, body, path, query) => {
-    server.answer = { body };
+    server.answerWith({ body });
     await create(provider).reverse(-122.401, 37.7857);
     expect(lastAsked()).toEqual({ path, query });
   });
 
   test('a path in the configured URL is kept', async () => {
-    server.answer = { body: answers.nominatim.search };
+    server.answerWith({ body: answers.nominatim.search });
     await create('nominatim', { url: `${server.url}/maps/nominatim/` }).forward(address);
     expect(lastAsked().path).toBe('/maps/nominatim/search');
   });

@@ -1,12 +1,22 @@
 // Choosing a router, and what all engines share: they may be slow, busy or broken, and a booking must not hang on them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../../test/support/canned-server.ts';
-import { createRouter, type RouterOptions } from './create-router.ts';
+import {
+  type CannedAnswer,
+  type CannedServer,
+  startCannedServer,
+} from '../../../test/support/canned-server.ts';
+import { createRouter, type RouterConfig } from './create-router.ts';
 
 const waypoints = [
   { latitude: 37.75, longitude: -122.45 },
   { latitude: 37.76, longitude: -122.44 },
 ];
+type Engine = Exclude<RouterConfig['provider'], 'embedded'>;
+const NO_ROUTE: Readonly<Record<Engine, CannedAnswer>> = {
+  valhalla: { status: 400, body: { error_code: 442, error: 'No path could be found for input' } },
+  osrm: { status: 400, body: { code: 'NoRoute', message: 'Impossible route between points' } },
+  google: { body: {} },
+};
 let server: CannedServer;
 
 beforeAll(async () => {
@@ -19,33 +29,12 @@ describe('a router', () => {
     const outcome = await createRouter({ provider: 'embedded' }).route(waypoints);
     expect(outcome).toMatchObject({ kind: 'found', travel: { miles: 1.23, estimated: true } });
   });
-
-  it.each<[RouterOptions, string]>([
-    [{ provider: 'valhalla' }, 'The router valhalla needs the url of its server.'],
-    [{ provider: 'osrm', url: 'localhost:5000' }, 'The router osrm needs a url with http:// or https://.'],
-    [
-      { provider: 'osrm', url: 'http://localhost', key: 'k' },
-      "The router osrm takes no key; a hosted engine's goes into the url.",
-    ],
-    [{ provider: 'google' }, 'The router google needs a key: an API key with the Routes API enabled.'],
-    [
-      { provider: 'google', key: 'k', url: 'nowhere' },
-      'The router google needs a url with http:// or https://.',
-    ],
-    [
-      { provider: 'embedded', url: 'http://localhost' },
-      'The router embedded takes no url; name valhalla, osrm or google to use one.',
-    ],
-  ])('is refused at start when its options make no sense: %j', (options, message) => {
-    expect(() => createRouter(options)).toThrow(message);
-  });
 });
 
-describe.each<RouterOptions['provider']>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
-  const route = () =>
-    createRouter({ provider, url: server.url, ...(provider === 'google' ? { key: 'k' } : {}) }).route(
-      waypoints,
-    );
+describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
+  const create = (now?: () => number) =>
+    createRouter({ provider, url: server.url, ...(provider === 'google' && { key: 'k' }) }, now);
+  const route = () => create().route(waypoints);
 
   it.each([
     [503, '30', 30],
@@ -70,6 +59,34 @@ describe.each<RouterOptions['provider']>(['valhalla', 'osrm', 'google'])('%s', (
       server.answerWith({ status: 200, body });
       expect(await route()).toMatchObject({ kind: 'unavailable' });
     }
+  });
+
+  it('is not asked again for half a minute after five failures, then once', async () => {
+    let time = 1_000;
+    const router = create(() => time);
+    const before = server.seen.length;
+    server.answerWith({ status: 503, body: {} });
+    for (let call = 0; call < 5; call += 1)
+      expect(await router.route(waypoints)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
+    time += 12_000;
+    expect(await router.route(waypoints)).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringMatching(/is not answering and is given a pause$/),
+      retryAfterSeconds: 18,
+    });
+    expect(server.seen.length - before).toBe(5);
+    time += 18_000;
+    await router.route(waypoints);
+    expect(server.seen.length - before).toBe(6);
+  });
+
+  it('is asked on when it knows no route: that is an answer', async () => {
+    const before = server.seen.length;
+    server.answerWith(NO_ROUTE[provider]);
+    const router = create();
+    for (let call = 0; call < 7; call += 1)
+      expect(await router.route(waypoints)).toMatchObject({ kind: 'no_route' });
+    expect(server.seen.length - before).toBe(7);
   });
 });
 

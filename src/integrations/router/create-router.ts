@@ -1,38 +1,38 @@
-// Chooses the router that the configuration names; a bad choice is an error at start, not at the first booking.
+// The router that the configuration names. An engine that fails is left alone for a while, as every service outside is.
+import type { Config } from '../../config.ts';
+import { guardService } from '../guarded-service.ts';
 import { embeddedRouter } from './embedded-router.ts';
-import { GOOGLE_ROUTES_URL, googleRouter } from './google-routes.ts';
+import { googleRouter } from './google-routes.ts';
 import { osrmRouter } from './osrm.ts';
 import type { Router } from './router.ts';
 import { valhallaRouter } from './valhalla.ts';
 
-export interface RouterOptions {
-  readonly provider: 'embedded' | 'valhalla' | 'osrm' | 'google';
-  readonly url?: string;
-  readonly key?: string;
+export type RouterConfig = Config['router'];
+
+interface Engine {
+  /** For messages. */
+  readonly name: string;
+  /** Absent where the operator runs the server. */
+  readonly defaultUrl?: string;
+  readonly create: (url: string, key: string) => Router;
 }
 
-export function createRouter({ provider, url, key }: RouterOptions): Router {
-  if (provider === 'google') {
-    if (!key) throw new Error('The router google needs a key: an API key with the Routes API enabled.');
-    return googleRouter(url === undefined ? GOOGLE_ROUTES_URL : parseUrl(provider, url), key);
-  }
-  if (key !== undefined)
-    throw new Error(`The router ${provider} takes no key; a hosted engine's goes into the url.`);
-  if (provider === 'embedded') {
-    if (url !== undefined)
-      throw new Error('The router embedded takes no url; name valhalla, osrm or google to use one.');
-    return embeddedRouter;
-  }
-  if (url === undefined) throw new Error(`The router ${provider} needs the url of its server.`);
-  return provider === 'valhalla'
-    ? valhallaRouter(parseUrl(provider, url))
-    : osrmRouter(parseUrl(provider, url));
-}
+const ENGINES: Readonly<Record<Exclude<RouterConfig['provider'], 'embedded'>, Engine>> = {
+  valhalla: { name: 'Valhalla', create: valhallaRouter },
+  osrm: { name: 'OSRM', create: osrmRouter },
+  google: { name: 'Google Routes', defaultUrl: 'https://routes.googleapis.com', create: googleRouter },
+};
 
-function parseUrl(provider: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Error(`The router ${provider} needs a url with http:// or https://.`);
-  }
-  return url;
+/** What a provider needs was checked with the rest of the configuration. */
+export function createRouter(
+  { provider, url, key = '' }: RouterConfig,
+  now: () => number = () => performance.now(),
+): Router {
+  if (provider === 'embedded') return embeddedRouter;
+  const engine = ENGINES[provider];
+  const base = url ?? engine.defaultUrl;
+  if (base === undefined) throw new Error(`the router ${provider} has no URL`);
+  const router = engine.create(base, key);
+  const guard = guardService(engine.name, now);
+  return { route: (waypoints) => guard.run(() => router.route(waypoints)) };
 }

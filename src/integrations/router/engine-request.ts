@@ -2,6 +2,7 @@
 // a full set of sane legs, or a plain "no way there", counts as the engine being unavailable.
 import type { Leg, Waypoint } from '../../domain/travel.ts';
 import { measuredTravel } from '../../domain/travel-estimate.ts';
+import { SERVICE_TIMEOUT_MS, unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
 import type { RouteOutcome } from './router.ts';
 
@@ -15,12 +16,8 @@ export interface EngineQuestion {
   readonly read: (status: number, body: unknown) => EngineReading;
 }
 
-/** A booking waits for this: long enough for seven stops across a continent, short enough to say 503 in time. */
-const TIMEOUT_MS = 2_500;
 /** Engines that insist on sending the line of the route need some; more is not an answer to our question. */
 const MAX_BYTES = 4_000_000;
-const RETRY_AFTER_SECONDS = 5;
-const MAX_RETRY_AFTER_SECONDS = 300;
 const METERS_PER_MILE = 1_609.344;
 
 export async function askEngine(
@@ -28,7 +25,7 @@ export async function askEngine(
   question: EngineQuestion,
 ): Promise<RouteOutcome> {
   const { engine, url, request, read } = question;
-  const answer = await requestJson(url, { ...request, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+  const answer = await requestJson(url, { ...request, timeoutMs: SERVICE_TIMEOUT_MS, maxBytes: MAX_BYTES });
   if (answer.kind === 'failed') return unavailable(`${engine}: ${answer.reason}`);
   const { status, body, retryAfterSeconds } = answer;
   if (status === 429 || status >= 500)
@@ -41,14 +38,6 @@ export async function askEngine(
     return unavailable(`${engine} answered with legs that cannot be right`);
   }
   return { kind: 'found', travel: measuredTravel(waypoints, reading.legs) };
-}
-
-/** A path below the engine's address, which may have a path and a query (a hosted engine's key) of its own. */
-export function endpoint(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const url = new URL(base);
-  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${path}`;
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url;
 }
 
 export function legFromMetric(meters: unknown, seconds: unknown): Leg {
@@ -74,13 +63,4 @@ export function listOf(value: unknown): readonly unknown[] {
 
 function isSane({ miles, minutes }: Leg): boolean {
   return Number.isFinite(miles) && Number.isFinite(minutes) && miles >= 0 && minutes >= 0;
-}
-
-function unavailable(reason: string, retryAfterSeconds: number | null = null): RouteOutcome {
-  const asked = retryAfterSeconds ?? RETRY_AFTER_SECONDS;
-  return {
-    kind: 'unavailable',
-    reason,
-    retryAfterSeconds: Math.min(Math.max(asked, 1), MAX_RETRY_AFTER_SECONDS),
-  };
 }

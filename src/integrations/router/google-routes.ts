@@ -1,20 +1,11 @@
 // Google's Routes API: https://developers.google.com/maps/documentation/routes/compute_route_directions
 // Written from its documentation and tested against a server that answers as documented; never run live here.
 import type { Waypoint } from '../../domain/travel.ts';
-import {
-  askEngine,
-  type EngineReading,
-  endpoint,
-  legFromMetric,
-  listOf,
-  property,
-  textOf,
-} from './engine-request.ts';
+import { endpoint } from '../endpoint.ts';
+import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';
 
-export const GOOGLE_ROUTES_URL = new URL('https://routes.googleapis.com');
-
-export function googleRouter(base: URL, key: string): Router {
+export function googleRouter(base: string, key: string): Router {
   const url = endpoint(base, 'directions/v2:computeRoutes');
   const headers = {
     'x-goog-api-key': key,

@@ -1,18 +1,11 @@
 // OSRM's route service, or anything that speaks its version 1: https://project-osrm.org/docs/v5.24.0/api/#route-service
-import {
-  askEngine,
-  type EngineReading,
-  endpoint,
-  legFromMetric,
-  listOf,
-  property,
-  textOf,
-} from './engine-request.ts';
+import { endpoint } from '../endpoint.ts';
+import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';
 
 const NO_ROUTE_CODES: readonly string[] = ['NoRoute', 'NoSegment'];
 
-export function osrmRouter(base: URL): Router {
+export function osrmRouter(base: string): Router {
   return {
     route: (waypoints) => {
       const points = waypoints.map(

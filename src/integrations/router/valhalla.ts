@@ -1,20 +1,13 @@
 // Valhalla's route service, the operator's own or a hosted one: https://valhalla.github.io/valhalla/api/turn-by-turn/
 import type { Waypoint } from '../../domain/travel.ts';
-import {
-  askEngine,
-  type EngineReading,
-  endpoint,
-  listOf,
-  numberOf,
-  property,
-  textOf,
-} from './engine-request.ts';
+import { endpoint } from '../endpoint.ts';
+import { askEngine, type EngineReading, listOf, numberOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';
 
 /** Too far, unconnected, no road near a stop, no path: the codes that speak of the route, not of the service. */
 const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
 
-export function valhallaRouter(base: URL): Router {
+export function valhallaRouter(base: string): Router {
   const url = endpoint(base, 'route');
   return {
     route: (waypoints) =>
