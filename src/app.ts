@@ -7,11 +7,16 @@ import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { AreaDirectory } from './features/areas/area-directory.ts';
+import { locationSchemas } from './features/locations/schemas.ts';
 import { authorizeRoutes } from './features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from './features/oauth/metadata-routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
+import { quoteRoutes } from './features/quotes/routes.ts';
+import { quoteSchemas } from './features/quotes/schemas.ts';
+import { scheduleRoutes } from './features/schedule/routes.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -22,6 +27,10 @@ import { partnerSurface } from './http/partner-surface.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
+import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
+import type { Geocoder } from './integrations/geocoder/geocoder.ts';
+import { createRouter } from './integrations/router/create-router.ts';
+import type { Router } from './integrations/router/router.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -41,6 +50,8 @@ export interface AppOptions {
 export interface Overrides {
   readonly clock?: Clock;
   readonly ids?: Ids;
+  readonly geocoder?: Geocoder;
+  readonly router?: Router;
 }
 
 export interface App {
@@ -71,6 +82,8 @@ export async function assembleApp(
     clock: overrides.clock ?? systemClock,
     ids: overrides.ids ?? randomIds,
     keys: new KeyRing(masterKeys, environment.name),
+    geocoder: overrides.geocoder ?? createGeocoder(config.geocoder),
+    router: overrides.router ?? createRouter(config.router),
     log,
   };
   const tokens = new TokenDirectory(database.identity, database.listener);
@@ -130,5 +143,13 @@ async function addPartnerRoutes(
     });
     const writes = new IdempotentWrites(context);
     await partner.register(accountRoutes, { context, writes });
+    const pricing = {
+      ...context,
+      areas: new AreaDirectory(database.listener),
+      quoteLifetimeMinutes: config.quoteLifetimeMinutes,
+    };
+    for (const schema of [...locationSchemas, ...quoteSchemas]) partner.addSchema(schema);
+    await partner.register(quoteRoutes, { context: pricing, writes });
+    await partner.register(scheduleRoutes, { context: pricing });
   });
 }

@@ -21,6 +21,13 @@ export interface RateLimitConfig {
   readonly blockWindows: number;
 }
 
+/** A service that may be asked instead of the built-in one. */
+export interface ProviderConfig<Name extends string> {
+  readonly provider: Name;
+  readonly url?: string;
+  readonly key?: string;
+}
+
 export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
@@ -35,6 +42,9 @@ export interface Config {
   /** Requests without a valid token that one address may send in a minute. */
   readonly addressLimitPerMinute: number;
   readonly databasePoolSize: number;
+  readonly geocoder: ProviderConfig<keyof typeof geocoders>;
+  readonly router: ProviderConfig<keyof typeof routers>;
+  readonly quoteLifetimeMinutes: number;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -49,6 +59,24 @@ export class ConfigError extends Error {
   }
 }
 
+/** What a provider takes; what is not named it does not take. */
+type ProviderNeeds = Partial<Record<'url' | 'key', 'required' | 'optional'>>;
+
+const geocoders = {
+  embedded: {},
+  census: { url: 'optional' },
+  nominatim: { url: 'required' },
+  photon: { url: 'required' },
+  pelias: { url: 'required', key: 'optional' },
+  google: { url: 'optional', key: 'required' },
+  mapbox: { url: 'optional', key: 'required' },
+} as const satisfies Record<string, ProviderNeeds>;
+const routers = {
+  embedded: {},
+  valhalla: { url: 'required' },
+  osrm: { url: 'required' },
+  google: { url: 'optional', key: 'required' },
+} as const satisfies Record<string, ProviderNeeds>;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -78,6 +106,9 @@ export function readConfig(variables: Variables = process.env): Config {
     },
     addressLimitPerMinute: read.integer('ADDRESS_LIMIT_REQUESTS', 600, 1, 1_000_000),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 8, 2, 100),
+    geocoder: readProvider(read, 'GEOCODER', geocoders),
+    router: readProvider(read, 'ROUTER', routers),
+    quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
@@ -106,6 +137,25 @@ function readEnvironment(
       read.url(`${prefix}PUBLIC_URL`, embedded ? local : null, ['http:', 'https:'])?.replace(/\/+$/, '') ??
       local,
     databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, ['postgres:', 'postgresql:']),
+  };
+}
+
+function readProvider<Name extends string>(
+  read: Reader,
+  variable: string,
+  providers: Readonly<Record<Name | 'embedded', ProviderNeeds>>,
+): ProviderConfig<Name | 'embedded'> {
+  const names = Object.keys(providers) as (Name | 'embedded')[];
+  const provider = read.oneOf(variable, names, 'embedded');
+  // Of a provider that does not exist nobody can say what it takes.
+  if (read.text(variable, 'embedded') !== provider) return { provider };
+  const { url: urlNeed, key: keyNeed } = providers[provider];
+  const url = read.needed(`${variable}_URL`, urlNeed, `${variable}=${provider}`);
+  const key = read.needed(`${variable}_KEY`, keyNeed, `${variable}=${provider}`);
+  return {
+    provider,
+    ...(url && { url: read.url(`${variable}_URL`, '', ['http:', 'https:']) ?? '' }),
+    ...(key && { key }),
   };
 }
 
@@ -164,6 +214,14 @@ class Reader {
 
   port(name: string, fallback: number): number {
     return this.integer(name, fallback, 0, 65_535);
+  }
+
+  /** A value that another one, named in `because`, calls for or has no use for. */
+  needed(name: string, need: 'required' | 'optional' | undefined, because: string): string {
+    const value = this.text(name, '');
+    if (need === 'required' && !value) this.#faults.push(`${name} is required with ${because}`);
+    if (need === undefined && value) this.#faults.push(`${name} is set, but ${because} takes none`);
+    return value;
   }
 
   url(name: string, fallback: string | null, protocols: readonly string[]): string | null {

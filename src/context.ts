@@ -3,6 +3,8 @@
 import type { Logger } from 'pino';
 import type { EnvironmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Geocoder } from './integrations/geocoder/geocoder.ts';
+import type { Router } from './integrations/router/router.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Ids } from './lib/ids.ts';
 import type { KeyRing } from './lib/key-ring.ts';
@@ -13,5 +15,7 @@ export interface Context {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly keys: KeyRing;
+  readonly geocoder: Geocoder;
+  readonly router: Router;
   readonly log: Logger;
 }

@@ -15,8 +15,9 @@ const floors = [
 
 // Each feature and what it stands on directly; it may also use whatever those stand on.
 const standsOn = {
+  areas: ['accounts'],
   locations: [],
-  quotes: ['locations'],
+  quotes: ['areas', 'locations'],
   schedule: ['quotes'],
   bookings: ['schedule'],
   dispatch: ['bookings'],

@@ -1,6 +1,6 @@
 // waybill config check
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { type ProviderConfig, readConfig } from '../config.ts';
 import { jsonOption } from './admin-session.ts';
 import { printFields, printJson } from './print.ts';
 
@@ -33,12 +33,20 @@ function check({ json }: { json?: boolean }): void {
       ? config.masterKeys.map(({ id }) => id).join(', ')
       : `kept in ${config.dataDir}`,
     'rate limit': `${config.rateLimit.requests} requests in ${config.rateLimit.windowSeconds} s`,
+    geocoder: describeProvider(config.geocoder),
+    router: describeProvider(config.router),
+    'quotes live': `${config.quoteLifetimeMinutes} minutes`,
   };
   if (json) printJson({ ok: true, ...view });
   else {
     printFields(view);
     console.log('\nThe configuration is fine.');
   }
+}
+
+/** Without a key, which a hosted service may want in its URL. */
+function describeProvider({ provider, url }: ProviderConfig<string>): string {
+  return url ? `${provider}, at ${new URL(url).host}` : provider;
 }
 
 /** Without user and password. */

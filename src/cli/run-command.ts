@@ -2,8 +2,8 @@
 // 0 done · 1 failed · 2 the command line is wrong.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
+import { addAreaCommands } from './areas-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
@@ -40,6 +40,7 @@ function createProgram(): Command {
     addOrganizationCommands,
     addClientCommands,
     addPeopleCommands,
+    addAreaCommands,
     addConfigCommands,
   ]) {
     add(program);
@@ -60,7 +61,8 @@ function report(error: unknown): number {
     console.error(`error: ${error.message}`);
     return error.kind === 'invalid' ? wrongUsage : 1;
   }
-  const expected = error instanceof ConfigError || (error instanceof Error && error.name !== 'TypeError');
-  console.error(expected ? `error: ${(error as Error).message}` : error);
+  // A defect of ours shows where it happened; everything else is told in a sentence.
+  const isDefect = !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError;
+  console.error(isDefect ? error : `error: ${error.message}`);
   return 1;
 }

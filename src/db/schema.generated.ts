@@ -15,6 +15,18 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessToken {
@@ -107,6 +119,14 @@ export interface AuthorizationCode {
   user_id: string;
 }
 
+export interface CapacityBucket {
+  area_slug: string;
+  product: string;
+  reserved: number;
+  starts_at: Timestamp;
+  time_zone: string;
+}
+
 export interface ClientSecret {
   account_id: string;
   api_client_id: string;
@@ -133,6 +153,26 @@ export interface IdempotencyRecord {
   status: number;
 }
 
+export interface Location {
+  account_id: string;
+  address: Json;
+  address2: string | null;
+  created_at: Timestamp;
+  id: string;
+  latitude: number;
+  location_type: string;
+  longitude: number;
+  name: string;
+  time_zone: string;
+}
+
+export interface OnDemandReservation {
+  area_slug: string;
+  ends_at: Timestamp;
+  id: string;
+  product: string;
+}
+
 export interface Operator {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -147,6 +187,29 @@ export interface PeriodicTask {
   due_at: Timestamp;
   last_finished_at: Timestamp | null;
   name: string;
+}
+
+export interface PriceBook {
+  area_slug: string;
+  document: Json;
+  updated_at: Timestamp;
+}
+
+export interface Quote {
+  account_id: string;
+  area_slug: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /**
+   * The quote as the domain knows it: route, travel, prices, add-ons, estimate. A quote never changes.
+   */
+  facts: Json;
+  id: string;
+  product: string;
+  /**
+   * The quote as partners see it, sent as it stands.
+   */
+  wire: Json;
 }
 
 export interface RateLimit {
@@ -181,6 +244,12 @@ export interface RefreshToken {
   user_id: string;
 }
 
+export interface ServiceArea {
+  document: Json;
+  slug: string;
+  updated_at: Timestamp;
+}
+
 export interface SignInSession {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -196,11 +265,17 @@ export interface DB {
   attempt_throttle: AttemptThrottle;
   audit_entry: AuditEntry;
   authorization_code: AuthorizationCode;
+  capacity_bucket: CapacityBucket;
   client_secret: ClientSecret;
   idempotency_record: IdempotencyRecord;
+  location: Location;
+  on_demand_reservation: OnDemandReservation;
   operator: Operator;
   periodic_task: PeriodicTask;
+  price_book: PriceBook;
+  quote: Quote;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
+  service_area: ServiceArea;
   sign_in_session: SignInSession;
 }

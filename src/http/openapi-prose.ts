@@ -5,6 +5,8 @@ import { catalogueEntries } from './error-catalogue.ts';
 export const tags = [
   { name: 'Authentication', description: 'OAuth 2.0: get and revoke access tokens.' },
   { name: 'Account', description: 'The account behind the access token.' },
+  { name: 'Quotes', description: 'What a route would cost, per product.' },
+  { name: 'Schedule', description: 'When a crew could arrive.' },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 

@@ -1,7 +1,7 @@
 // A database of one's own for every test file, copied from a migrated template: real PostgreSQL, nothing shared.
 import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier } from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 
 export const templateDatabase = 'waybill_template';
@@ -47,11 +47,4 @@ async function asOwner(
   statement: string,
 ): Promise<void> {
   await queryAsOwner({ ...server, database: 'postgres' }, statement);
-}
-
-/** For a test that needs a database of its own within a file. */
-export async function databaseForThisTest(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  return database;
 }

@@ -1,5 +1,5 @@
 // `npm test` runs the fault tests small; `npm run faults` runs the same code with the full counts.
-export const isFullScale = process.env['WAYBILL_FAULTS'] === 'full';
+const isFullScale = process.env['WAYBILL_FAULTS'] === 'full';
 
 /**
  * A time goal in milliseconds. `npm run faults` holds us to it on a machine of its own; `npm test` shares its cores with

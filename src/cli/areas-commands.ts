@@ -1,0 +1,93 @@
+// waybill areas import | export | validate · waybill prices import | export | validate
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import {
+  type DocumentKind,
+  exportDocument,
+  importDocument,
+  validateDocument,
+} from '../features/areas/system/manage-areas.ts';
+import type { DocumentFault } from '../lib/document-reader.ts';
+import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { printJson } from './print.ts';
+
+const descriptions: Readonly<Record<DocumentKind, string>> = {
+  areas: 'service areas: where, when and what is served, and how much of it',
+  prices: 'price books: what each product and add-on costs in an area',
+};
+
+export function addAreaCommands(program: Command): void {
+  for (const kind of ['areas', 'prices'] as const) addDocumentCommands(program, kind);
+}
+
+function addDocumentCommands(program: Command, kind: DocumentKind): void {
+  const group = program.command(kind).description(descriptions[kind]);
+  group
+    .command('import')
+    .description('replace all of them by a JSON document')
+    .argument('<file>', 'the document; - for standard input')
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action((file: string, options: AdminOptions) => importCommand(kind, file, options));
+  group
+    .command('export')
+    .description('print them as a JSON document that can be imported')
+    .addOption(environmentOption())
+    .action(async ({ environment }: AdminOptions) =>
+      printJson(await withAdmin(environment, (admin) => exportDocument(admin, kind))),
+    );
+  group
+    .command('validate')
+    .description('check a JSON document without storing it')
+    .argument('<file>', 'the document; - for standard input')
+    .addOption(jsonOption())
+    .action((file: string, options: { json?: boolean }) => validateCommand(kind, file, options));
+}
+
+async function importCommand(
+  kind: DocumentKind,
+  file: string,
+  { environment, json }: AdminOptions,
+): Promise<void> {
+  const document = await readDocument(file);
+  const { faults, count, unpriced } = await withAdmin(environment, (admin, origin) =>
+    importDocument(admin, kind, document, origin),
+  );
+  refuse(faults, json);
+  if (json)
+    return printJson({
+      imported: count,
+      unpriced: unpriced.map(({ areaSlug, product }) => ({ area: areaSlug, product })),
+    });
+  console.log(`Imported ${count} ${kind === 'areas' ? 'service areas' : 'price books'} into ${environment}.`);
+  for (const { areaSlug, product } of unpriced) {
+    console.log(`warning: ${areaSlug} offers ${product}, but no price book prices it; nobody can order it.`);
+  }
+}
+
+async function validateCommand(
+  kind: DocumentKind,
+  file: string,
+  { json }: { json?: boolean },
+): Promise<void> {
+  refuse(validateDocument(kind, await readDocument(file)), json);
+  if (json) printJson({ valid: true });
+  else console.log('The document is fine.');
+}
+
+function refuse(faults: readonly DocumentFault[], json: boolean | undefined): void {
+  if (faults.length === 0) return;
+  if (json) printJson({ valid: false, faults });
+  const lines = faults.map(({ path, message }) => `  ${path || 'the document'} ${message}`);
+  throw new Error(`The document cannot be used:\n${lines.join('\n')}`);
+}
+
+async function readDocument(file: string): Promise<unknown> {
+  const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw new Error(`${file === '-' ? 'Standard input' : file} is not JSON: ${(error as Error).message}`);
+  }
+}

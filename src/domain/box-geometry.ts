@@ -1,0 +1,87 @@
+// Boxes with right angles in a space with right angles: where they are, how they turn, whether they touch.
+// Lengths are whole numbers of any one unit; whole, so that sums are exact and need no tolerance.
+
+export type Triple = readonly [number, number, number];
+
+export interface PlacedBox {
+  /** The corner nearest the origin: across, up, along. */
+  readonly at: Triple;
+  readonly size: Triple;
+}
+
+export interface Space {
+  readonly size: Triple;
+  /** What is built in: nothing may be put there. */
+  readonly blocked: readonly PlacedBox[];
+}
+
+/** Whether these are the boxes, each turned at most by right angles, inside the space, clear of it and each other. */
+export function isSound(space: Space, boxes: readonly Triple[], placed: readonly PlacedBox[]): boolean {
+  if (placed.length !== boxes.length) return false;
+  const sameSize = (box: Triple, size: Triple) =>
+    String([...box].sort(ascending)) === String([...size].sort(ascending));
+  return placed.every((one, index) => {
+    const inside = one.at.every(
+      (from, axis) => from >= 0 && from + pick(one.size, axis) <= pick(space.size, axis),
+    );
+    const clear = ![...space.blocked, ...placed.slice(0, index)].some((other) =>
+      overlaps(one.at, one.size, other),
+    );
+    return inside && clear && sameSize(pick(boxes, index), one.size);
+  });
+}
+
+export function fitsWithin(space: Triple, at: Triple, size: Triple): boolean {
+  return at[0] + size[0] <= space[0] && at[1] + size[1] <= space[1] && at[2] + size[2] <= space[2];
+}
+
+export function overlaps(at: Triple, size: Triple, other: PlacedBox): boolean {
+  return (
+    at[0] < other.at[0] + other.size[0] &&
+    other.at[0] < at[0] + size[0] &&
+    at[1] < other.at[1] + other.size[1] &&
+    other.at[1] < at[1] + size[1] &&
+    at[2] < other.at[2] + other.size[2] &&
+    other.at[2] < at[2] + size[2]
+  );
+}
+
+export function moved(point: Triple, axis: number, value: number): Triple {
+  return [axis === 0 ? value : point[0], axis === 1 ? value : point[1], axis === 2 ? value : point[2]];
+}
+
+export function turns([a, b, c]: Triple): Triple[] {
+  const all: Triple[] = [
+    [a, b, c],
+    [a, c, b],
+    [b, a, c],
+    [b, c, a],
+    [c, a, b],
+    [c, b, a],
+  ];
+  return all.filter((turn, index) => all.findIndex((other) => isSame(other, turn)) === index);
+}
+
+export function turnSpace(space: Space, axes: Triple): Space {
+  const blocked = space.blocked.map(({ at, size }) => ({ at: turn(at, axes), size: turn(size, axes) }));
+  return { size: turn(space.size, axes), blocked };
+}
+
+export function turn(triple: Triple, axes: Triple): Triple {
+  return [pick(triple, axes[0]), pick(triple, axes[1]), pick(triple, axes[2])];
+}
+
+export function isSame(one: Triple, other: Triple): boolean {
+  return one[0] === other[0] && one[1] === other[1] && one[2] === other[2];
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+
+/** Reads a place known to exist. */
+export function pick<T>(list: readonly T[], index: number): T {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`no element ${index} in a list of ${list.length}`);
+  return value;
+}

@@ -1,0 +1,201 @@
+// Puts boxes into a box-shaped space with things in the way: an extreme-point search with many starts.
+// It may miss a load that a patient person could stow, but it never invents one: every arrangement is checked
+// before it is handed out. The work is bounded by counted steps, not by a clock, so one question has one answer.
+
+import {
+  fitsWithin,
+  isSame,
+  isSound,
+  moved,
+  overlaps,
+  type PlacedBox,
+  pick,
+  type Space,
+  type Triple,
+  turn,
+  turnSpace,
+  turns,
+} from './box-geometry.ts';
+
+interface Budget {
+  steps: number;
+}
+
+/** About a tenth of a second on one slow core: three passes over the largest load, every start for a usual one. */
+const STEP_BUDGET = 5_000_000;
+const SHUFFLED_STARTS = 120;
+
+/** The ways to call the three axes: which of them the search fills last decides what it finds. */
+const AXIS_ORDERS: readonly Triple[] = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [2, 1, 0],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+];
+
+/** An arrangement of all boxes, in the order given, or null when none was found. */
+export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] | null {
+  const budget: Budget = { steps: STEP_BUDGET };
+  const tried = new Set<string>();
+  for (const { order, axes } of starts(boxes)) {
+    const ordered = order.map((index) => pick(boxes, index));
+    const start = [axes, ...ordered].join(';');
+    if (tried.has(start)) continue;
+    tried.add(start);
+    const found = placeInOrder(turnSpace(space, axes), ordered, budget);
+    if (found !== null) {
+      const arranged = inGivenOrder(found, order, axes);
+      return isSound(space, boxes, arranged) ? arranged : null;
+    }
+    if (budget.steps <= 0) return null;
+  }
+  return null;
+}
+
+/** The sensible orders first (large before small, by several ideas of large), then shuffles of the first of them. */
+function* starts(boxes: readonly Triple[]): Generator<{ order: number[]; axes: Triple }> {
+  const volume = (box: Triple) => box[0] * box[1] * box[2];
+  const largeness: readonly ((box: Triple) => number)[] = [
+    volume,
+    (box) => Math.max(...box),
+    (box) => volume(box) / Math.min(...box),
+    (box) => Math.min(...box),
+  ];
+  const byLargest = (size: (box: Triple, index: number) => number) => {
+    const sizes = boxes.map(size);
+    return sizes.map((_, index) => index).sort((a, b) => pick(sizes, b) - pick(sizes, a) || a - b);
+  };
+  for (const axes of AXIS_ORDERS) for (const size of largeness) yield { order: byLargest(size), axes };
+  const random = seededRandom(12345);
+  for (let start = 0; start < SHUFFLED_STARTS; start += 1) {
+    yield {
+      order: byLargest((box) => volume(box) * (0.6 + 0.8 * random())),
+      axes: pick(AXIS_ORDERS, start % AXIS_ORDERS.length),
+    };
+  }
+}
+
+/** One greedy pass: each box goes where it ends least deep, then least high, then least wide. */
+function placeInOrder(space: Space, boxes: readonly Triple[], budget: Budget): PlacedBox[] | null {
+  const taken: PlacedBox[] = [];
+  const least = leastEdges(boxes);
+  let points: Triple[] = [[0, 0, 0]];
+  const take = (box: PlacedBox, leastToCome: number) => {
+    taken.push(box);
+    points = pointsAfter(space, taken, points, leastToCome, budget);
+  };
+  for (const box of space.blocked) take(box, pick(least, 0));
+  for (const [index, box] of boxes.entries()) {
+    const best = bestPlace(space, taken, points, box, budget);
+    if (best === null || budget.steps <= 0) return null;
+    take(best, pick(least, index + 1));
+  }
+  return taken.slice(space.blocked.length);
+}
+
+/** For each position the shortest edge of all boxes from there on. */
+function leastEdges(boxes: readonly Triple[]): number[] {
+  const least = [...boxes.map(() => 0), Number.MAX_SAFE_INTEGER];
+  for (let index = boxes.length - 1; index >= 0; index -= 1) {
+    least[index] = Math.min(pick(least, index + 1), ...pick(boxes, index));
+  }
+  return least;
+}
+
+/** The points come nearest first, so the first clear one is the best for each way of turning the box. */
+function bestPlace(
+  space: Space,
+  taken: readonly PlacedBox[],
+  points: readonly Triple[],
+  box: Triple,
+  budget: Budget,
+): PlacedBox | null {
+  let best: PlacedBox | null = null;
+  for (const size of turns(box)) {
+    for (const at of points) {
+      budget.steps -= 1;
+      if (best !== null && !endsEarlier(at, size, best)) break;
+      if (fitsWithin(space.size, at, size) && isClear(taken, at, size, budget)) {
+        best = { at, size };
+        break;
+      }
+    }
+  }
+  return best;
+}
+
+function isClear(taken: readonly PlacedBox[], at: Triple, size: Triple, budget: Budget): boolean {
+  // The newest neighbours are the likeliest to be in the way.
+  for (let index = taken.length - 1; index >= 0; index -= 1) {
+    budget.steps -= 1;
+    if (overlaps(at, size, pick(taken, index))) return false;
+  }
+  return true;
+}
+
+/**
+ * The corners a further box may be pushed into, now that the last of `taken` is in: its own three, and each slid
+ * back until it meets something. A corner too tight for a cube of the least edge to come is of no use to anything.
+ */
+function pointsAfter(
+  space: Space,
+  taken: readonly PlacedBox[],
+  points: readonly Triple[],
+  leastToCome: number,
+  budget: Budget,
+): Triple[] {
+  const newest = pick(taken, taken.length - 1);
+  const cube: Triple = [leastToCome, leastToCome, leastToCome];
+  const kept = points.filter((point) => !overlaps(point, cube, newest));
+  for (const point of cornersOf(newest, taken)) {
+    budget.steps -= points.length + 2 * taken.length;
+    if (!fitsWithin(space.size, point, cube) || kept.some((other) => isSame(other, point))) continue;
+    if (isClear(taken, point, cube, budget)) kept.push(point);
+  }
+  return kept.sort((a, b) => a[2] - b[2] || a[1] - b[1] || a[0] - b[0]);
+}
+
+function cornersOf({ at, size }: PlacedBox, taken: readonly PlacedBox[]): Triple[] {
+  const own = [0, 1, 2].map((axis) => moved(at, axis, pick(at, axis) + pick(size, axis)));
+  return own.flatMap((corner) => [corner, ...[0, 1, 2].map((axis) => slidBack(taken, corner, axis))]);
+}
+
+function slidBack(taken: readonly PlacedBox[], point: Triple, axis: number): Triple {
+  let stop = 0;
+  for (const { at, size } of taken) {
+    const end = pick(at, axis) + pick(size, axis);
+    if (end > pick(point, axis) || end <= stop) continue;
+    const faces = (other: number) =>
+      pick(point, other) >= pick(at, other) && pick(point, other) < pick(at, other) + pick(size, other);
+    if (faces((axis + 1) % 3) && faces((axis + 2) % 3)) stop = end;
+  }
+  return moved(point, axis, stop);
+}
+
+function inGivenOrder(found: readonly PlacedBox[], order: readonly number[], axes: Triple): PlacedBox[] {
+  const back: Triple = [axes.indexOf(0), axes.indexOf(1), axes.indexOf(2)];
+  const arranged: PlacedBox[] = [];
+  for (const [position, index] of order.entries()) {
+    const { at, size } = pick(found, position);
+    arranged[index] = { at: turn(at, back), size: turn(size, back) };
+  }
+  return arranged;
+}
+
+function endsEarlier(at: Triple, size: Triple, best: PlacedBox): boolean {
+  const deeper = at[2] + size[2] - best.at[2] - best.size[2];
+  if (deeper !== 0) return deeper < 0;
+  const higher = at[1] + size[1] - best.at[1] - best.size[1];
+  return higher === 0 ? at[0] + size[0] < best.at[0] + best.size[0] : higher < 0;
+}
+
+/** Park and Miller's generator: the same shuffles for everyone, every time. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -1,0 +1,121 @@
+// The prices of a fresh installation: round figures of the order that on-demand movers in US cities ask, to be
+// replaced by the operator's own.
+import { DEFAULT_SERVICE_AREA } from './default-service-area.ts';
+import type { FareStructure, LaborModel, PriceBook, ProductPrices } from './price-book.ts';
+import { PRODUCTS } from './product.ts';
+
+const MAX_ROUTE_MILES = 500;
+
+function prices(structure: FareStructure, labor: LaborModel): ProductPrices {
+  return { structure, labor, billsAllStops: false, maxRouteMiles: MAX_ROUTE_MILES };
+}
+
+function variable(lowMinutesPerStop: number, highMinutesPerStop: number): LaborModel {
+  return { kind: 'variable', lowMinutesPerStop, highMinutesPerStop };
+}
+
+export const DEFAULT_PRICE_BOOK: PriceBook = {
+  areaSlug: DEFAULT_SERVICE_AREA.slug,
+  products: {
+    lite: prices(
+      {
+        baseCents: 3_900,
+        perMileCents: 180,
+        includedMiles: 3,
+        perMinuteLaborCents: 75,
+        perMinuteTravelCents: 35,
+        perStopCents: 1_800,
+      },
+      { kind: 'fixed', minutesPerStop: 10 },
+    ),
+    pickup: prices(
+      {
+        baseCents: 5_900,
+        perMileCents: 190,
+        includedMiles: 3,
+        perMinuteLaborCents: 145,
+        perMinuteTravelCents: 45,
+        perStopCents: 2_200,
+      },
+      variable(8, 20),
+    ),
+    van: prices(
+      {
+        baseCents: 7_900,
+        perMileCents: 220,
+        includedMiles: 3,
+        perMinuteLaborCents: 165,
+        perMinuteTravelCents: 50,
+        perStopCents: 2_600,
+      },
+      variable(10, 25),
+    ),
+    xl: prices(
+      {
+        baseCents: 9_900,
+        perMileCents: 240,
+        includedMiles: 3,
+        perMinuteLaborCents: 185,
+        perMinuteTravelCents: 55,
+        perStopCents: 3_000,
+      },
+      variable(12, 35),
+    ),
+    box: prices(
+      {
+        baseCents: 12_900,
+        perMileCents: 280,
+        includedMiles: 3,
+        perMinuteLaborCents: 210,
+        perMinuteTravelCents: 65,
+        perStopCents: 3_500,
+      },
+      variable(15, 60),
+    ),
+  },
+  addons: [
+    {
+      slug: 'assembly',
+      name: 'Assembly',
+      description: 'Put together what arrives in parts, with the tools for it',
+      amountCents: 4_900,
+      products: PRODUCTS,
+    },
+    {
+      slug: 'disassembly',
+      name: 'Disassembly',
+      description: 'Take apart what does not fit through the door',
+      amountCents: 3_900,
+      products: PRODUCTS,
+    },
+    {
+      slug: 'haul_away',
+      name: 'Haul-away',
+      description: 'Take the old item along and dispose of it',
+      amountCents: 5_900,
+      products: PRODUCTS,
+    },
+    {
+      slug: 'packaging_removal',
+      name: 'Packaging removal',
+      description: 'Unpack the item and take boxes and wrapping along',
+      amountCents: 1_500,
+      products: PRODUCTS,
+    },
+    {
+      slug: 'extra_helper',
+      name: 'Extra helper',
+      description: 'A third crew member for heavy or awkward loads',
+      amountCents: 6_500,
+      // One person comes with lite; who needs two orders pickup.
+      products: PRODUCTS.filter((product) => product !== 'lite'),
+    },
+    {
+      slug: 'stairs_carry',
+      name: 'Stairs carry',
+      description: 'Carry by the stairs where there is no elevator',
+      amountCents: 2_500,
+      products: PRODUCTS,
+    },
+  ],
+};

@@ -1,0 +1,130 @@
+// What a job costs: the estimate of a quote and the final fare of what happened, by one and the same sum.
+//   total = base + labor + travel distance + travel duration + stops + adjustments
+// Each line is computed exactly and rounded half up to whole cents once; the total only adds whole cents.
+import { add, type Decimal, decimal, multiply, roundHalfUp, subtract } from '../lib/decimal.ts';
+import type { Result } from '../lib/result.ts';
+import { type Adjustment, addonAdjustment, amountFault, tipAdjustments } from './adjustment.ts';
+import type { Addon, FareTerms } from './price-book.ts';
+import { type Distance, hundredths } from './travel.ts';
+
+export interface Fare {
+  readonly totalCents: number;
+  readonly baseCents: number;
+  readonly laborCents: number;
+  readonly travelDistanceCents: number;
+  /** Miles beyond the included ones, two decimals. */
+  readonly billedMiles: number;
+  readonly travelDurationCents: number;
+  readonly stopsCents: number;
+  readonly adjustments: readonly Adjustment[];
+}
+
+/** One fare for a fixed price, `[low, high]` where labour varies. */
+export type FareEstimate = readonly [Fare] | readonly [low: Fare, high: Fare];
+
+export interface PlannedJob {
+  readonly stopCount: number;
+  readonly travel: Distance;
+  readonly addons: readonly Addon[];
+  readonly createdAtMs: number;
+}
+
+export interface FinishedJob {
+  /** The minutes worked at each stop, from arrival to done: one entry per stop, in order. */
+  readonly laborMinutesByStop: readonly number[];
+  /** As travelled, or as quoted where nobody measured. */
+  readonly travel: Distance;
+  readonly addons: readonly Addon[];
+  readonly tipCents: number;
+  readonly adjustments: readonly Adjustment[];
+  readonly finishedAtMs: number;
+}
+
+/** Stops that every route has, and that the base pays for unless all stops are billed. */
+const ENDS_OF_ROUTE = 2;
+const ZERO = decimal(0);
+
+export function estimateFare(terms: FareTerms, job: PlannedJob): FareEstimate {
+  const { labor } = terms;
+  const adjustments = job.addons.map((addon) => addonAdjustment(addon, job.createdAtMs));
+  const fareAt = (minutesPerStop: number) => {
+    const laborMinutes = multiply(decimal(minutesPerStop), decimal(job.stopCount));
+    return sumFare(terms, { ...job, laborMinutes, adjustments });
+  };
+  if (labor.kind === 'fixed') return [fareAt(labor.minutesPerStop)];
+  return [fareAt(labor.lowMinutesPerStop), fareAt(labor.highMinutesPerStop)];
+}
+
+/** Variable labour bills the minutes worked, also beyond the estimate; a fixed price stays what it was. */
+export function finalFare(terms: FareTerms, job: FinishedJob): Fare {
+  const stopCount = job.laborMinutesByStop.length;
+  const laborMinutes =
+    terms.labor.kind === 'fixed'
+      ? multiply(decimal(terms.labor.minutesPerStop), decimal(stopCount))
+      : job.laborMinutesByStop.reduce((sum, minutes) => add(sum, quantity(minutes)), ZERO);
+  const adjustments = [
+    ...job.addons.map((addon) => addonAdjustment(addon, job.finishedAtMs)),
+    ...tipAdjustments(job.tipCents, job.finishedAtMs),
+    ...job.adjustments,
+  ];
+  return sumFare(terms, { stopCount, travel: job.travel, laborMinutes, adjustments });
+}
+
+/** The fare with one more line, say a refund; refused where the amount is wrong or more than the fare would go back. */
+export function adjustFare(fare: Fare, adjustment: Adjustment): Result<Fare, string> {
+  const fault = amountFault(adjustment.kind, adjustment.amountCents);
+  if (fault !== null) return { ok: false, faults: [fault] };
+  const totalCents = fare.totalCents + adjustment.amountCents;
+  if (adjustment.amountCents < 0 && totalCents < 0) {
+    const limit = Math.max(0, fare.totalCents);
+    return { ok: false, faults: [`must not take the total below 0: at most ${limit} cents are left`] };
+  }
+  return { ok: true, value: { ...fare, totalCents, adjustments: [...fare.adjustments, adjustment] } };
+}
+
+interface Quantities {
+  readonly stopCount: number;
+  readonly travel: Distance;
+  readonly laborMinutes: Decimal;
+  readonly adjustments: readonly Adjustment[];
+}
+
+function sumFare(terms: FareTerms, job: Quantities): Fare {
+  const { structure } = terms;
+  const billedMiles = milesBeyond(structure.includedMiles, job.travel.miles);
+  const lines = {
+    baseCents: line(structure.baseCents, decimal(1)),
+    laborCents: line(structure.perMinuteLaborCents, job.laborMinutes),
+    travelDistanceCents: line(structure.perMileCents, decimal(billedMiles)),
+    travelDurationCents: line(structure.perMinuteTravelCents, decimal(hundredths(job.travel.minutes))),
+    stopsCents: line(structure.perStopCents, decimal(billedStops(terms, job.stopCount))),
+  };
+  const ride = Object.values(lines).reduce((sum, cents) => sum + cents, 0);
+  const totalCents = job.adjustments.reduce((sum, adjustment) => sum + soundAmount(adjustment), ride);
+  return { totalCents, ...lines, billedMiles, adjustments: job.adjustments };
+}
+
+function line(rateCents: number, count: Decimal): number {
+  return roundHalfUp(multiply(quantity(rateCents), count), 0);
+}
+
+function billedStops(terms: FareTerms, stopCount: number): number {
+  return terms.billsAllStops ? stopCount : Math.max(0, stopCount - ENDS_OF_ROUTE);
+}
+
+/** Billed from the two decimals that partners see, so that they arrive at the same cents. */
+function milesBeyond(includedMiles: number, miles: number): number {
+  const beyond = subtract(decimal(hundredths(miles)), quantity(includedMiles));
+  return Math.max(0, roundHalfUp(beyond, 2));
+}
+
+function quantity(value: number): Decimal {
+  if (value < 0) throw new RangeError(`a fare has no negative quantities: ${value}`);
+  return decimal(value);
+}
+
+function soundAmount({ kind, amountCents }: Adjustment): number {
+  const fault = amountFault(kind, amountCents);
+  if (fault !== null) throw new RangeError(`the amount ${fault}`);
+  return amountCents;
+}

@@ -1,0 +1,120 @@
+// Which vehicle holds these items: a fit in three dimensions, within the payload, with every item liftable by the crew.
+// Items may be laid on any side. What is not looked at: whether one item may stand on another, and the doors.
+// The caller has refused sizes that are not above zero and negative weights; such items fit nowhere.
+import { isSound, type PlacedBox, type Space, type Triple } from './box-geometry.ts';
+import { placeBoxes } from './box-placement.ts';
+import { MAX_ITEM_POUNDS, type VehicleHold } from './vehicle.ts';
+
+export interface Item {
+  /** Width, height, length. */
+  readonly dimensionsInches: Triple;
+  readonly weightPounds: number;
+}
+
+export const MAX_ITEMS = 200;
+
+/** A thousandth of an inch, the unit of the fit: items are rounded up to it and holds down, never the other way. */
+const MILS_PER_INCH = 1_000;
+
+export function fits(hold: VehicleHold, items: readonly Item[]): boolean {
+  return isLiftable(hold, items) && findPlacement(hold, items) !== null;
+}
+
+/** Where each item goes, in mils and in the order given, or null. Weight is not looked at. */
+export function findPlacement(hold: VehicleHold, items: readonly Item[]): readonly PlacedBox[] | null {
+  return stow(spaceInMils(hold.spaceInches), items.map(boxInMils));
+}
+
+/**
+ * The first of `holds`, given in order of size, that takes the items and is available; null without items.
+ * An arrangement found for a smaller hold, be it unavailable or its crew too few, is tried first in the next: what
+ * goes into a hold goes into every larger one around it, although the search alone could not promise that.
+ */
+export function smallestFitting<Hold extends VehicleHold>(
+  holds: readonly Hold[],
+  items: readonly Item[],
+  isAvailable: (hold: Hold) => boolean = () => true,
+): Hold | null {
+  if (items.length === 0) return null;
+  const boxes = items.map(boxInMils);
+  let stowed: Stowed | null = null;
+  let searched: Space | null = null;
+  for (const hold of holds) {
+    const space = spaceInMils(hold.spaceInches);
+    let placed: readonly PlacedBox[] | null = stowed && carriedOver(stowed, space, boxes);
+    if (placed === null && hold.spaceInches !== searched) placed = stow(space, boxes);
+    searched = hold.spaceInches;
+    if (placed === null) continue;
+    stowed = { space, placed };
+    if (isAvailable(hold) && isLiftable(hold, items)) return hold;
+  }
+  return null;
+}
+
+interface Stowed {
+  readonly space: Space;
+  readonly placed: readonly PlacedBox[];
+}
+
+/** The same arrangement behind the same door of a larger hold, in the middle of its width. */
+function carriedOver(stowed: Stowed, into: Space, boxes: readonly Triple[]): readonly PlacedBox[] | null {
+  const aside = Math.floor((into.size[0] - stowed.space.size[0]) / 2);
+  const placed = stowed.placed.map(({ at: [x, y, z], size }): PlacedBox => ({ at: [x + aside, y, z], size }));
+  return isSound(into, boxes, placed) ? placed : null;
+}
+
+function isLiftable(hold: VehicleHold, items: readonly Item[]): boolean {
+  const loadPounds = items.reduce((sum, item) => sum + item.weightPounds, 0);
+  return (
+    loadPounds <= hold.payloadPounds &&
+    items.every(({ weightPounds }) => weightPounds >= 0 && weightPounds <= MAX_ITEM_POUNDS[hold.crewSize])
+  );
+}
+
+/** The cheap refusals first: most loads that do not fit are refused by one long item or by sheer volume. */
+function stow(space: Space, boxes: readonly Triple[]): readonly PlacedBox[] | null {
+  const hold = ascending(space.size);
+  const eachFits = boxes.every((box) => {
+    const edges = ascending(box);
+    return edges[0] > 0 && edges.every((edge, axis) => edge <= (hold[axis] ?? 0));
+  });
+  if (!eachFits) return null;
+  const blocked = space.blocked.reduce((sum, { size }) => sum + volume(size), 0);
+  const needed = boxes.reduce((sum, box) => sum + volume(box), blocked);
+  return needed > volume(space.size) ? null : placeBoxes(space, boxes);
+}
+
+function boxInMils({ dimensionsInches: [width, height, length] }: Item): Triple {
+  return [milsUp(width), milsUp(height), milsUp(length)];
+}
+
+function spaceInMils({ size, blocked }: Space): Space {
+  const inMils = (triple: Triple, round: (inches: number) => number): Triple => [
+    round(triple[0]),
+    round(triple[1]),
+    round(triple[2]),
+  ];
+  return {
+    size: inMils(size, milsDown),
+    blocked: blocked.map((box) => ({ at: inMils(box.at, milsDown), size: inMils(box.size, milsUp) })),
+  };
+}
+
+// 16.1 x 1000 is 16100.000000000002: a billionth of an inch is noise of the arithmetic, not part of the item.
+function milsUp(inches: number): number {
+  return inches > 0 ? Math.max(1, Math.ceil(inches * MILS_PER_INCH - 1e-6)) : 0;
+}
+
+function milsDown(inches: number): number {
+  return Math.floor(inches * MILS_PER_INCH + 1e-6);
+}
+
+function volume([width, height, length]: Triple): number {
+  return width * height * length;
+}
+
+function ascending([a, b, c]: Triple): Triple {
+  const low = Math.min(a, b, c);
+  const high = Math.max(a, b, c);
+  return [low, a + b + c - low - high, high];
+}

@@ -1,0 +1,59 @@
+// The five products a partner can order, smallest first, and what each one is made of.
+
+export const PRODUCTS = ['lite', 'pickup', 'van', 'xl', 'box'] as const;
+export type Product = (typeof PRODUCTS)[number];
+
+export const VEHICLE_TYPES = [
+  'pickup_truck',
+  'van',
+  'sprinter_van',
+  'box_truck_14ft',
+  'box_truck_16ft',
+  'box_truck_18ft',
+  'box_truck_24ft',
+] as const;
+export type VehicleType = (typeof VEHICLE_TYPES)[number];
+
+export interface ProductFacts {
+  readonly crewSize: number;
+  /** The vehicles that may carry it out, smallest first. */
+  readonly vehicleTypes: readonly [VehicleType, ...VehicleType[]];
+  readonly description: string;
+}
+
+export const PRODUCT_FACTS: Readonly<Record<Product, ProductFacts>> = {
+  lite: {
+    crewSize: 1,
+    vehicleTypes: ['pickup_truck'],
+    description: 'Single crew member in a pickup truck',
+  },
+  pickup: {
+    crewSize: 2,
+    vehicleTypes: ['pickup_truck'],
+    description: 'Two crew members in a pickup truck',
+  },
+  van: {
+    crewSize: 2,
+    vehicleTypes: ['van'],
+    description: 'Two crew members in a cargo van',
+  },
+  xl: {
+    crewSize: 2,
+    vehicleTypes: ['sprinter_van'],
+    description: 'Two crew members in a sprinter van',
+  },
+  box: {
+    crewSize: 2,
+    vehicleTypes: ['box_truck_14ft', 'box_truck_16ft', 'box_truck_18ft', 'box_truck_24ft'],
+    description: 'Two crew members in a box truck',
+  },
+};
+
+export function isProduct(value: unknown): value is Product {
+  return PRODUCTS.some((product) => product === value);
+}
+
+/** Sorts smallest first. */
+export function compareProducts(a: Product, b: Product): number {
+  return PRODUCTS.indexOf(a) - PRODUCTS.indexOf(b);
+}

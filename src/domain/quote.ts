@@ -1,0 +1,100 @@
+// A quote: a route, what it would cost, and until when that holds. A quote never changes; an edit that changes the
+// price makes a new one on the terms of the old, so that nobody is re-priced behind their back.
+import type { Result } from '../lib/result.ts';
+import { type AddonFault, chooseAddons } from './addon-set.ts';
+import { estimateFare, type FareEstimate } from './fare.ts';
+import type { Addon, PriceBook, ProductPrices } from './price-book.ts';
+import type { Product } from './product.ts';
+import type { ServiceArea } from './service-area.ts';
+import { type Distance, hundredths } from './travel.ts';
+
+const DEFAULT_QUOTE_MINUTES = 60;
+const MINUTE_MS = 60_000;
+
+/** `Stop` is whatever the caller keeps for a stop; prices only need their number. */
+export interface Quote<Stop> {
+  readonly id: string;
+  readonly areaSlug: string;
+  readonly product: Product;
+  readonly route: readonly Stop[];
+  /** Two decimals. */
+  readonly travel: Distance;
+  /** As they stood when the quote was made. */
+  readonly prices: ProductPrices;
+  readonly addons: readonly Addon[];
+  readonly estimate: FareEstimate;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+export interface QuoteRequest<Stop> {
+  readonly id: string;
+  readonly product: Product;
+  readonly route: readonly Stop[];
+  readonly travel: Distance;
+  readonly addonSlugs: readonly string[];
+  readonly createdAtMs: number;
+  readonly lifetimeMinutes?: number;
+}
+
+/** What an edit changes; what is not given is taken from the quote before. */
+export interface QuoteChange<Stop> {
+  readonly id: string;
+  readonly route?: readonly Stop[] | undefined;
+  readonly travel?: Distance | undefined;
+  readonly addonSlugs?: readonly string[] | undefined;
+  readonly createdAtMs: number;
+  readonly lifetimeMinutes?: number;
+}
+
+export type QuoteFault =
+  | { readonly kind: 'product_unavailable'; readonly product: Product }
+  | { readonly kind: 'route_too_long'; readonly miles: number; readonly maxMiles: number }
+  | AddonFault;
+
+export function createQuote<Stop>(
+  area: ServiceArea,
+  book: PriceBook,
+  request: QuoteRequest<Stop>,
+): Result<Quote<Stop>, QuoteFault> {
+  const { product, addonSlugs: slugs } = request;
+  const prices = book.products[product];
+  if (prices === undefined || area.products[product] === undefined) {
+    return { ok: false, faults: [{ kind: 'product_unavailable', product }] };
+  }
+  const addons = chooseAddons({ catalogue: book.addons, product, held: [], slugs });
+  return addons.ok ? priceQuote({ ...request, areaSlug: area.slug, prices, addons: addons.value }) : addons;
+}
+
+export function changeQuote<Stop>(
+  quote: Quote<Stop>,
+  book: Pick<PriceBook, 'addons'>,
+  change: QuoteChange<Stop>,
+): Result<Quote<Stop>, QuoteFault> {
+  const { product, addons: held } = quote;
+  const addons = chooseAddons({ catalogue: book.addons, product, held, slugs: change.addonSlugs });
+  if (!addons.ok) return addons;
+  const { route = quote.route, travel = quote.travel } = change;
+  return priceQuote({ ...quote, ...change, route, travel, addons: addons.value });
+}
+
+export function isExpired(quote: Pick<Quote<unknown>, 'expiresAtMs'>, nowMs: number): boolean {
+  return nowMs >= quote.expiresAtMs;
+}
+
+type Unpriced<Stop> = Omit<Quote<Stop>, 'estimate' | 'expiresAtMs'> & { readonly lifetimeMinutes?: number };
+
+function priceQuote<Stop>(unpriced: Unpriced<Stop>): Result<Quote<Stop>, QuoteFault> {
+  const { id, areaSlug, product, route, prices, addons, createdAtMs } = unpriced;
+  const travel = { miles: hundredths(unpriced.travel.miles), minutes: hundredths(unpriced.travel.minutes) };
+  if (travel.miles > prices.maxRouteMiles) {
+    return {
+      ok: false,
+      faults: [{ kind: 'route_too_long', miles: travel.miles, maxMiles: prices.maxRouteMiles }],
+    };
+  }
+  const estimate = estimateFare(prices, { stopCount: route.length, travel, addons, createdAtMs });
+  const expiresAtMs = createdAtMs + (unpriced.lifetimeMinutes ?? DEFAULT_QUOTE_MINUTES) * MINUTE_MS;
+  const value = { id, areaSlug, product, route, travel, prices, addons, estimate, createdAtMs, expiresAtMs };
+  return { ok: true, value };
+}

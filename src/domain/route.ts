@@ -1,0 +1,43 @@
+// A route: two to seven stops in order. The first is the origin, the last the destination.
+import type { Place } from './location.ts';
+
+export const MIN_STOPS = 2;
+export const MAX_STOPS = 7;
+
+/** A place that an account has used and can use again by its id. */
+export interface Location extends Place {
+  readonly id: string;
+}
+
+export interface RouteStop {
+  readonly id: string;
+  readonly location: Location;
+  readonly instructions: string | null;
+  /** Apartment or suite of the stop; what the address string itself said stays with the location. */
+  readonly address2: string | null;
+  readonly floor: number | null;
+  readonly elevator: boolean | null;
+}
+
+export type Route = readonly RouteStop[];
+
+/** Windows and zones refer to one of the ends of the route. */
+export type RouteEnd = 'origin' | 'destination';
+
+export function originOf(route: Route): RouteStop {
+  return stopAt(route, 0);
+}
+
+export function destinationOf(route: Route): RouteStop {
+  return stopAt(route, route.length - 1);
+}
+
+export function endOf(route: Route, end: RouteEnd): RouteStop {
+  return end === 'origin' ? originOf(route) : destinationOf(route);
+}
+
+function stopAt(route: Route, position: number): RouteStop {
+  const stop = route[position];
+  if (!stop) throw new RangeError(`a route has no stop at ${position}`);
+  return stop;
+}

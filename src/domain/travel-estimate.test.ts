@@ -1,0 +1,163 @@
+// The estimate as partners and operators would check it: known trips, no surprises, no free legs.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { travelOf, type Waypoint } from './travel.ts';
+import {
+  drivingMinutes,
+  estimateTravel,
+  measuredTravel,
+  roadMiles,
+  straightMiles,
+} from './travel-estimate.ts';
+
+const ferryBuilding: Waypoint = { latitude: 37.7955, longitude: -122.3937 };
+const missionDolores: Waypoint = { latitude: 37.7644, longitude: -122.4269 };
+const sanJose: Waypoint = { latitude: 37.3352, longitude: -121.8811 };
+const boston: Waypoint = { latitude: 42.3601, longitude: -71.0589 };
+const dallas: Waypoint = { latitude: 32.7767, longitude: -96.797 };
+
+/** Evenly spread, in thousandths: fast-check's own doubles are mostly next to nothing. */
+const between = (min: number, max: number) =>
+  fc.integer({ min: min * 1_000, max: max * 1_000 }).map((thousandths) => thousandths / 1_000);
+const points: fc.Arbitrary<Waypoint> = fc.record(
+  { latitude: between(-89, 89), longitude: between(-180, 180), uncertaintyMiles: between(0, 30) },
+  { requiredKeys: ['latitude', 'longitude'] },
+);
+const miles = fc.oneof(between(0, 5), between(0, 80), between(0, 3_000));
+
+describe('the estimate', () => {
+  it('is near the real thing for a trip across town, to the next city and across the country', () => {
+    // By road about 3.6 mi, 48 mi and 1,765 mi; 18 min, 55 min and 26 h.
+    const town = estimateTravel([ferryBuilding, missionDolores]);
+    expect(town.miles).toBeCloseTo(3.7, 0);
+    expect(town.minutes).toBeGreaterThan(7);
+    expect(town.minutes).toBeLessThan(18);
+    const city = estimateTravel([ferryBuilding, sanJose]);
+    expect(Math.abs(city.miles / 48 - 1)).toBeLessThan(0.1);
+    expect(Math.abs(city.minutes / 55 - 1)).toBeLessThan(0.2);
+    const country = estimateTravel([boston, dallas]);
+    expect(Math.abs(country.miles / 1_765 - 1)).toBeLessThan(0.1);
+    expect(Math.abs(country.minutes / 60 / 26 - 1)).toBeLessThan(0.3);
+  });
+
+  it('gives the mean American commute about the time that the travel survey found', () => {
+    expect(Math.abs(drivingMinutes(12.11) / 23.32 - 1)).toBeLessThan(0.1);
+  });
+
+  it('says that it is an estimate, and sums what it shows', () => {
+    const travel = estimateTravel([ferryBuilding, missionDolores, sanJose]);
+    expect(travel.estimated).toBe(true);
+    expect(travel.legs).toHaveLength(2);
+    expect(travel.miles).toBe(
+      Math.round(((travel.legs[0]?.miles ?? 0) + (travel.legs[1]?.miles ?? 0)) * 100) / 100,
+    );
+  });
+
+  it('charges no distance between exact points that are one, and a fair one within an area', () => {
+    expect(estimateTravel([ferryBuilding, ferryBuilding])).toMatchObject({ miles: 0, minutes: 0 });
+    const somewhere = { ...ferryBuilding, uncertaintyMiles: 2 };
+    // Two places in a circle of 2 miles lie 1.81 apart on average; roads make that 2.54.
+    expect(estimateTravel([somewhere, somewhere])).toMatchObject({ miles: 2.54 });
+    // From the middle of it to any place is 1.33 miles on average; the estimate takes 1.28.
+    expect(estimateTravel([ferryBuilding, somewhere])).toMatchObject({ miles: 1.79 });
+  });
+
+  it('wants two waypoints', () => {
+    expect(() => estimateTravel([ferryBuilding])).toThrow('two waypoints or more, got 1');
+    expect(() => measuredTravel([ferryBuilding, sanJose], [])).toThrow('1 legs expected');
+  });
+});
+
+describe('for any two places', () => {
+  it('more miles never take less time, and a place farther off is never nearer by road', () => {
+    fc.assert(
+      fc.property(miles, miles, (one, other) => {
+        const [near, far] = [Math.min(one, other), Math.max(one, other)];
+        expect(roadMiles(far)).toBeGreaterThanOrEqual(roadMiles(near));
+        expect(drivingMinutes(far)).toBeGreaterThanOrEqual(drivingMinutes(near));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a step of a few feet counts, and never makes the price jump', () => {
+    fc.assert(
+      fc.property(miles, (from) => {
+        const [roadStep, minuteStep] = [roadMiles, drivingMinutes].map(
+          (curve) => curve(from + 0.001) - curve(from),
+        );
+        expect(roadStep).toBeGreaterThan(0);
+        expect(roadStep).toBeLessThan(0.002);
+        expect(minuteStep).toBeGreaterThan(0);
+        expect(minuteStep).toBeLessThan(0.01);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('the road is never shorter than the line, never twice as long, and the same both ways', () => {
+    fc.assert(
+      fc.property(points, points, (from, to) => {
+        const travel = estimateTravel([from, to]);
+        expect(travel.miles).toBeGreaterThanOrEqual(straightMiles(from, to) * 1.2 - 0.01);
+        expect(travel.miles).toBeLessThanOrEqual(Math.max(straightMiles(from, to), 45) * 1.4);
+        expect(estimateTravel([to, from])).toEqual(travel);
+      }),
+    );
+  });
+
+  it('the speed is one that a van can drive', () => {
+    fc.assert(
+      fc.property(between(0.01, 3_000), (distance) => {
+        const mph = (distance / drivingMinutes(distance)) * 60;
+        expect(mph).toBeGreaterThanOrEqual(18 - 1e-9);
+        expect(mph).toBeLessThanOrEqual(55 + 1e-9);
+      }),
+    );
+  });
+});
+
+describe('what an engine measured', () => {
+  const zip = { ...ferryBuilding, uncertaintyMiles: 2 };
+
+  it('is taken as it is between points that can be told apart', () => {
+    const travel = measuredTravel([zip, sanJose], [{ miles: 48.123, minutes: 55.555 }]);
+    expect(travel).toEqual({
+      legs: [{ miles: 48.12, minutes: 55.56 }],
+      miles: 48.12,
+      minutes: 55.56,
+      estimated: false,
+    });
+  });
+
+  it('is not believed within one area, where both ends are the same point to it', () => {
+    const floor = estimateTravel([zip, zip]);
+    expect(
+      measuredTravel(
+        [zip, zip, sanJose],
+        [
+          { miles: 0, minutes: 0 },
+          { miles: 48, minutes: 55 },
+        ],
+      ),
+    ).toEqual({
+      legs: [...floor.legs, { miles: 48, minutes: 55 }],
+      miles: floor.miles + 48,
+      minutes: floor.minutes + 55,
+      estimated: true,
+    });
+  });
+});
+
+describe('totals', () => {
+  it('are the sum of the legs as shown, to the hundredth', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ miles, minutes: miles }), { minLength: 1, maxLength: 6 }), (legs) => {
+        const travel = travelOf(legs, false);
+        const hundredths = travel.legs.reduce((sum, leg) => sum + Math.round(leg.miles * 100), 0);
+        expect(Math.round(travel.miles * 100)).toBe(hundredths);
+        expect(travel.miles).toBe(hundredths / 100);
+      }),
+    );
+  });
+});

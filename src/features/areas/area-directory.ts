@@ -1,0 +1,78 @@
+// Where the company drives and at which prices, from memory. An import announces itself over the database; while this
+// process cannot hear announcements it reads afresh every time.
+import type { AccountDatabase } from '../../db/database.ts';
+import type { Listener } from '../../db/listener.ts';
+import type { Position } from '../../domain/coverage.ts';
+import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
+import type { PriceBook } from '../../domain/price-book.ts';
+import { parsePriceBooks } from '../../domain/price-book-document.ts';
+import { findServiceArea, type ServiceArea } from '../../domain/service-area.ts';
+import { parseServiceAreas } from '../../domain/service-area-document.ts';
+import { loadDocuments, type StoredDocuments } from './area-store.ts';
+import { areasChannel } from './areas-channel.ts';
+
+export interface Terms {
+  readonly area: ServiceArea;
+  readonly book: PriceBook;
+}
+
+interface Understood {
+  readonly areas: readonly ServiceArea[];
+  readonly books: ReadonlyMap<string, PriceBook>;
+}
+
+export class AreaDirectory {
+  readonly #listener: Pick<Listener, 'listening' | 'on' | 'onLost'>;
+  #known: Understood | null = null;
+  #generation = 0;
+
+  constructor(listener: Pick<Listener, 'listening' | 'on' | 'onLost'>) {
+    this.#listener = listener;
+    listener.on(areasChannel, () => this.#forget());
+    listener.onLost(() => this.#forget());
+  }
+
+  /** The terms on which a point is served, or null where nobody drives. */
+  async termsAt(db: AccountDatabase, point: Position): Promise<Terms | null> {
+    const { areas, books } = await this.#current(db);
+    const area = findServiceArea(areas, point);
+    return area && { area, book: books.get(area.slug) ?? { areaSlug: area.slug, products: {}, addons: [] } };
+  }
+
+  /** The terms of an area that was found earlier; null when it is no longer served. */
+  async termsOf(db: AccountDatabase, slug: string): Promise<Terms | null> {
+    const { areas, books } = await this.#current(db);
+    const area = areas.find((candidate) => candidate.slug === slug);
+    return area ? { area, book: books.get(slug) ?? { areaSlug: slug, products: {}, addons: [] } } : null;
+  }
+
+  async #current(db: AccountDatabase) {
+    if (this.#known && this.#listener.listening) return this.#known;
+    const generation = this.#generation;
+    const read = understandDocuments(await loadDocuments(db));
+    if (generation === this.#generation) this.#known = read;
+    return read;
+  }
+
+  #forget(): void {
+    this.#generation += 1;
+    this.#known = null;
+  }
+}
+
+/** Documents were checked when they were imported; one that no longer passes is a defect, not a partner's fault. */
+export function understandDocuments({ areas, books }: StoredDocuments): Understood {
+  if (areas.length === 0) {
+    return {
+      areas: [DEFAULT_SERVICE_AREA],
+      books: new Map([[DEFAULT_PRICE_BOOK.areaSlug, DEFAULT_PRICE_BOOK]]),
+    };
+  }
+  const parsedAreas = parseServiceAreas({ areas });
+  const parsedBooks =
+    books.length > 0 ? parsePriceBooks({ price_books: books }) : { ok: true as const, value: [] };
+  if (!parsedAreas.ok || !parsedBooks.ok)
+    throw new Error('a stored service area or price book cannot be read');
+  return { areas: parsedAreas.value, books: new Map(parsedBooks.value.map((book) => [book.areaSlug, book])) };
+}

@@ -1,0 +1,96 @@
+// `waybill areas` and `waybill prices`: import, export, validate.
+import { unpricedProducts } from '../../../domain/price-book.ts';
+import { parsePriceBooks, priceBooksDocument } from '../../../domain/price-book-document.ts';
+import { parseServiceAreas, serviceAreasDocument } from '../../../domain/service-area-document.ts';
+import type { DocumentFault } from '../../../lib/document-reader.ts';
+import type { Result } from '../../../lib/result.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
+import { recordCommand } from '../../accounts/system/record-command.ts';
+import { understandDocuments } from '../area-directory.ts';
+import { loadDocuments } from '../area-store.ts';
+import { announceChange, replaceAreas, replaceBooks } from './area-admin-store.ts';
+
+/** The two documents an operator keeps. */
+export type DocumentKind = 'areas' | 'prices';
+
+export function validateDocument(kind: DocumentKind, document: unknown): readonly DocumentFault[] {
+  const result: Result<unknown, DocumentFault> =
+    kind === 'areas' ? parseServiceAreas(document) : parsePriceBooks(document);
+  return result.ok ? [] : result.faults;
+}
+
+export interface ImportOutcome {
+  readonly faults: readonly DocumentFault[];
+  readonly count: number;
+  /** Products that an area offers and no price book prices: nobody can order them. */
+  readonly unpriced: readonly { readonly areaSlug: string; readonly product: string }[];
+}
+
+export async function importDocument(
+  admin: AdminContext,
+  kind: DocumentKind,
+  document: unknown,
+  origin: CommandOrigin,
+): Promise<ImportOutcome> {
+  const read = kind === 'areas' ? readAreas(document) : readBooks(document);
+  if (!read.ok) return { faults: read.faults, count: 0, unpriced: [] };
+  return inTransaction(admin.system, async (trx) => {
+    const faults = kind === 'prices' ? await strayBooks(trx, read.value) : [];
+    if (faults.length > 0) return { faults, count: 0, unpriced: [] };
+    await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, read.value, admin.clock.now());
+    await recordCommand(trx, admin, origin, {
+      accountId: null,
+      action: `${kind}.imported`,
+      subject: { kind, id: 'all' },
+    });
+    await announceChange(trx);
+    const { areas, books } = understandDocuments(await loadDocuments(trx));
+    return { faults: [], count: read.value.length, unpriced: unpricedProducts(areas, [...books.values()]) };
+  });
+}
+
+export async function exportDocument({ system }: AdminContext, kind: DocumentKind): Promise<object> {
+  const { areas, books } = understandDocuments(await loadDocuments(system));
+  return kind === 'areas' ? serviceAreasDocument(areas) : priceBooksDocument([...books.values()]);
+}
+
+interface Named {
+  readonly slug: string;
+  readonly document: object;
+}
+
+/** Stored one by one, in the form they are exported in. */
+function readAreas(document: unknown): Result<readonly Named[], DocumentFault> {
+  const parsed = parseServiceAreas(document);
+  if (!parsed.ok) return parsed;
+  const { areas } = serviceAreasDocument(parsed.value);
+  return { ok: true, value: parsed.value.map(({ slug }, index) => ({ slug, document: areas[index] ?? {} })) };
+}
+
+function readBooks(document: unknown): Result<readonly Named[], DocumentFault> {
+  const parsed = parsePriceBooks(document);
+  if (!parsed.ok) return parsed;
+  const { price_books } = priceBooksDocument(parsed.value);
+  return {
+    ok: true,
+    value: parsed.value.map(({ areaSlug }, index) => ({
+      slug: areaSlug,
+      document: price_books[index] ?? {},
+    })),
+  };
+}
+
+async function strayBooks(trx: AdminContext['system'], books: readonly Named[]): Promise<DocumentFault[]> {
+  const { areas } = understandDocuments(await loadDocuments(trx));
+  const known = areas.map(({ slug }) => slug);
+  return books.flatMap(({ slug }, index) =>
+    known.includes(slug)
+      ? []
+      : [
+          {
+            path: `price_books[${index}].area`,
+            message: `names no service area; there are ${known.join(', ')}`,
+          },
+        ],
+  );
+}

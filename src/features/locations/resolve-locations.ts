@@ -1,0 +1,109 @@
+// From what a partner wrote to places on the map: ids are looked up, addresses and coordinates geocoded, each once.
+import type { Context } from '../../context.ts';
+import type { Location } from '../../domain/route.ts';
+import type { GeocodeOutcome } from '../../integrations/geocoder/geocoder.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import { findLocations } from './location-store.ts';
+
+export type LocationParam = string | readonly [longitude: number, latitude: number];
+
+export interface WantedLocation {
+  readonly value: LocationParam;
+  /** Where it stands in the request, e.g. `stops[2].location`. */
+  readonly param: string;
+}
+
+export interface ResolvedLocations {
+  /** One for each that was wanted, in order. */
+  readonly locations: readonly Location[];
+  /** Those that are new and must be stored with whatever uses them. */
+  readonly fresh: readonly Location[];
+}
+
+export async function resolveLocations(
+  context: Pick<Context, 'db' | 'ids' | 'geocoder'>,
+  accountId: string,
+  wanted: readonly WantedLocation[],
+): Promise<ResolvedLocations> {
+  for (const { value, param } of wanted) requireOnTheGlobe(value, param);
+  const known = await findKnown(context, accountId, wanted);
+  const found = new Map<string, Promise<Location>>();
+  for (const { value, param } of wanted) {
+    const key = JSON.stringify(value);
+    if (isId(value) || found.has(key)) continue;
+    found.set(key, geocode(context, value, param));
+  }
+  const places = new Map(
+    await Promise.all([...found].map(async ([key, place]) => [key, await place] as const)),
+  );
+  const locations = wanted.map(({ value, param }) =>
+    isId(value)
+      ? (known.get(value.toLowerCase()) ?? unknownLocation(param))
+      : required(places, JSON.stringify(value)),
+  );
+  return { locations, fresh: [...places.values()] };
+}
+
+function isId(value: LocationParam): value is string {
+  return typeof value === 'string' && isUuid(value);
+}
+
+async function findKnown({ db }: Pick<Context, 'db'>, accountId: string, wanted: readonly WantedLocation[]) {
+  const ids = wanted.map(({ value }) => value).filter(isId);
+  return findLocations(db.forAccount(accountId), accountId, [...new Set(ids.map((id) => id.toLowerCase()))]);
+}
+
+async function geocode(
+  { geocoder, ids }: Pick<Context, 'geocoder' | 'ids'>,
+  value: Exclude<LocationParam, never>,
+  param: string,
+): Promise<Location> {
+  const outcome =
+    typeof value === 'string' ? await geocoder.forward(value) : await geocoder.reverse(value[0], value[1]);
+  if (outcome.kind === 'found') return { id: ids.next(), ...outcome.place };
+  throw refusal(outcome, param);
+}
+
+function refusal(outcome: Exclude<GeocodeOutcome, { kind: 'found' }>, param: string): Problem {
+  switch (outcome.kind) {
+    case 'not_found': {
+      const hint =
+        outcome.suggestions.length > 0 ? ` Did you mean ${outcome.suggestions.join(', or ')}?` : '';
+      return Problem.of('address_not_found', `${outcome.reason}${hint}`, { param });
+    }
+    case 'outside':
+      return Problem.of('outside_service_area', outcome.reason, { param });
+    case 'unavailable':
+      return Problem.of(
+        'service_unavailable',
+        'Addresses cannot be looked up at the moment. Nothing was saved.',
+        {
+          param,
+          retryAfterSeconds: outcome.retryAfterSeconds,
+          cause: new Error(outcome.reason),
+        },
+      );
+  }
+}
+
+function requireOnTheGlobe(value: LocationParam, param: string): void {
+  if (typeof value === 'string') return;
+  const [longitude, latitude] = value;
+  if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) return;
+  throw Problem.of(
+    'invalid_parameter',
+    `${param} must be [longitude, latitude]: longitude from -180 to 180, latitude from -90 to 90.`,
+    { param },
+  );
+}
+
+function unknownLocation(param: string): never {
+  throw Problem.of('location_not_found', `${param} names no location of this account.`, { param });
+}
+
+function required(places: ReadonlyMap<string, Location>, key: string): Location {
+  const place = places.get(key);
+  if (!place) throw new Error('a location was not looked up');
+  return place;
+}

@@ -1,0 +1,49 @@
+// A route on the map and how far it is. Everything that asks the outside world happens here, before any transaction.
+import type { Context } from '../../context.ts';
+import { uncertaintyMiles } from '../../domain/location.ts';
+import type { Location, Route } from '../../domain/route.ts';
+import type { Travel } from '../../domain/travel.ts';
+import { Problem } from '../../lib/problem.ts';
+import { resolveLocations } from './resolve-locations.ts';
+import type { WantedStop } from './route-form.ts';
+
+export interface ResolvedRoute {
+  readonly route: Route;
+  readonly fresh: readonly Location[];
+}
+
+export async function resolveRoute(
+  context: Pick<Context, 'db' | 'ids' | 'geocoder'>,
+  accountId: string,
+  stops: readonly WantedStop[],
+): Promise<ResolvedRoute> {
+  const { locations, fresh } = await resolveLocations(context, accountId, stops);
+  const route = locations.map((location, position) => {
+    const { instructions = null, address2 = null, floor = null, elevator = null } = stops[position] ?? {};
+    return { id: context.ids.next(), location, instructions, address2, floor, elevator };
+  });
+  return { route, fresh };
+}
+
+export async function measureRoute({ router }: Pick<Context, 'router'>, route: Route): Promise<Travel> {
+  const outcome = await router.route(
+    route.map(({ location: { longitude, latitude, locationType } }) => ({
+      longitude,
+      latitude,
+      uncertaintyMiles: uncertaintyMiles(locationType),
+    })),
+  );
+  switch (outcome.kind) {
+    case 'found':
+      return outcome.travel;
+    case 'no_route':
+      throw Problem.of('outside_service_area', 'There is no road between all stops of this route.', {
+        param: 'stops',
+      });
+    case 'unavailable':
+      throw Problem.of('service_unavailable', 'Routes cannot be measured at the moment. Nothing was saved.', {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        cause: new Error(outcome.reason),
+      });
+  }
+}

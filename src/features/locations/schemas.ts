@@ -1,0 +1,127 @@
+// The wire of locations and routes, shared by quotes, the schedule and bookings.
+import { Type } from 'typebox';
+import { MAX_STOPS, MIN_STOPS } from '../../domain/route.ts';
+import { Nullable, ref, Uuid } from '../../http/schemas.ts';
+
+const CoordinatesSchema = Type.Unsafe<[number, number]>({
+  $id: 'Coordinates',
+  type: 'array',
+  items: { type: 'number' },
+  minItems: 2,
+  maxItems: 2,
+  description: '`[longitude, latitude]` in decimal degrees.',
+  examples: [[-122.4194, 37.7749]],
+});
+
+const AddressSchema = Type.Object(
+  {
+    number: Type.Optional(Type.String({ description: 'House number.' })),
+    street: Type.Optional(Type.String({ description: 'Street name.' })),
+    street2: Type.Optional(Nullable(Type.String({ description: 'Second line.' }))),
+    locality: Type.String({ description: 'City or town.' }),
+    region: Type.String({ description: 'State, by its two letters.' }),
+    postal_code: Type.Optional(Type.String({ description: 'ZIP code.' })),
+  },
+  { $id: 'Address', additionalProperties: false, description: 'Parts that are not known are left out.' },
+);
+
+export const LocationSchema = Type.Object(
+  {
+    id: Uuid({ description: 'Can be used in place of an address from now on.' }),
+    name: Type.String({ description: 'The address line or the name of the place.' }),
+    address2: Nullable(Type.String({ description: 'Unit, apartment or suite that the address named.' })),
+    coordinates: ref(CoordinatesSchema),
+    address: ref(AddressSchema),
+    location_type: Type.String({
+      description:
+        'What the coordinates stand for: street_address, premise, subpremise, route, intersection, establishment, ' +
+        'point_of_interest, postal_code, locality or coordinates. The set may grow.',
+      examples: ['street_address'],
+    }),
+  },
+  { $id: 'Location', description: 'A place of the account.' },
+);
+
+export const LocationParamSchema = Type.Unsafe<string | [number, number]>({
+  $id: 'LocationParam',
+  anyOf: [
+    { type: 'string', format: 'uuid', title: 'id', description: 'A location of the same account.' },
+    {
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 2,
+      maxItems: 2,
+      title: 'coordinates',
+      description: '`[longitude, latitude]`.',
+    },
+    {
+      type: 'string',
+      minLength: 1,
+      maxLength: 500,
+      title: 'address',
+      description: 'An address in the United States.',
+    },
+  ],
+  'x-expected':
+    'the id of a location, coordinates [longitude, latitude], or an address of at most 500 characters',
+  description: 'A place: the id of a location of this account, coordinates, or an address.',
+  examples: ['1600 Amphitheatre Parkway, Mountain View, CA 94043'],
+});
+
+const StopInputSchema = Type.Object(
+  {
+    location: ref(LocationParamSchema),
+    instructions: Type.Optional(Nullable(Type.String({ maxLength: 1_000, description: 'For the crew.' }))),
+    address2: Type.Optional(Nullable(Type.String({ maxLength: 255, description: 'Apartment or suite.' }))),
+    floor: Type.Optional(Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Which floor.' }))),
+    elevator: Type.Optional(Nullable(Type.Boolean({ description: 'Whether there is an elevator.' }))),
+  },
+  { $id: 'StopInput', additionalProperties: false, description: 'A stop of a route.' },
+);
+
+const StopsSchema = Type.Array(ref(StopInputSchema), {
+  minItems: MIN_STOPS,
+  maxItems: MAX_STOPS,
+  description: 'All stops in order; the first is the origin, the last the destination.',
+});
+
+export const RouteStopSchema = Type.Object(
+  {
+    id: Uuid({ description: 'Stays with the stop when the route is changed.' }),
+    position: Type.Integer({ minimum: 0, description: '0 is the origin, the last is the destination.' }),
+    location: ref(LocationSchema),
+    instructions: Nullable(Type.String({ description: 'For the crew.' })),
+    address2: Nullable(Type.String({ description: 'Apartment or suite of the stop.' })),
+    floor: Nullable(Type.Integer({ description: 'Which floor.' })),
+    elevator: Nullable(Type.Boolean({ description: 'Whether there is an elevator.' })),
+  },
+  { $id: 'RouteStop', description: 'A stop of a route.' },
+);
+
+export const locationSchemas = [
+  CoordinatesSchema,
+  AddressSchema,
+  LocationSchema,
+  LocationParamSchema,
+  StopInputSchema,
+  RouteStopSchema,
+];
+
+/** The two ways to write a route; which one it is, is told by `readRouteForm`. */
+export const routeFields = {
+  stops: Type.Optional(StopsSchema),
+  origin: Type.Optional(
+    Type.Unsafe<string | [number, number]>({
+      ...ref(LocationParamSchema),
+      deprecated: true,
+      description: 'Use `stops`.',
+    }),
+  ),
+  destination: Type.Optional(
+    Type.Unsafe<string | [number, number]>({
+      ...ref(LocationParamSchema),
+      deprecated: true,
+      description: 'Use `stops`.',
+    }),
+  ),
+};

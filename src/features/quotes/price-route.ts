@@ -1,0 +1,122 @@
+// What a route would cost for one product or for all of them: geocoded and measured once, priced by pure rules.
+import type { Context } from '../../context.ts';
+import type { AddonFault } from '../../domain/addon-set.ts';
+import type { Product } from '../../domain/product.ts';
+import { createQuote, type Quote, type QuoteFault } from '../../domain/quote.ts';
+import { type Location, originOf, type Route, type RouteStop } from '../../domain/route.ts';
+import { offeredProducts } from '../../domain/service-area.ts';
+import type { Travel } from '../../domain/travel.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { AreaDirectory, Terms } from '../areas/area-directory.ts';
+import { measureRoute, resolveRoute } from '../locations/resolve-route.ts';
+import type { WantedStop } from '../locations/route-form.ts';
+
+export interface PricingContext extends Pick<Context, 'db' | 'ids' | 'clock' | 'geocoder' | 'router'> {
+  readonly areas: AreaDirectory;
+  readonly quoteLifetimeMinutes: number;
+}
+
+export interface MeasuredRoute {
+  readonly route: Route;
+  readonly travel: Travel;
+  readonly terms: Terms;
+  readonly fresh: readonly Location[];
+}
+
+export async function measure(
+  context: PricingContext,
+  accountId: string,
+  stops: readonly WantedStop[],
+): Promise<MeasuredRoute> {
+  const { route, fresh } = await resolveRoute(context, accountId, stops);
+  const terms = await termsFor(context, accountId, route, stops);
+  return { route, fresh, terms, travel: await measureRoute(context, route) };
+}
+
+/** The area of the origin sets hours and prices; every other stop must be served by some area. */
+export async function termsFor(
+  { db, areas }: Pick<PricingContext, 'db' | 'areas'>,
+  accountId: string,
+  route: Route,
+  stops: readonly Pick<WantedStop, 'param'>[],
+): Promise<Terms> {
+  const at = ({ location }: RouteStop) =>
+    areas.termsAt(db.forAccount(accountId), [location.longitude, location.latitude]);
+  const origin = await at(originOf(route));
+  for (const [position, stop] of route.entries()) {
+    if (position === 0 ? origin : await at(stop)) continue;
+    const param = stops[position]?.param ?? 'stops';
+    throw Problem.of(
+      'outside_service_area',
+      `${stop.location.name} lies outside the areas that are served.`,
+      { param },
+    );
+  }
+  if (!origin) throw new Error('the origin has an area');
+  return origin;
+}
+
+export function priceProduct(
+  context: PricingContext,
+  { route, travel, terms }: MeasuredRoute,
+  product: Product,
+  addonSlugs: readonly string[] = [],
+): Quote<RouteStop> {
+  const result = createQuote(terms.area, terms.book, {
+    id: context.ids.next(),
+    product,
+    route,
+    travel,
+    addonSlugs,
+    createdAtMs: context.clock.now().getTime(),
+    lifetimeMinutes: context.quoteLifetimeMinutes,
+  });
+  if (result.ok) return result.value;
+  throw quoteProblem(result.faults[0]);
+}
+
+/** Products that are not sold on this route, or not that far, are left out. */
+export function priceAllProducts(context: PricingContext, measured: MeasuredRoute): Quote<RouteStop>[] {
+  const quotes: Quote<RouteStop>[] = [];
+  const problems: Problem[] = [];
+  for (const product of offeredProducts(measured.terms.area)) {
+    try {
+      quotes.push(priceProduct(context, measured, product));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      problems.push(error);
+    }
+  }
+  if (quotes.length > 0) return quotes;
+  throw problems[0] ?? Problem.of('product_unavailable', 'No product is available on this route.');
+}
+
+function quoteProblem(fault: QuoteFault | undefined): Problem {
+  switch (fault?.kind) {
+    case 'product_unavailable':
+      return Problem.of('product_unavailable', `${fault.product} is not available on this route.`, {
+        param: 'product',
+      });
+    case 'route_too_long':
+      return Problem.of(
+        'route_too_long',
+        `The route is ${fault.miles} miles long; at most ${fault.maxMiles} are served.`,
+        { param: 'stops' },
+      );
+    case 'addon_unknown':
+    case 'addon_unavailable':
+    case 'addon_repeated':
+      return addonProblem(fault);
+    case undefined:
+      throw new Error('a quote was refused without a fault');
+  }
+}
+
+function addonProblem({ kind, index, slug }: AddonFault): Problem {
+  const param = `addons[${index}]`;
+  if (kind === 'addon_repeated')
+    return Problem.of('invalid_parameter', `${param} names ${slug} a second time.`, { param });
+  const reason =
+    kind === 'addon_unknown' ? 'is not an add-on that is sold here' : 'is not sold with this product';
+  return Problem.of('addon_unavailable', `${slug} ${reason}.`, { param });
+}

@@ -1,0 +1,52 @@
+// A quote for the published description, made by the rules that make the real ones.
+import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
+import { createQuote } from '../../domain/quote.ts';
+import type { RouteStop } from '../../domain/route.ts';
+import { estimateTravel } from '../../domain/travel-estimate.ts';
+import { presentQuote } from './quote-view.ts';
+
+function stop(
+  digit: number,
+  name: string,
+  street: string,
+  postalCode: string,
+  point: [number, number],
+): RouteStop {
+  const [longitude, latitude] = point;
+  const [number = '', ...words] = street.split(' ');
+  return {
+    id: `0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f${digit}0`,
+    location: {
+      id: `0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f${digit}1`,
+      name,
+      address2: null,
+      longitude,
+      latitude,
+      address: { number, street: words.join(' '), locality: 'New York', region: 'NY', postalCode },
+      locationType: 'postal_code',
+      timeZone: 'America/New_York',
+    },
+    instructions: digit === 1 ? 'Ring twice' : null,
+    address2: null,
+    floor: null,
+    elevator: null,
+  };
+}
+
+const route = [
+  stop(0, '350 5th Ave, New York, NY 10118', '350 5th Ave', '10118', [-73.9857, 40.7484]),
+  stop(1, '200 Broadway, New York, NY 10038', '200 Broadway', '10038', [-74.0027, 40.7094]),
+];
+
+const quoted = createQuote(DEFAULT_SERVICE_AREA, DEFAULT_PRICE_BOOK, {
+  id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fff',
+  product: 'van',
+  route,
+  travel: estimateTravel(route.map(({ location }) => location)),
+  addonSlugs: [],
+  createdAtMs: Date.UTC(2030, 0, 31, 15),
+});
+if (!quoted.ok) throw new Error('the example cannot be quoted');
+
+export const quoteExample = presentQuote(quoted.value);

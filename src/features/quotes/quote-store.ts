@@ -1,0 +1,61 @@
+// Quotes of an account. What partners see is stored as it is sent.
+import { sql } from 'kysely';
+import type { AccountDatabase } from '../../db/database.ts';
+import type { Quote } from '../../domain/quote.ts';
+import type { RouteStop } from '../../domain/route.ts';
+
+export interface StoredQuote {
+  readonly quote: Quote<RouteStop>;
+  /** As partners see it. */
+  readonly wire: string;
+}
+
+export async function insertQuotes(
+  db: AccountDatabase,
+  accountId: string,
+  quotes: readonly StoredQuote[],
+): Promise<void> {
+  await db
+    .insertInto('quote')
+    .values(
+      quotes.map(({ quote, wire }) => ({
+        id: quote.id,
+        account_id: accountId,
+        product: quote.product,
+        area_slug: quote.areaSlug,
+        facts: JSON.stringify(quote),
+        wire,
+        created_at: new Date(quote.createdAtMs),
+        expires_at: new Date(quote.expiresAtMs),
+      })),
+    )
+    .execute();
+}
+
+export async function findQuoteWire(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('quote')
+    .select(sql<string>`wire::text`.as('wire'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.wire;
+}
+
+export async function findQuote(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+): Promise<Quote<RouteStop> | undefined> {
+  const row = await db
+    .selectFrom('quote')
+    .select(sql<string>`facts::text`.as('facts'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.facts) as Quote<RouteStop>);
+}

@@ -1,0 +1,114 @@
+// POST /quotes, POST /quotes/batch, GET /quotes/{id}.
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Item } from '../../domain/packing.ts';
+import type { IdempotentWrites } from '../../http/idempotent-write.ts';
+import { vendorMediaType } from '../../http/media-type.ts';
+import { jsonOperation } from '../../http/operation.ts';
+import { principalOf } from '../../http/partner-surface.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { needs } from '../../http/route-config.ts';
+import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import { readRouteForm } from '../locations/route-form.ts';
+import { createBatchQuote, createQuote } from './create-quote.ts';
+import type { PricingContext } from './price-route.ts';
+import { findQuoteWire } from './quote-store.ts';
+import { BatchQuoteInputSchema, BatchQuoteSchema, QuoteInputSchema, QuoteSchema } from './schemas.ts';
+
+export interface QuoteRoutesOptions {
+  readonly context: PricingContext;
+  readonly writes: IdempotentWrites;
+}
+
+export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRoutesOptions): Promise<void> {
+  app.post(
+    '/quotes',
+    { config: needs('write'), schema: createOperation },
+    writes.handler((request, remember) => {
+      const { product, addons = [], ...route } = request.body as Static<typeof QuoteInputSchema>;
+      const command = { route: readRouteForm(route), product, addons };
+      return createQuote(context, principalOf(request).accountId, command, remember);
+    }),
+  );
+
+  app.post(
+    '/quotes/batch',
+    { config: needs('write'), schema: batchOperation },
+    writes.handler((request, remember) => {
+      const { items = [], ...route } = request.body as Static<typeof BatchQuoteInputSchema>;
+      const command = { route: readRouteForm(route), items: items.map(readItem) };
+      return createBatchQuote(context, principalOf(request).accountId, command, remember);
+    }),
+  );
+
+  app.get('/quotes/:id', { config: needs('read'), schema: readOperation }, async (request, reply) => {
+    const wire = await loadWire(context, request);
+    return reply.type(vendorMediaType).send(wire as never);
+  });
+}
+
+async function loadWire({ db }: PricingContext, request: FastifyRequest): Promise<string> {
+  const { accountId } = principalOf(request);
+  const { id } = request.params as { id: string };
+  const wire = isUuid(id) ? await findQuoteWire(db.forAccount(accountId), accountId, id) : undefined;
+  if (wire === undefined) throw Problem.of('not_found', 'There is no such quote.');
+  return wire;
+}
+
+function readItem({ dimensions, weight }: { dimensions: number[]; weight: number }): Item {
+  const [width = 0, height = 0, length = 0] = dimensions;
+  return { dimensionsInches: [width, height, length], weightPounds: weight };
+}
+
+const badRequest = answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+  problemExample('missing_parameter', 'product is required.', { param: 'product' }),
+  problemExample('mutually_exclusive_parameters', 'Send either stops, or origin and destination.', {
+    param: 'origin',
+  }),
+]);
+
+const impossible = answer(ErrorSchema, 'The route cannot be served as asked.', [
+  problemExample('address_not_found', 'There is no city "Sacremento" in CA. Did you mean Sacramento?', {
+    param: 'stops[1].location',
+  }),
+  problemExample('route_too_long', 'The route is 2789.4 miles long; at most 500 are served.', {
+    param: 'stops',
+  }),
+]);
+
+const createOperation = {
+  ...jsonOperation('Quotes'),
+  operationId: 'quotes.create',
+  summary: 'Get a quote',
+  description: 'Prices a route of 2 to 7 stops for one product. The quote can be booked until `expires_at`.',
+  body: ref(QuoteInputSchema),
+  response: { 201: answer(QuoteSchema, 'The quote.'), 400: badRequest, 422: impossible },
+};
+
+const batchOperation = {
+  ...jsonOperation('Quotes'),
+  operationId: 'quotes.createBatch',
+  summary: 'Get quotes for all products',
+  description:
+    'Prices a route for every product that is available on it. With `items`, the smallest vehicle that really holds them ' +
+    '(by size, weight and what the crew can lift) is recommended.',
+  body: ref(BatchQuoteInputSchema),
+  response: { 201: answer(BatchQuoteSchema, 'The quotes.'), 400: badRequest, 422: impossible },
+};
+
+const readOperation = {
+  ...jsonOperation('Quotes'),
+  operationId: 'quotes.get',
+  summary: 'Read a quote',
+  description: 'A quote stays readable after it has expired or become a booking.',
+  params: Type.Object({ id: Type.String({ description: 'The id of the quote.' }) }),
+  response: {
+    200: answer(QuoteSchema, 'The quote.'),
+    404: answer(ErrorSchema, 'There is no such quote for this account.', [
+      problemExample('not_found', 'There is no such quote.'),
+    ]),
+  },
+};

@@ -1,0 +1,86 @@
+// POST /schedule: when could somebody come?
+import { type ArrivalWindow, listWindows, type WindowCalendar } from '../../domain/arrival-window.ts';
+import type { Product } from '../../domain/product.ts';
+import { isExpired } from '../../domain/quote.ts';
+import { endOf, type Route, type RouteEnd } from '../../domain/route.ts';
+import { zoneFor } from '../../domain/service-area.ts';
+import { Problem } from '../../lib/problem.ts';
+import { sha256Hex } from '../../lib/sha256-hex.ts';
+import type { Terms } from '../areas/area-directory.ts';
+import { resolveRoute } from '../locations/resolve-route.ts';
+import type { RouteForm } from '../locations/route-form.ts';
+import { type PricingContext, termsFor } from '../quotes/price-route.ts';
+import { findQuote } from '../quotes/quote-store.ts';
+import { type CapacityInUse, capacityInUse } from './capacity-store.ts';
+import { presentWindow } from './window-view.ts';
+
+export type ScheduleQuery = { readonly ref: RouteEnd } & (
+  | { readonly quoteId: string }
+  | { readonly product: Product; readonly route: RouteForm }
+);
+
+export async function listSchedule(context: PricingContext, accountId: string, query: ScheduleQuery) {
+  const { route, product, terms } = await subjectOf(context, accountId, query);
+  const calendar = calendarOf(terms, route, product, query.ref);
+  const now = context.clock.now();
+  const windows = listWindows(calendar, now.getTime(), sha256Hex);
+  const scope = { areaSlug: terms.area.slug, timeZone: calendar.timeZone, product };
+  const until = new Date(Math.max(now.getTime(), ...windows.map(({ startMs }) => startMs ?? 0)));
+  const inUse = await capacityInUse(context.db.forAccount(accountId), scope, now, until);
+  return {
+    data: windows.map((window) => presentWindow(window, isFree(window, calendar, inUse))),
+    product,
+    ref: query.ref,
+    time_zone: calendar.timeZone,
+  };
+}
+
+interface Subject {
+  readonly route: Route;
+  readonly product: Product;
+  readonly terms: Terms;
+}
+
+async function subjectOf(context: PricingContext, accountId: string, query: ScheduleQuery): Promise<Subject> {
+  if ('quoteId' in query) return subjectOfQuote(context, accountId, query.quoteId);
+  const { route } = await resolveRoute(context, accountId, query.route.stops);
+  return {
+    route,
+    product: query.product,
+    terms: await termsFor(context, accountId, route, query.route.stops),
+  };
+}
+
+async function subjectOfQuote(
+  { db, areas, clock }: PricingContext,
+  accountId: string,
+  quoteId: string,
+): Promise<Subject> {
+  const quote = await findQuote(db.forAccount(accountId), accountId, quoteId);
+  if (!quote) throw Problem.of('not_found', 'There is no such quote.', { param: 'quote_id' });
+  if (isExpired(quote, clock.now().getTime())) {
+    throw Problem.of('quote_expired', 'The quote has expired. Create a new one.', { param: 'quote_id' });
+  }
+  const terms = await areas.termsOf(db.forAccount(accountId), quote.areaSlug);
+  if (!terms)
+    throw Problem.of('outside_service_area', 'The area of this quote is no longer served.', {
+      param: 'quote_id',
+    });
+  return { route: quote.route, product: quote.product, terms };
+}
+
+function calendarOf({ area }: Terms, route: Route, product: Product, ref: RouteEnd): WindowCalendar {
+  if (!area.products[product]) {
+    throw Problem.of('product_unavailable', `${product} is not available on this route.`, {
+      param: 'product',
+    });
+  }
+  return { area, product, timeZone: zoneFor(area, endOf(route, ref).location.timeZone) };
+}
+
+function isFree(window: ArrivalWindow, { area, product }: WindowCalendar, inUse: CapacityInUse): boolean {
+  const offer = area.products[product];
+  if (!offer) return false;
+  if (window.bucketStartMs === null) return inUse.onDemand < offer.onDemandCapacity;
+  return (inUse.reservedAt.get(window.bucketStartMs) ?? 0) < offer.capacity;
+}

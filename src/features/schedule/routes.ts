@@ -1,0 +1,78 @@
+// POST /schedule.
+import type { Static } from 'typebox';
+import { vendorMediaType } from '../../http/media-type.ts';
+import { jsonOperation } from '../../http/operation.ts';
+import { principalOf } from '../../http/partner-surface.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { needs } from '../../http/route-config.ts';
+import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { Problem } from '../../lib/problem.ts';
+import { readRouteForm } from '../locations/route-form.ts';
+import type { PricingContext } from '../quotes/price-route.ts';
+import { listSchedule, type ScheduleQuery } from './list-schedule.ts';
+import { ArrivalWindowSchema, ScheduleInputSchema, ScheduleSchema } from './schemas.ts';
+
+export async function scheduleRoutes(
+  app: HttpServer,
+  { context }: { context: PricingContext },
+): Promise<void> {
+  for (const schema of [ArrivalWindowSchema, ScheduleInputSchema, ScheduleSchema]) app.addSchema(schema);
+
+  app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
+    const query = readQuery(request.body);
+    const schedule = await listSchedule(context, principalOf(request).accountId, query);
+    return reply.type(vendorMediaType).send(schedule);
+  });
+}
+
+function readQuery({
+  quote_id,
+  product,
+  origin,
+  destination,
+  ref = 'origin',
+}: Static<typeof ScheduleInputSchema>): ScheduleQuery {
+  if (quote_id !== undefined) {
+    const [other] = Object.entries({ product, origin, destination }).filter(
+      ([, value]) => value !== undefined,
+    );
+    if (other) {
+      const message = 'Send either quote_id, or product, origin and destination.';
+      throw Problem.of('mutually_exclusive_parameters', message, { param: other[0] });
+    }
+    return { quoteId: quote_id, ref };
+  }
+  if (product === undefined) {
+    const param = origin === undefined && destination === undefined ? 'quote_id' : 'product';
+    throw Problem.of('missing_parameter', 'Send quote_id, or product, origin and destination.', { param });
+  }
+  const missing = origin === undefined ? 'origin' : destination === undefined ? 'destination' : null;
+  if (missing || origin === undefined || destination === undefined) {
+    throw Problem.of('missing_parameter', `${missing} is required with product.`, {
+      param: missing ?? 'origin',
+    });
+  }
+  return { product, route: readRouteForm({ origin, destination }), ref };
+}
+
+const operation = {
+  ...jsonOperation('Schedule'),
+  operationId: 'schedule.list',
+  summary: 'List arrival windows',
+  description:
+    'When a crew could arrive, on demand or at set times, for a quote or for a product and route. Needs read access only.',
+  body: ref(ScheduleInputSchema),
+  response: {
+    200: answer(ScheduleSchema, 'The windows.'),
+    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+      problemExample('missing_parameter', 'destination is required with product.', { param: 'destination' }),
+    ]),
+    404: answer(ErrorSchema, 'There is no such quote for this account.', [
+      problemExample('not_found', 'There is no such quote.', { param: 'quote_id' }),
+    ]),
+    422: answer(ErrorSchema, 'Windows cannot be listed for this.', [
+      problemExample('quote_expired', 'The quote has expired. Create a new one.', { param: 'quote_id' }),
+    ]),
+  },
+};

@@ -1,0 +1,93 @@
+// The wire of the schedule.
+import { Type } from 'typebox';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { LocationParamSchema } from '../locations/schemas.ts';
+import { ProductSchema } from '../quotes/schemas.ts';
+
+export const ArrivalWindowSchema = Type.Object(
+  {
+    id: Uuid({ description: 'The same from call to call.' }),
+    available: Type.Boolean({ description: 'Whether the window can be booked.' }),
+    ondemand: Type.Boolean({ description: 'As soon as possible, instead of at a set time.' }),
+    start_at: Type.Optional(Nullable(DateTime({ description: 'null for on-demand.' }))),
+    end_at: Type.Optional(Nullable(DateTime({ description: 'null for on-demand.' }))),
+    label: Type.Optional(
+      Nullable(
+        Type.String({
+          description: 'In local time, for people.',
+          examples: ['Tue, Mar 10, 9:00 AM – 10:00 AM PDT'],
+        }),
+      ),
+    ),
+  },
+  { $id: 'ArrivalWindow', additionalProperties: false, description: 'When a crew may arrive.' },
+);
+
+const RefSchema = OneOf(['origin', 'destination'], {
+  description: 'Whether windows are for the arrival at the pickup or at the dropoff. Default: origin.',
+});
+
+export const ScheduleInputSchema = Type.Object(
+  {
+    quote_id: Type.Optional(Uuid({ description: 'A quote of this account that has not expired.' })),
+    product: Type.Optional(ref(ProductSchema)),
+    origin: Type.Optional(ref(LocationParamSchema)),
+    destination: Type.Optional(ref(LocationParamSchema)),
+    ref: Type.Optional(RefSchema),
+  },
+  {
+    $id: 'ScheduleInput',
+    additionalProperties: false,
+    description: 'Either `quote_id`, or `product`, `origin` and `destination`.',
+    examples: [
+      {
+        product: 'van',
+        origin: '350 5th Ave, New York, NY 10118',
+        destination: '1 Main St, Brooklyn, NY 11201',
+      },
+    ],
+  },
+);
+
+export const ScheduleSchema = Type.Object(
+  {
+    data: Type.Array(ref(ArrivalWindowSchema), {
+      description: 'On-demand first, then in order of time. Windows that are full stay in the list.',
+    }),
+    product: ref(ProductSchema),
+    ref: OneOf(['origin', 'destination'], { description: 'Which end of the route the windows are for.' }),
+    time_zone: Type.String({
+      description: 'In which the labels are written.',
+      examples: ['America/New_York'],
+    }),
+  },
+  {
+    $id: 'Schedule',
+    description: 'The arrival windows of a product on a route.',
+    examples: [
+      {
+        data: [
+          {
+            id: '00000000-5d3f-8a61-9c0e-4f1d2b3a4c5d',
+            available: true,
+            ondemand: true,
+            start_at: null,
+            end_at: null,
+            label: 'As soon as possible',
+          },
+          {
+            id: '01e2b4f8-5d3f-8a61-9c0e-4f1d2b3a4c5d',
+            available: true,
+            ondemand: false,
+            start_at: '2030-01-31T14:00:00.000Z',
+            end_at: '2030-01-31T15:00:00.000Z',
+            label: 'Thu, Jan 31, 9:00 AM – 10:00 AM EST',
+          },
+        ],
+        product: 'van',
+        ref: 'origin',
+        time_zone: 'America/New_York',
+      },
+    ],
+  },
+);

@@ -1,0 +1,127 @@
+// What a partner is told when an address cannot be taken: what is wrong, and what would be right.
+import { type CityReading, cityEnds } from './address-city.ts';
+import type { AddressTail } from './address-tail.ts';
+import { type GeocodeOutcome, notFound } from './geocoder.ts';
+import { kmFrom, label, namesakes, placeNamed, placesResembling } from './place-search.ts';
+import type { StreetLine } from './street-line.ts';
+import type { NamedPlace, UsPlaces, ZipArea } from './us-places.ts';
+import { stateMisspelled, US_STATES } from './us-states.ts';
+
+const MOST_SUGGESTIONS = 5;
+const KM_PER_MILE = 1.609344;
+
+export function malformedZip(places: UsPlaces, digits: string, state: string | undefined): GeocodeOutcome {
+  const area = places.zips.get(`0${digits}`);
+  const suggestions = area && area.state === state ? [`${label(area)} ${area.zip}`] : [];
+  return notFound(
+    `"${digits}" is not a ZIP code: a ZIP code has five digits.${didYouMean(suggestions)} Correct it or leave it out.`,
+    suggestions,
+  );
+}
+
+export function unknownZip(places: UsPlaces, zip: string, tail: AddressTail): GeocodeOutcome {
+  const city = tail.state ? placeNamed(places, tail.state, tail.head.split(',').at(-1) ?? '') : undefined;
+  const suggestions = (city?.zips ?? [])
+    .filter((area) => area.hasArea)
+    .toSorted((a, b) => Math.abs(Number(a.zip) - Number(zip)) - Math.abs(Number(b.zip) - Number(zip)))
+    .slice(0, 3)
+    .map((area) => `${label(area)} ${area.zip}`);
+  return notFound(
+    `${zip} is not a known ZIP code.${didYouMean(suggestions)} Correct the ZIP code, or leave it out and give the city and state.`,
+    suggestions,
+  );
+}
+
+export function stateContradictsZip(area: ZipArea, stateWords: string): GeocodeOutcome {
+  return notFound(
+    `ZIP code ${area.zip} is in ${US_STATES[area.state]} (${label(area)}), but the address says ${stateWords}. Correct the ZIP code or the state.`,
+    [`${label(area)} ${area.zip}`],
+  );
+}
+
+export function cityContradictsZip(area: ZipArea, place: NamedPlace, said: string): GeocodeOutcome {
+  const miles = Math.round(kmFrom(place, area) / KM_PER_MILE);
+  const zip = place.zips.find((one) => one.hasArea) ?? place.zips[0];
+  return notFound(
+    `ZIP code ${area.zip} belongs to ${label(area)}, but the address says "${said}", and ${label(place)} is about ${miles} miles away. Correct the city or the ZIP code.`,
+    [`${label(area)} ${area.zip}`, zip ? `${label(place)} ${zip.zip}` : label(place)],
+  );
+}
+
+export function unknownCity(places: UsPlaces, city: CityReading, state: string): GeocodeOutcome {
+  const said = city.said ?? guessCity(places, city.line, state);
+  if (said === undefined) {
+    return notFound(
+      `The address names no city in ${US_STATES[state]}. Put the city before the state, separated by commas, or add the ZIP code.`,
+    );
+  }
+  const alike = placesResembling(places, state, said).map(({ place }) => place);
+  const suggestions = [...namesakes(places, said), ...alike]
+    .toSorted((a, b) => b.zips.length - a.zips.length)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(label);
+  return notFound(
+    `No place called "${said}" is known in ${US_STATES[state]}.${didYouMean(suggestions)} Correct the city or the state, or add the ZIP code.`,
+    suggestions,
+  );
+}
+
+/** Without a comma the city is unmarked: take the last words that come closest to a place of the state. */
+function guessCity(places: UsPlaces, line: string, state: string): string | undefined {
+  const guesses = cityEnds(line).flatMap(({ said }) => {
+    const [closest] = placesResembling(places, state, said);
+    return closest ? [{ said, slips: closest.slips }] : [];
+  });
+  return guesses.toSorted((a, b) => a.slips - b.slips)[0]?.said;
+}
+
+export function unclearCity(rivals: readonly NamedPlace[]): GeocodeOutcome {
+  const suggestions = rivals.map(label);
+  return notFound(
+    `It is not clear where the city begins.${didYouMean(suggestions)} Put a comma between the street and the city, or add the ZIP code.`,
+    suggestions,
+  );
+}
+
+export function ambiguousCity(place: NamedPlace): GeocodeOutcome {
+  return notFound(
+    `There is more than one ${place.name} in ${US_STATES[place.state]}, far from each other. Add the ZIP code to say which one is meant.`,
+  );
+}
+
+export function stateMissing(places: UsPlaces, head: string): GeocodeOutcome {
+  const last = head.split(',').at(-1)?.trim() ?? '';
+  const state = stateMisspelled(last) ?? stateMisspelled(last.split(' ').at(-1) ?? '');
+  if (state) {
+    return notFound(
+      `"${last}" is not a state. Did you mean ${US_STATES[state]}? Correct the state, or add the ZIP code.`,
+      [US_STATES[state] ?? state],
+    );
+  }
+  const candidates = [last, ...cityEnds(last).map(({ said }) => said)];
+  const said = candidates.find((one) => namesakes(places, one).length > 0);
+  const suggestions = said === undefined ? [] : namesakes(places, said).slice(0, MOST_SUGGESTIONS).map(label);
+  return notFound(
+    `The address has neither a ZIP code nor a state.${didYouMean(suggestions)} Add the ZIP code, or the city and the state: "123 Main St, Springfield, IL 62701".`,
+    suggestions,
+  );
+}
+
+/** Why the street line is not one a crew could find, or `undefined` when it is. */
+export function incompleteStreet(line: StreetLine): GeocodeOutcome | undefined {
+  if (line.street === undefined) {
+    return notFound(
+      'The address has no street. Put the house number and the street before the city: "123 Main St, Springfield, IL 62701".',
+    );
+  }
+  if (line.number === undefined && !line.isCrossing) {
+    return notFound(
+      `There is no house number in "${line.street}". Put the number before the street ("123 Main St"), or name a crossing ("Main St & 5th Ave").`,
+    );
+  }
+  return undefined;
+}
+
+function didYouMean(suggestions: readonly string[]): string {
+  return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join('; or ')}?`;
+}

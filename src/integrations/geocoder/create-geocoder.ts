@@ -1,0 +1,57 @@
+// The geocoder the configuration asks for.
+import type { Config } from '../../config.ts';
+import { guardService, SERVICE_TIMEOUT_MS } from '../guarded-service.ts';
+import { createCachedGeocoder } from './cached-geocoder.ts';
+import { createCensusAdapter } from './census.ts';
+import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
+import type { Geocoder } from './geocoder.ts';
+import { createGoogleAdapter } from './google.ts';
+import { createHttpGeocoder } from './http-geocoder.ts';
+import { createMapboxAdapter } from './mapbox.ts';
+import { createNominatimAdapter } from './nominatim.ts';
+import { createPeliasAdapter } from './pelias.ts';
+import { createPhotonAdapter } from './photon.ts';
+import type { ProviderAdapter, ProviderSettings } from './provider-adapter.ts';
+
+export interface GeocoderConfig extends ProviderChoice {
+  readonly timeoutMs?: number;
+}
+
+type ProviderChoice = Config['geocoder'];
+
+interface Provider {
+  readonly create: (settings: ProviderSettings) => ProviderAdapter;
+  /** Absent where the operator runs the server: the public ones of these projects are not for this use. */
+  readonly defaultUrl?: string;
+}
+
+const PROVIDERS: Readonly<Record<Exclude<ProviderChoice['provider'], 'embedded'>, Provider>> = {
+  census: { create: createCensusAdapter, defaultUrl: 'https://geocoding.geo.census.gov' },
+  nominatim: { create: createNominatimAdapter },
+  photon: { create: createPhotonAdapter },
+  pelias: { create: createPeliasAdapter },
+  google: { create: createGoogleAdapter, defaultUrl: 'https://maps.googleapis.com' },
+  mapbox: { create: createMapboxAdapter, defaultUrl: 'https://api.mapbox.com' },
+};
+
+const HOUR_MS = 3_600_000;
+
+/** What a provider needs was checked with the rest of the configuration. */
+export function createGeocoder(
+  { provider, url, key, timeoutMs = SERVICE_TIMEOUT_MS }: GeocoderConfig,
+  now: () => number = () => performance.now(),
+): Geocoder {
+  const embedded = createEmbeddedGeocoder();
+  if (provider === 'embedded') return embedded;
+  const { create, defaultUrl } = PROVIDERS[provider];
+  const base = url ?? defaultUrl;
+  if (base === undefined) throw new Error(`the geocoder ${provider} has no URL`);
+  const adapter = create({ url: base, key });
+  const guard = guardService(adapter.name, now);
+  return createCachedGeocoder(createHttpGeocoder({ adapter, guard, timeoutMs, embedded }), {
+    entries: 10_000,
+    foundMilliseconds: 24 * HOUR_MS,
+    refusedMilliseconds: HOUR_MS / 6,
+    now,
+  });
+}

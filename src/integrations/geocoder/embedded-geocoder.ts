@@ -1,0 +1,65 @@
+// The geocoder that needs no service: it reads US addresses and knows every ZIP code and place by its centre. It knows no
+// streets, so house number and street are given back as they were written, the point is the centre of the ZIP code's
+// area or of the place, and `locationType` says which: never `street_address`.
+import type { Address, Place } from '../../domain/location.ts';
+import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
+import { type AddressMatch, matchAddress } from './match-address.ts';
+import { usTimeZoneAt } from './time-zone.ts';
+import { loadUsPlaces } from './us-places.ts';
+import { judgePoint } from './us-points.ts';
+
+export function createEmbeddedGeocoder(): Geocoder {
+  return {
+    async forward(address) {
+      const match = matchAddress(await loadUsPlaces(), address);
+      return match.kind === 'match' ? placeOf(match) : match;
+    },
+
+    async reverse(longitude, latitude) {
+      const verdict = await judgePoint(await loadUsPlaces(), longitude, latitude);
+      if (verdict.kind === 'outside') return verdict;
+      const { nearest, timeZone } = verdict;
+      // The nearest ZIP code names the city well enough, but the point need not lie in it, so its number is not given.
+      const place: Place = {
+        name: `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (near ${nearest.name}, ${nearest.state})`,
+        address2: null,
+        longitude,
+        latitude,
+        address: { locality: nearest.name, region: nearest.state },
+        locationType: 'coordinates',
+        timeZone,
+      };
+      return { kind: 'found', place };
+    },
+  };
+}
+
+async function placeOf(match: AddressMatch): Promise<GeocodeOutcome> {
+  const { longitude, latitude } = match.point;
+  const timeZone = await usTimeZoneAt(longitude, latitude);
+  // The test of the data file checks each of its points; this cannot happen with the file we ship.
+  if (timeZone === undefined) throw new Error(`no US time zone at ${longitude}, ${latitude}`);
+  const { written = '', unit, venue } = match.line;
+  const place: Place = {
+    name: venue ?? written,
+    address2: unit ?? null,
+    longitude,
+    latitude,
+    address: addressOf(match),
+    locationType: match.pointOf,
+    timeZone,
+  };
+  return { kind: 'found', place };
+}
+
+function addressOf({ line, locality, region, postalCode }: AddressMatch): Address {
+  const street2 = [line.district, line.unit].filter(Boolean).join(', ');
+  return {
+    ...(line.number === undefined ? {} : { number: line.number }),
+    ...(line.street === undefined ? {} : { street: line.street }),
+    street2: street2 === '' ? null : street2,
+    locality,
+    region,
+    ...(postalCode === undefined ? {} : { postalCode }),
+  };
+}

@@ -1,0 +1,99 @@
+// The Google Geocoding API, with a key.
+import Type from 'typebox';
+import type { LocationType } from '../../domain/location.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  type ProviderAdapter,
+  type ProviderAnswer,
+  type ProviderMatch,
+  type ProviderSettings,
+  readShape,
+} from './provider-adapter.ts';
+import { stateNamed } from './us-states.ts';
+
+const Component = Type.Object({
+  long_name: Type.String(),
+  short_name: Type.String(),
+  types: Type.Array(Type.String()),
+});
+const Result = Type.Object({
+  address_components: Type.Array(Component),
+  formatted_address: Type.String(),
+  geometry: Type.Object({ location: Type.Object({ lat: Type.Number(), lng: Type.Number() }) }),
+  types: Type.Array(Type.String()),
+});
+const Answer = Type.Object({ status: Type.String(), results: Type.Optional(Type.Array(Result)) });
+
+const KNOWN_TYPES: readonly LocationType[] = [
+  'street_address',
+  'subpremise',
+  'premise',
+  'intersection',
+  'route',
+  'establishment',
+  'point_of_interest',
+  'postal_code',
+];
+
+export function createGoogleAdapter({ url, key }: ProviderSettings): ProviderAdapter {
+  const path = 'maps/api/geocode/json';
+  return {
+    name: 'The Google geocoder',
+    listsEquals: false,
+    // A bias, not a filter: for Google Puerto Rico is another country. What is found is checked anyway.
+    forwardUrl: (query) => endpoint(url, path, { address: query, region: 'us', language: 'en', key }),
+    readForward: read,
+    reverse: {
+      url: (longitude, latitude) =>
+        endpoint(url, path, { latlng: `${latitude},${longitude}`, language: 'en', key }),
+      read,
+    },
+  };
+}
+
+function read(body: unknown): ProviderAnswer {
+  return readShape(Answer, body, ({ status, results = [] }): ProviderAnswer => {
+    if (status === 'OK') return { kind: 'matches', matches: results.map(toMatch) };
+    // INVALID_REQUEST: the query was there, so it is the address that Google cannot read.
+    if (status === 'ZERO_RESULTS' || status === 'INVALID_REQUEST') return { kind: 'matches', matches: [] };
+    return { kind: 'failed', reason: `answered ${status}` };
+  });
+}
+
+function toMatch({
+  address_components: components,
+  formatted_address,
+  geometry,
+  types,
+}: Type.Static<typeof Result>): ProviderMatch {
+  const part = (...wanted: string[]) => {
+    for (const type of wanted) {
+      const component = components.find((one) => one.types.includes(type));
+      if (component) return component;
+    }
+    return undefined;
+  };
+  const locationType = KNOWN_TYPES.find((type) => types.includes(type)) ?? 'locality';
+  const isVenue = locationType === 'establishment' || locationType === 'point_of_interest';
+  return {
+    longitude: geometry.location.lng,
+    latitude: geometry.location.lat,
+    locationType,
+    number: part('street_number')?.long_name,
+    street: part('route', 'intersection')?.long_name,
+    locality: part(
+      'locality',
+      'postal_town',
+      'sublocality_level_1',
+      'sublocality',
+      'administrative_area_level_3',
+    )?.long_name,
+    // In Puerto Rico the island is the country and the first level is absent.
+    region:
+      stateNamed(part('administrative_area_level_1')?.short_name ?? '') ??
+      stateNamed(part('country')?.short_name ?? ''),
+    postalCode: part('postal_code')?.short_name,
+    venue: isVenue ? part('establishment', 'point_of_interest', 'premise')?.long_name : undefined,
+    label: formatted_address,
+  };
+}

@@ -1,0 +1,154 @@
+// A geocoder over a service. The embedded data reads the address first and checks the answer after: a service that
+// answers something else than what was asked (another house, another state, only the city) must not move a delivery.
+import { type ServiceGuard, type Unavailable, unavailable } from '../guarded-service.ts';
+import { type JsonAnswer, requestJson } from '../json-request.ts';
+import { type AddressTail, readTail } from './address-tail.ts';
+import { refuseUnroutable, tidyAddress } from './address-text.ts';
+import { type GeocodeOutcome, type Geocoder, notFound } from './geocoder.ts';
+import { type AddressMatch, matchAddress } from './match-address.ts';
+import { kmBetween } from './place-search.ts';
+import type { ProviderAdapter, ProviderAnswer, ProviderMatch } from './provider-adapter.ts';
+import { placeAtPoint, placeFromMatch } from './provider-place.ts';
+import { usTimeZoneAt } from './time-zone.ts';
+import { loadUsPlaces } from './us-places.ts';
+import { judgePoint } from './us-points.ts';
+
+interface HttpGeocoderParts {
+  readonly adapter: ProviderAdapter;
+  readonly guard: ServiceGuard;
+  readonly timeoutMs: number;
+  readonly embedded: Geocoder;
+}
+
+type Reply = Extract<ProviderAnswer, { kind: 'matches' }> | Unavailable;
+
+// A found point further than this from the centre of the ZIP code or place asked for is somewhere else.
+const FURTHEST_FROM_ASKED_KM = 60;
+// Two equal matches closer together than this are one place.
+const SAME_PLACE_KM = 1;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: HttpGeocoderParts): Geocoder {
+  const ask = (url: URL, read: (body: unknown) => ProviderAnswer) =>
+    guard.run(async () =>
+      readReply(adapter.name, await requestJson(url, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }), read),
+    );
+
+  return {
+    async forward(address) {
+      const text = tidyAddress(address);
+      const unroutable = refuseUnroutable(text);
+      if (unroutable) return unroutable;
+      const asked = matchAddress(await loadUsPlaces(), address);
+      const query = asked.kind === 'match' ? queryFor(asked) : text;
+      const reply = await ask(adapter.forwardUrl(query), adapter.readForward);
+      if (reply.kind === 'unavailable') return reply;
+      return judgeMatches(adapter, reply.matches, asked, readTail(text));
+    },
+
+    async reverse(longitude, latitude) {
+      const verdict = await judgePoint(await loadUsPlaces(), longitude, latitude);
+      if (verdict.kind === 'outside') return verdict;
+      if (!adapter.reverse) return embedded.reverse(longitude, latitude);
+      const reply = await ask(adapter.reverse.url(longitude, latitude), adapter.reverse.read);
+      if (reply.kind === 'unavailable') return reply;
+      const [match] = reply.matches;
+      if (!match) return embedded.reverse(longitude, latitude);
+      return { kind: 'found', place: placeAtPoint({ longitude, latitude }, match, verdict) };
+    },
+  };
+}
+
+function readReply(name: string, reply: JsonAnswer, read: (body: unknown) => ProviderAnswer): Reply {
+  if (reply.kind === 'failed') return unavailable(`${name}: ${reply.reason}`);
+  const { status, body, retryAfterSeconds } = reply;
+  // The service understood us and will not take this question: the address is at fault.
+  if (status === 400 || status === 414 || status === 422) return { kind: 'matches', matches: [] };
+  if (status !== 200) return unavailable(`${name} answered HTTP ${status}`, retryAfterSeconds);
+  const answer = read(body);
+  return answer.kind === 'matches' ? answer : unavailable(`${name} ${answer.reason}`);
+}
+
+/** The address without unit and building name, which geocoders stumble over, and with the city's name spelled right. */
+function queryFor({ line, locality, region, postalCode = '' }: AddressMatch): string {
+  return `${[line.number, line.street].filter(Boolean).join(' ')}, ${locality}, ${region} ${postalCode}`.trim();
+}
+
+async function judgeMatches(
+  adapter: ProviderAdapter,
+  matches: readonly ProviderMatch[],
+  asked: AddressMatch | GeocodeOutcome,
+  said: AddressTail,
+): Promise<GeocodeOutcome> {
+  const [best] = matches;
+  if (!best) return asked.kind === 'match' ? unknownAddress(adapter) : asked;
+  const timeZone = await usTimeZoneAt(best.longitude, best.latitude);
+  if (timeZone === undefined) {
+    return {
+      kind: 'outside',
+      reason: `${adapter.name} finds this address outside the United States: ${best.label}.`,
+    };
+  }
+  if (adapter.listsEquals && matches.some((other) => kmBetween(best, other) > SAME_PLACE_KM)) {
+    return notFound(
+      'More than one place has this address. Add the ZIP code, or choose one of the suggestions.',
+      matches.map(({ label }) => label).slice(0, 5),
+    );
+  }
+  const refusal = asked.kind === 'match' ? refuseOther(best, asked) : refuseUnsure(best, asked, said);
+  if (refusal) return refusal;
+  const place = placeFromMatch(
+    await loadUsPlaces(),
+    best,
+    asked.kind === 'match' ? asked : undefined,
+    timeZone,
+  );
+  return { kind: 'found', place };
+}
+
+function unknownAddress(adapter: ProviderAdapter): GeocodeOutcome {
+  return notFound(`${adapter.name} knows no such address. Check the house number and the street name.`);
+}
+
+/** Why what was found is not what was asked for. */
+function refuseOther(found: ProviderMatch, asked: AddressMatch): GeocodeOutcome | undefined {
+  const refuse = (what: string) => notFound(`${what} Check the address.`, [found.label]);
+  if (found.region !== undefined && found.region !== asked.region) {
+    return refuse(`The address was found only in another state: ${found.label}.`);
+  }
+  if (kmBetween(found, asked.point) > FURTHEST_FROM_ASKED_KM) {
+    return refuse(`The address was found only far from ${asked.locality}, ${asked.region}: ${found.label}.`);
+  }
+  if (found.locationType === 'locality' || found.locationType === 'postal_code') {
+    return refuse(`Only the area was found, not the street: ${found.label}.`);
+  }
+  if (found.locationType === 'route' && asked.line.isCrossing) {
+    return refuse(`The crossing was not found, only a street: ${found.label}.`);
+  }
+  if (!isSameNumber(found.number, asked.line.number)) {
+    return refuse(`The house number was not found; the nearest is ${found.label}.`);
+  }
+  return undefined;
+}
+
+/**
+ * An address the embedded data refused (an unknown city, a new ZIP code, a name instead of a street) is taken from the
+ * service only when it names a spot and confirms the state and the ZIP code that were given.
+ */
+function refuseUnsure(
+  found: ProviderMatch,
+  refusal: GeocodeOutcome,
+  said: AddressTail,
+): GeocodeOutcome | undefined {
+  const isSpot = !['locality', 'postal_code', 'route'].includes(found.locationType);
+  const confirmsState = said.state === undefined || said.state === found.region;
+  const confirmsZip = said.zip === undefined || said.zip === found.postalCode;
+  return isSpot && confirmsState && confirmsZip && said.malformedZip === undefined ? undefined : refusal;
+}
+
+/** "5-15" is "515" to some services, "221 1/2" is "221" to most, and "One" is "1" to all. */
+function isSameNumber(found: string | undefined, asked: string | undefined): boolean {
+  if (found === undefined || asked === undefined || !/^\d/.test(asked)) return true;
+  const bare = (number: string) => number.split(' ')[0]?.replace(/\W/g, '').toLowerCase();
+  return bare(found) === bare(asked);
+}

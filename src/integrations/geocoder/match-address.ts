@@ -1,0 +1,142 @@
+// An address string against the place data: the parts it names, checked against each other. A contradiction (a ZIP code
+// of another state, a city a hundred miles from the ZIP code) is refused with what to fix; nothing is picked by luck.
+import { type CityReading, NEAR_KM, readCity } from './address-city.ts';
+import * as refusal from './address-refusals.ts';
+import { type AddressTail, readTail } from './address-tail.ts';
+import { refuseUnroutable, tidyAddress } from './address-text.ts';
+import type { GeocodeOutcome } from './geocoder.ts';
+import { kmBetween, kmFrom, namesakes, placeNamed, placesResembling, resembles } from './place-search.ts';
+import { readStreetLine, type StreetLine } from './street-line.ts';
+import type { NamedPlace, Point, UsPlaces, ZipArea } from './us-places.ts';
+import { stateMisspelled } from './us-states.ts';
+
+export interface AddressMatch {
+  readonly kind: 'match';
+  readonly line: StreetLine;
+  readonly locality: string;
+  readonly region: string;
+  readonly postalCode: string | undefined;
+  /** A centre, of the ZIP code's area or of the place: the data knows no streets. */
+  readonly point: Point;
+  readonly pointOf: 'postal_code' | 'locality';
+}
+
+export function matchAddress(places: UsPlaces, address: string): AddressMatch | GeocodeOutcome {
+  const text = tidyAddress(address);
+  const unroutable = refuseUnroutable(text);
+  if (unroutable) return unroutable;
+  const tail = readTail(text);
+  if (tail.malformedZip) return refusal.malformedZip(places, tail.malformedZip, tail.state);
+  if (tail.zip) return matchByZip(places, tail, tail.zip);
+  if (tail.state) return matchByCity(places, tail, tail.state);
+  return refusal.stateMissing(places, tail.head);
+}
+
+function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMatch | GeocodeOutcome {
+  const area = places.zips.get(zip);
+  if (!area) return refusal.unknownZip(places, zip, tail);
+  const city = cityBeforeZip(places, tail, area);
+  if (!city) return refusal.stateContradictsZip(area, tail.stateWords ?? '');
+  const locality = localityForZip(places, city, area, tail.state !== undefined);
+  if (typeof locality !== 'string') return locality;
+  const line = readStreetLine(withUnit(city.line, tail.unit), area.state);
+  return (
+    refusal.incompleteStreet(line) ?? {
+      kind: 'match',
+      line,
+      locality,
+      region: area.state,
+      postalCode: zip,
+      point: area,
+      pointOf: area.hasArea ? 'postal_code' : 'locality',
+    }
+  );
+}
+
+/** The city as read before a ZIP code; `undefined` when the state named there is not the ZIP code's. */
+function cityBeforeZip(places: UsPlaces, tail: AddressTail, area: ZipArea): CityReading | undefined {
+  const question = { places, area, state: area.state };
+  if (tail.state === area.state) return readCity(tail.head, { ...question, stateWasSaid: true });
+  if (tail.state === undefined) {
+    return readCity(withoutMisspelledState(tail.head, area.state), { ...question, stateWasSaid: false });
+  }
+  // The words may not be a state at all: "Washington 20500" is the city, "100 Oak Ct 62701" ends in a court.
+  const reread = readCity(`${tail.head} ${tail.stateWords}`, { ...question, stateWasSaid: false });
+  if (reread.place && kmFrom(reread.place, area) <= NEAR_KM) return reread;
+  const own = placeNamed(places, area.state, tail.stateWords ?? '');
+  if (own && kmFrom(own, area) <= NEAR_KM) return { line: tail.head, said: tail.stateWords, place: own };
+  const endsStreet = /^(?:ct|ne)$/i.test(tail.stateWords ?? '') && !tail.head.includes(',');
+  return endsStreet && reread.said === undefined ? reread : undefined;
+}
+
+function withoutMisspelledState(head: string, state: string): string {
+  const last = /^(.*),\s*([^,]+)$/.exec(head) ?? /^(.*)\s(\S+)$/.exec(head);
+  return last?.[2] && stateMisspelled(last[2]) === state ? (last[1] ?? '') : head;
+}
+
+/** The city's name to give back, or why the city and the ZIP code cannot both be right. */
+function localityForZip(
+  places: UsPlaces,
+  { said, place }: CityReading,
+  area: ZipArea,
+  stateWasSaid: boolean,
+): string | GeocodeOutcome {
+  if (said === undefined) return area.name;
+  if (place) {
+    const isNear = place.zips.includes(area) || kmFrom(place, area) <= NEAR_KM;
+    return isNear ? place.name : refusal.cityContradictsZip(area, place, said);
+  }
+  if (resembles(said, area.name)) return area.name;
+  const alike = placesResembling(places, area.state, said);
+  const near = alike.find((one) => kmFrom(one.place, area) <= NEAR_KM);
+  if (near) return near.place.name;
+  // One slip from a city elsewhere is that city; two slips may be chance.
+  const meant = alike.find(({ slips }) => slips === 1)?.place;
+  const elsewhere = meant ?? (stateWasSaid ? undefined : namesakes(places, said)[0]);
+  // Many a village and district is in no list, so an unknown name is no fault: the ZIP code is what mail goes by.
+  return elsewhere ? refusal.cityContradictsZip(area, elsewhere, said) : area.name;
+}
+
+function matchByCity(places: UsPlaces, tail: AddressTail, state: string): AddressMatch | GeocodeOutcome {
+  let city = readCity(tail.head, { places, state, area: undefined, stateWasSaid: true });
+  if (city.rivals) return refusal.unclearCity(city.rivals);
+  if (!city.place) {
+    // "350 5th Ave, New York": the words were read as the state, and are the city as well.
+    const own = placeNamed(places, state, tail.stateWords ?? '');
+    if (own && city.said === undefined) city = { line: tail.head, said: tail.stateWords, place: own };
+  }
+  if (!city.place) return refusal.unknownCity(places, city, state);
+  const line = readStreetLine(withUnit(city.line, tail.unit), state);
+  const incomplete = refusal.incompleteStreet(line);
+  if (incomplete) return incomplete;
+  const centre = centreOf(city.place);
+  if (!centre) return refusal.ambiguousCity(city.place);
+  return { kind: 'match', line, locality: city.place.name, region: state, pointOf: 'locality', ...centre };
+}
+
+/** One point for a whole place; `undefined` when two places of that name lie too far apart to take either. */
+function centreOf(place: NamedPlace): { point: Point; postalCode: string | undefined } | undefined {
+  const withArea = place.zips.filter((zip) => zip.hasArea);
+  const zips = withArea.length > 0 ? withArea : place.zips;
+  const only = zips.length === 1 ? zips[0] : undefined;
+  if (only) return { point: only, postalCode: only.zip };
+  const points: readonly Point[] = zips.length > 0 ? zips : place.localities;
+  const point = mostCentral(points);
+  if (!point || (zips.length === 0 && points.some((other) => kmBetween(point, other) > NEAR_KM)))
+    return undefined;
+  // Which of several ZIP codes a street has is not known here, so none is given.
+  return { point, postalCode: undefined };
+}
+
+/** The point nearest to the mean of all: unlike the mean, it is a place where people live. */
+function mostCentral(points: readonly Point[]): Point | undefined {
+  const mean = {
+    longitude: points.reduce((sum, point) => sum + point.longitude, 0) / points.length,
+    latitude: points.reduce((sum, point) => sum + point.latitude, 0) / points.length,
+  };
+  return points.toSorted((a, b) => kmBetween(a, mean) - kmBetween(b, mean))[0];
+}
+
+function withUnit(line: string, unit: string | undefined): string {
+  return unit === undefined ? line : `${line}, ${unit}`;
+}

@@ -1,0 +1,250 @@
+// Services that answer something else than was asked, are in trouble, or are configured wrongly.
+import { describe, expect, test } from 'vitest';
+import type { CannedAnswer } from '../../../test/support/canned-server.ts';
+import * as answers from '../../../test/support/geocoder-answers.ts';
+import { geocoderService, PROVIDER_KEY as KEY } from '../../../test/support/geocoder-service.ts';
+import { freePort } from '../../../test/support/server-process.ts';
+import type { GeocodeOutcome } from './geocoder.ts';
+
+const server = geocoderService();
+const { create } = server;
+
+describe('an answer to another question is not taken', () => {
+  const asked = '151 3rd St, San Francisco, CA 94103';
+  const [house] = answers.nominatim.search;
+  const found = (change: object, address: object = {}) => ({
+    body: [{ ...house, ...change, address: { ...house?.address, ...address } }],
+  });
+
+  test.each<[string, { body: unknown }, RegExp]>([
+    ['only the city', found({ category: 'boundary', type: 'administrative' }), /Only the area was found/],
+    ['only the ZIP code', found({ category: 'place', type: 'postcode' }), /Only the area was found/],
+    ['another house', found({}, { house_number: '515' }), /house number was not found/],
+    ['another state', found({}, { 'ISO3166-2-lvl4': 'US-NV', state: 'Nevada' }), /another state/],
+    ['the same street 400 miles away', found({ lat: '33.9', lon: '-118.2' }), /far from San Francisco/],
+  ])('%s', async (_, answer, reason) => {
+    server.answerWith(answer);
+    const outcome = await create('nominatim').forward(asked);
+    expect(outcome).toMatchObject({ kind: 'not_found', suggestions: [house?.display_name] });
+    expect(outcome.kind === 'not_found' && outcome.reason).toMatch(reason);
+  });
+
+  test('a point abroad is outside', async () => {
+    server.answerWith(found({ lat: '42.31', lon: '-83.03' }));
+    expect(await create('nominatim').forward(asked)).toMatchObject({ kind: 'outside' });
+  });
+
+  test('a contradiction in the address stays one, whatever the service makes of it', async () => {
+    server.answerWith({ body: answers.nominatim.search });
+    const outcome = await create('nominatim').forward('151 3rd St, Austin, TX 94103');
+    expect(outcome).toMatchObject({
+      kind: 'not_found',
+      reason: expect.stringMatching(/94103 is in California/),
+    });
+  });
+
+  test('a street without the house keeps the number that was written, and says it is only the street', async () => {
+    const { house_number: _, ...address } = house?.address ?? {};
+    server.answerWith({ body: [{ ...house, category: 'highway', type: 'primary', address }] });
+    expect(await create('nominatim').forward(asked)).toMatchObject({
+      kind: 'found',
+      place: { locationType: 'route', address: { number: '151', street: '3rd Street' } },
+    });
+  });
+
+  test('a street is no crossing', async () => {
+    server.answerWith(found({ category: 'highway', type: 'primary' }));
+    const outcome = await create('nominatim').forward('3rd St & Mission St, San Francisco, CA');
+    expect(outcome).toMatchObject({
+      kind: 'not_found',
+      reason: expect.stringMatching(/crossing was not found/),
+    });
+  });
+
+  test('a place given by name is found by a service that knows it', async () => {
+    server.answerWith(
+      found({
+        category: 'tourism',
+        type: 'museum',
+        name: 'San Francisco Museum of Modern Art',
+      }),
+    );
+    expect(await create('nominatim').forward('Museum of Modern Art, San Francisco, CA')).toMatchObject({
+      kind: 'found',
+      place: {
+        name: 'San Francisco Museum of Modern Art',
+        locationType: 'point_of_interest',
+        address: { number: '151' },
+      },
+    });
+  });
+
+  test('several equal matches of the Census geocoder are offered, none is picked', async () => {
+    const [match] = answers.census.result.addressMatches;
+    const other = {
+      ...match,
+      coordinates: { x: -122.45, y: 37.75 },
+      matchedAddress: '151 3RD AVE, SAN FRANCISCO, CA, 94118',
+    };
+    server.answerWith({ body: { result: { addressMatches: [match, other] } } });
+    expect(await create('census').forward('151 3rd, San Francisco, CA')).toMatchObject({
+      kind: 'not_found',
+      suggestions: ['151 3rd St, San Francisco, CA 94103', '151 3rd Ave, San Francisco, CA 94118'],
+    });
+  });
+
+  test('Puerto Rico, which Google counts as a country, is in the United States', async () => {
+    const [result] = answers.google.results;
+    server.answerWith({
+      body: {
+        status: 'OK',
+        results: [
+          {
+            ...result,
+            address_components: [
+              { long_name: '1055', short_name: '1055', types: ['street_number'] },
+              { long_name: 'Ashford Avenue', short_name: 'Ashford Ave', types: ['route'] },
+              { long_name: 'San Juan', short_name: 'San Juan', types: ['locality', 'political'] },
+              { long_name: 'Puerto Rico', short_name: 'PR', types: ['country', 'political'] },
+              { long_name: '00907', short_name: '00907', types: ['postal_code'] },
+            ],
+            geometry: { location: { lat: 18.4573, lng: -66.0737 }, location_type: 'ROOFTOP' },
+          },
+        ],
+      },
+    });
+    expect(await create('google').forward('1055 Ashford Ave, San Juan, PR 00907')).toMatchObject({
+      kind: 'found',
+      place: { address: { region: 'PR', locality: 'San Juan' }, timeZone: 'America/Puerto_Rico' },
+    });
+  });
+});
+
+describe('a service in trouble', () => {
+  const address = '151 3rd St, San Francisco, CA 94103';
+
+  test('that is over its limit says when to come back', async () => {
+    server.answerWith({ status: 429, headers: { 'retry-after': '42' }, body: {} });
+    expect(await create('mapbox').forward(address)).toEqual({
+      kind: 'unavailable',
+      reason: 'The Mapbox geocoder answered HTTP 429',
+      retryAfterSeconds: 42,
+    });
+  });
+
+  test.each(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'REQUEST_DENIED', 'UNKNOWN_ERROR'])(
+    'that answers %s with status 200',
+    async (status) => {
+      server.answerWith({ body: { status, results: [], error_message: `bad key ${KEY}` } });
+      const outcome = await create('google').forward(address);
+      expect(outcome).toEqual({
+        kind: 'unavailable',
+        reason: `The Google geocoder answered ${status}`,
+        retryAfterSeconds: 5,
+      });
+    },
+  );
+
+  test.each<[string, CannedAnswer]>([
+    ['nothing comes', () => {}],
+    ['half of it comes', (_, response) => void response.writeHead(200).write('{"result":')],
+  ])('that does not answer in time (%s)', async (_, answer) => {
+    server.answerWith(answer);
+    const startedAt = performance.now();
+    const outcome = await create('census', { timeoutMs: 150 }).forward(address);
+    expect(outcome).toMatchObject({
+      kind: 'unavailable',
+      reason: 'The US Census geocoder: no full answer within 150 ms',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(1500);
+  });
+
+  test('that answers with more than a megabyte', async () => {
+    server.answerWith({ body: JSON.stringify(answers.census) + ' '.repeat(1_100_000) });
+    expect(await create('census').forward(address)).toMatchObject({
+      kind: 'unavailable',
+      reason: 'The US Census geocoder: the answer exceeds 1048576 bytes',
+    });
+  });
+
+  test('that is not there', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const outcome = await create('photon', { url }).forward(address);
+    expect(outcome).toMatchObject({
+      kind: 'unavailable',
+      reason: 'The Photon geocoder: the request failed (ECONNREFUSED)',
+    });
+  });
+
+  test('that rejects the question leaves the address at fault', async () => {
+    server.answerWith({
+      status: 400,
+      body: { errors: ['Specify House number and Street name'], status: '400' },
+    });
+    expect(await create('census').forward(address)).toMatchObject({ kind: 'not_found' });
+  });
+
+  test('is not asked again for half a minute after five failures, then once', async () => {
+    const geocoder = create('census');
+    server.answerWith({ status: 503, body: {} });
+    for (let call = 0; call < 5; call += 1)
+      expect((await geocoder.forward(address)).kind).toBe('unavailable');
+    server.elapsedMs = 12_000;
+    expect(await geocoder.forward(address)).toEqual({
+      kind: 'unavailable',
+      reason: 'The US Census geocoder is not answering and is given a pause',
+      retryAfterSeconds: 18,
+    });
+    expect(server.seen).toHaveLength(5);
+    server.elapsedMs = 30_000;
+    server.answerWith({ body: answers.census });
+    expect((await geocoder.forward(address)).kind).toBe('found');
+    expect(server.seen).toHaveLength(6);
+  });
+});
+
+describe('answers are remembered', () => {
+  const address = '151 3rd St, San Francisco, CA 94103';
+
+  test('for a day when found, whatever the spacing', async () => {
+    server.answerWith({ body: answers.census });
+    const geocoder = create('census');
+    const first = await geocoder.forward(address);
+    expect(await geocoder.forward(`  ${address.replace(' ', '   ')} `)).toEqual(first);
+    server.elapsedMs = 23 * 3_600_000;
+    await geocoder.forward(address);
+    expect(server.seen).toHaveLength(1);
+    server.elapsedMs = 25 * 3_600_000;
+    await geocoder.forward(address);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('for ten minutes when not found', async () => {
+    server.answerWith({ body: { result: { addressMatches: [] } } });
+    const geocoder = create('census');
+    await geocoder.forward(address);
+    await geocoder.forward(address);
+    expect(server.seen).toHaveLength(1);
+    server.elapsedMs = 11 * 60_000;
+    server.answerWith({ body: answers.census });
+    expect((await geocoder.forward(address)).kind).toBe('found');
+  });
+
+  test('but failures are not', async () => {
+    server.answerWith({ status: 500, body: {} });
+    const geocoder = create('census');
+    await geocoder.forward(address);
+    server.answerWith({ body: answers.census });
+    expect((await geocoder.forward(address)).kind).toBe('found');
+  });
+
+  test('and the same question asked ten times at once is one request', async () => {
+    server.answerWith({ body: answers.census });
+    const geocoder = create('census');
+    const outcomes: GeocodeOutcome[] = await Promise.all(
+      Array.from({ length: 10 }, () => geocoder.forward(address)),
+    );
+    expect(outcomes.every(({ kind }) => kind === 'found')).toBe(true);
+    expect(server.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,72 @@
+// What a service found, as a place: its words where it has them, the caller's where it has none.
+import type { Address, LocationType, Place } from '../../domain/location.ts';
+import type { AddressMatch } from './match-address.ts';
+import type { ProviderMatch } from './provider-adapter.ts';
+import type { Point, UsPlaces } from './us-places.ts';
+import { type NamedPoint, nearestZipArea } from './us-points.ts';
+
+export function placeFromMatch(
+  places: UsPlaces,
+  match: ProviderMatch,
+  asked: AddressMatch | undefined,
+  timeZone: string,
+): Place {
+  // A service that knows the street but not the house leaves the number to the caller; the type then says `route`.
+  const number = match.number ?? asked?.line.number;
+  const street = match.street ?? asked?.line.street;
+  const unit = asked?.line.unit ?? null;
+  const around = asked ? { name: asked.locality, state: asked.region } : nearestZipArea(places, match);
+  const street2 = [asked?.line.district, unit].filter(Boolean).join(', ');
+  return {
+    name: match.venue ?? asked?.line.venue ?? ([number, street].filter(Boolean).join(' ') || match.label),
+    address2: unit,
+    longitude: match.longitude,
+    latitude: match.latitude,
+    address: {
+      ...addressParts(match, number, street, around),
+      street2: street2 === '' ? null : street2,
+    },
+    locationType: typeFor(match),
+    timeZone,
+  };
+}
+
+/** A service may call a street a street address; without a number of its own it is only a street. */
+function typeFor({ locationType, number }: ProviderMatch): LocationType {
+  return locationType === 'street_address' && number === undefined ? 'route' : locationType;
+}
+
+/** Coordinates stay what the caller sent; the service's nearest address only describes them. */
+export function placeAtPoint(
+  { longitude, latitude }: Point,
+  match: ProviderMatch,
+  { nearest, timeZone }: { nearest: NamedPoint; timeZone: string },
+): Place {
+  const address = addressParts(match, match.number, match.street, nearest);
+  const line = [address.number, address.street].filter(Boolean).join(' ');
+  const near = [line, address.locality, address.region].filter(Boolean).join(', ');
+  return {
+    name: `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (near ${near})`,
+    address2: null,
+    longitude,
+    latitude,
+    address,
+    locationType: 'coordinates',
+    timeZone,
+  };
+}
+
+function addressParts(
+  match: ProviderMatch,
+  number: string | undefined,
+  street: string | undefined,
+  around: { readonly name: string; readonly state: string },
+): Address {
+  return {
+    ...(number === undefined ? {} : { number }),
+    ...(street === undefined ? {} : { street }),
+    locality: match.locality ?? around.name,
+    region: match.region ?? around.state,
+    ...(match.postalCode === undefined ? {} : { postalCode: match.postalCode }),
+  };
+}

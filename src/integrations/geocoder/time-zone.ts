@@ -1,0 +1,62 @@
+// The time zone at a point, and with it the country: the zone map follows national borders to the metre, which a
+// simplified outline of the country cannot do (the river between Detroit and Windsor is 700 m wide).
+import { LRUCache } from 'lru-cache';
+
+// Every zone in which there is a ZIP code. No zone of the full list ("geo-tz/all") is shared with another country.
+const US_TIME_ZONES: ReadonlySet<string> = new Set([
+  'America/Adak',
+  'America/Anchorage',
+  'America/Boise',
+  'America/Chicago',
+  'America/Denver',
+  'America/Detroit',
+  'America/Indiana/Indianapolis',
+  'America/Indiana/Knox',
+  'America/Indiana/Marengo',
+  'America/Indiana/Petersburg',
+  'America/Indiana/Tell_City',
+  'America/Indiana/Vevay',
+  'America/Indiana/Vincennes',
+  'America/Indiana/Winamac',
+  'America/Juneau',
+  'America/Kentucky/Louisville',
+  'America/Kentucky/Monticello',
+  'America/Los_Angeles',
+  'America/Menominee',
+  'America/Metlakatla',
+  'America/New_York',
+  'America/Nome',
+  'America/North_Dakota/Beulah',
+  'America/North_Dakota/Center',
+  'America/North_Dakota/New_Salem',
+  'America/Phoenix',
+  'America/Puerto_Rico',
+  'America/Sitka',
+  'America/St_Thomas',
+  'America/Yakutat',
+  'Pacific/Guam',
+  'Pacific/Honolulu',
+  'Pacific/Pago_Pago',
+  'Pacific/Saipan',
+  'Pacific/Wake',
+]);
+
+// The zone map is read tile by tile from disk. Kept without limit, the tiles of the whole country hold some 80 MB.
+const TILES_KEPT = 64;
+
+type Lookup = (latitude: number, longitude: number) => string[];
+let loading: Promise<Lookup> | undefined;
+
+async function loadLookup(): Promise<Lookup> {
+  const { find, setCache } = await import('geo-tz/all');
+  setCache({ store: new LRUCache<string, object>({ max: TILES_KEPT }) });
+  return find;
+}
+
+/** The zone of a point in the United States; `undefined` when the point is in another country or at sea. */
+export async function usTimeZoneAt(longitude: number, latitude: number): Promise<string | undefined> {
+  loading ??= loadLookup();
+  const find = await loading;
+  // There is more than one zone only where a border is disputed.
+  return find(latitude, longitude).find((zone) => US_TIME_ZONES.has(zone));
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { foldPlaceName } from './fold-place-name.ts';
+import { usTimeZoneAt } from './time-zone.ts';
+import { loadUsPlaces } from './us-places.ts';
+import { stateMisspelled, stateNamed, US_STATES } from './us-states.ts';
+
+describe('the place data file', () => {
+  test('knows every state, and more than 41,000 ZIP codes', async () => {
+    const places = await loadUsPlaces();
+    expect(places.zips.size).toBeGreaterThan(41_000);
+    expect([...places.byState.keys()].sort()).toEqual(Object.keys(US_STATES).sort());
+  });
+
+  test('has no point outside the time zones of the United States', async () => {
+    const places = await loadUsPlaces();
+    const points = [...places.byState.values()].flatMap((names) =>
+      [...names.values()].flatMap(({ zips, localities }) => [...zips, ...localities]),
+    );
+    const astray = [];
+    for (const point of points) {
+      if ((await usTimeZoneAt(point.longitude, point.latitude)) === undefined) astray.push(point);
+    }
+    expect(astray).toEqual([]);
+  });
+
+  test('places all but a few border ZIP codes within their own state', async () => {
+    const places = await loadUsPlaces();
+    const astray = [...places.zips.values()].filter(
+      ({ longitude, latitude, state }) =>
+        places.shapes.nearestState(longitude, latitude, 15)?.state !== state,
+    );
+    expect(astray.length).toBeLessThan(30);
+  });
+
+  test('is read once, however many ask at the same time', async () => {
+    const [first, second] = await Promise.all([loadUsPlaces(), loadUsPlaces()]);
+    expect(first).toBe(second);
+  });
+});
+
+describe('names are compared by how they sound, not by how they are typed', () => {
+  test.each([
+    ['St. Louis', 'SAINT LOUIS'],
+    ['Ft Worth', 'Fort  Worth'],
+    ['Mc Kinney', 'McKinney'],
+    ["Coeur d'Alene", 'Coeur DAlene'],
+    ['Bayamón', 'bayamon'],
+    ['N. Hollywood', 'North Hollywood'],
+    ['Winston-Salem', 'Winston Salem'],
+  ])('%s and %s', (one, other) => {
+    expect(foldPlaceName(one)).toBe(foldPlaceName(other));
+  });
+
+  test('words that JavaScript objects know are only words', () => {
+    expect(foldPlaceName('Constructor')).toBe('constructor');
+    expect(stateNamed('constructor')).toBeUndefined();
+  });
+
+  test.each([
+    ['D.C.', 'DC'],
+    ['N. Y.', 'NY'],
+    ['west virginia', 'WV'],
+    ['US Virgin Islands', 'VI'],
+    ['Calif', 'CA'],
+    ['ZZ', undefined],
+  ])('"%s" names the state %s', (words, code) => {
+    expect(stateNamed(words)).toBe(code);
+  });
+
+  test('a misspelled state is recognised by its full name only', () => {
+    expect(stateMisspelled('Pensylvania')).toBe('PA');
+    expect(stateMisspelled('CL')).toBeUndefined();
+  });
+});

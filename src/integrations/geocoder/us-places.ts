@@ -1,0 +1,118 @@
+// The place data in memory: ZIP codes, place names by state, state outlines. Loaded once, when first needed.
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { foldPlaceName } from './fold-place-name.ts';
+import { createStateShapes, decodeRings, type StateRings, type StateShapes } from './state-shapes.ts';
+
+const DATA_FILE = new URL('../../../reference-data/us-places.tsv.br', import.meta.url);
+
+export interface Point {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export interface ZipArea extends Point {
+  readonly zip: string;
+  readonly name: string;
+  readonly state: string;
+  /** False for box-only, single-building and brand-new ZIPs: their point is no more than an estimate. */
+  readonly hasArea: boolean;
+}
+
+/** All that goes by one name in one state. */
+export interface NamedPlace {
+  readonly name: string;
+  readonly state: string;
+  readonly zips: readonly ZipArea[];
+  /** Places of this name that are not a post office, such as Manhattan or Hollywood. */
+  readonly localities: readonly Point[];
+}
+
+export interface UsPlaces {
+  readonly zips: ReadonlyMap<string, ZipArea>;
+  /** State code, then folded name. */
+  readonly byState: ReadonlyMap<string, ReadonlyMap<string, NamedPlace>>;
+  readonly shapes: StateShapes;
+}
+
+// What people call some cities, beside the names in the data.
+const NICKNAMES: readonly (readonly [state: string, nickname: string, name: string])[] = [
+  ['NY', 'nyc', 'New York'],
+  ['CA', 'la', 'Los Angeles'],
+  ['CA', 'sf', 'San Francisco'],
+  ['NV', 'vegas', 'Las Vegas'],
+  ['PA', 'philly', 'Philadelphia'],
+  ['DC', 'dc', 'Washington'],
+];
+
+let loading: Promise<UsPlaces> | undefined;
+
+export function loadUsPlaces(): Promise<UsPlaces> {
+  loading ??= readFile(DATA_FILE)
+    .then((packed) => promisify(brotliDecompress)(packed))
+    .then((text) => readUsPlaces(text.toString('utf8')));
+  return loading;
+}
+
+interface Collecting {
+  readonly name: string;
+  readonly state: string;
+  readonly zips: ZipArea[];
+  readonly localities: Point[];
+}
+
+function readUsPlaces(text: string): UsPlaces {
+  const zips = new Map<string, ZipArea>();
+  const byState = new Map<string, Map<string, Collecting>>();
+  const rings: StateRings[] = [];
+  const fold = rememberLast(foldPlaceName);
+  const entryFor = (state: string, name: string) => {
+    const names = getOrAdd(byState, state, () => new Map<string, Collecting>());
+    return getOrAdd(names, fold(name), () => ({ name, state, zips: [], localities: [] }));
+  };
+  for (const line of text.split('\n')) {
+    const fields = line.split('\t');
+    const kind = fields[0];
+    if (kind === 'Z') {
+      const area = readZip(fields);
+      zips.set(area.zip, area);
+      entryFor(area.state, area.name).zips.push(area);
+    } else if (kind === 'L') {
+      const [, name = '', state = '', latitude, longitude] = fields;
+      entryFor(state, name).localities.push({ latitude: Number(latitude), longitude: Number(longitude) });
+    } else if (kind === 'S') {
+      rings.push({ state: fields[1] ?? '', rings: decodeRings(fields[2] ?? '') });
+    }
+  }
+  for (const [state, nickname, name] of NICKNAMES) byState.get(state)?.set(nickname, entryFor(state, name));
+  return { zips, byState, shapes: createStateShapes(rings) };
+}
+
+function readZip([, zip = '', name = '', state = '', latitude, longitude, flag]: string[]): ZipArea {
+  return {
+    zip,
+    name,
+    state,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    hasArea: flag !== 'p',
+  };
+}
+
+/** Neighbouring ZIPs mostly share a name: remembering the last answer saves half of the folding. */
+function rememberLast(fold: (name: string) => string): (name: string) => string {
+  let last = { name: '', folded: '' };
+  return (name) => {
+    if (name !== last.name) last = { name, folded: fold(name) };
+    return last.folded;
+  };
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const present = map.get(key);
+  if (present !== undefined) return present;
+  const created = create();
+  map.set(key, created);
+  return created;
+}

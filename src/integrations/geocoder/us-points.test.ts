@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
+
+const geocoder = createEmbeddedGeocoder();
+
+describe('coordinates in the United States get the nearest city and their own time zone', () => {
+  test.each([
+    ['San Francisco city hall', -122.4192, 37.7793, 'San Francisco', 'CA', 'America/Los_Angeles'],
+    ['Hart Plaza, 700 m from Canada', -83.0435, 42.3278, 'Detroit', 'MI', 'America/Detroit'],
+    ['Hoboken, across the river from Manhattan', -74.03, 40.742, 'Hoboken', 'NJ', 'America/New_York'],
+    ['the Battery, at the water', -74.0163, 40.7005, 'New York', 'NY', 'America/New_York'],
+    ['El Paso, at the border', -106.49, 31.76, 'El Paso', 'TX', 'America/Denver'],
+    ['Point Roberts, reached through Canada', -123.06, 48.985, 'Point Roberts', 'WA', 'America/Los_Angeles'],
+    ['Key West', -81.78, 24.555, 'Key West', 'FL', 'America/New_York'],
+    ['Monhegan, an island too small for the outline', -69.32, 43.765, 'Monhegan', 'ME', 'America/New_York'],
+    ['Anchorage', -149.9, 61.2, 'Anchorage', 'AK', 'America/Anchorage'],
+    ['Nome, far from the centre of its ZIP code', -165.4, 64.5, 'Nome', 'AK', 'America/Nome'],
+    ['Honolulu', -157.86, 21.31, 'Honolulu', 'HI', 'Pacific/Honolulu'],
+    ['San Juan', -66.1, 18.46, 'San Juan', 'PR', 'America/Puerto_Rico'],
+    ['Charlotte Amalie', -64.93, 18.34, 'St Thomas', 'VI', 'America/St_Thomas'],
+    ['Guam', 144.79, 13.47, 'Barrigada', 'GU', 'Pacific/Guam'],
+  ])('%s', async (_, longitude, latitude, locality, region, timeZone) => {
+    const outcome = await geocoder.reverse(longitude, latitude);
+    expect(outcome).toMatchObject({
+      kind: 'found',
+      place: { longitude, latitude, locationType: 'coordinates', address: { locality, region }, timeZone },
+    });
+  });
+
+  test('the nearest ZIP code is not claimed to be the one of the point', async () => {
+    const outcome = await geocoder.reverse(-122.4192, 37.7793);
+    if (outcome.kind !== 'found') throw new Error('expected a place');
+    expect(outcome.place.address).toEqual({ locality: 'San Francisco', region: 'CA' });
+    expect(outcome.place.name).toBe('37.77930, -122.41920 (near San Francisco, CA)');
+  });
+});
+
+describe('coordinates elsewhere are refused, never moved to the nearest American city', () => {
+  test.each([
+    ['Windsor, 3.7 km from Detroit', -83.03, 42.31, /outside the United States\.$/],
+    ['the Windsor river front', -83.043, 42.3185, /outside the United States/],
+    ['Ciudad Juárez', -106.42, 31.69, /outside the United States/],
+    ['Tijuana', -117.03, 32.53, /outside the United States/],
+    ['Niagara Falls, Ontario', -79.08, 43.085, /outside the United States/],
+    ['Tortola, 2 km from St John', -64.62, 18.43, /outside the United States/],
+    ['London', -0.12, 51.5, /outside the United States/],
+    ['the middle of the Pacific', -150, 35, /outside the United States/],
+    ['zero, zero', 0, 0, /outside the United States/],
+    ['a boat 15 km off New Jersey', -73.8, 40.2, /off the coast/],
+    ['Attu, where nobody lives', 173, 52.9, /more than 25 miles from any place/],
+  ])('%s', async (_, longitude, latitude, reason) => {
+    expect(await geocoder.reverse(longitude, latitude)).toEqual({
+      kind: 'outside',
+      reason: expect.stringMatching(reason),
+    });
+  });
+
+  test.each([
+    ['latitude first, off the globe', 37.77, -122.4, /not on the globe.*swapped.*\[-122\.4, 37\.77\]/],
+    ['latitude first, in Antarctica', 42.33, -83.05, /outside.*swapped.*\[-83\.05, 42\.33\]/],
+    ['a west longitude without its minus', 122.4, 37.77, /outside.*negative.*\[-122\.4, 37\.77\]/],
+    ['a longitude of 200', 200, 40, /not on the globe/],
+    ['a latitude of 91', -100, 91, /not on the globe/],
+    ['no numbers', Number.NaN, Number.POSITIVE_INFINITY, /not on the globe/],
+    ['Toronto swapped, which would still not be here', 43.65, -79.38, /outside the United States\.$/],
+  ])('%s', async (_, longitude, latitude, reason) => {
+    expect(await geocoder.reverse(longitude, latitude)).toEqual({
+      kind: 'outside',
+      reason: expect.stringMatching(reason),
+    });
+  });
+});

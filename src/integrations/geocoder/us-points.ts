@@ -1,0 +1,120 @@
+// Is this point in the United States, in which state, and near which ZIP code? Nearness alone would place Windsor,
+// Ontario in Detroit and mid-Pacific in Hawaii, so the country is settled first.
+import { around } from 'geokdbush';
+import KDBush from 'kdbush';
+import { usTimeZoneAt } from './time-zone.ts';
+import type { Point, UsPlaces } from './us-places.ts';
+
+/** A ZIP code's area, or where there is none near, a town. */
+export interface NamedPoint extends Point {
+  readonly name: string;
+  readonly state: string;
+}
+
+type PointVerdict =
+  | { readonly kind: 'inside'; readonly timeZone: string; readonly nearest: NamedPoint }
+  | { readonly kind: 'outside'; readonly reason: string };
+
+// The state outlines are simplified: piers, sandbars and small islands lie a little off them.
+const OFF_OUTLINE_KM = 5;
+// Where the outline has no island at all (Monhegan, Maine), a ZIP code's own centre is proof of land.
+const ISLAND_KM = 3;
+// Beyond this the nearest name says nothing about where one is.
+const FURTHEST_KM = 40;
+
+export async function judgePoint(
+  places: UsPlaces,
+  longitude: number,
+  latitude: number,
+): Promise<PointVerdict> {
+  const verdict = await lookUp(places, longitude, latitude);
+  if (verdict.kind === 'inside') return verdict;
+  const hint = await hintAtSlip(places, longitude, latitude);
+  return { kind: 'outside', reason: `The coordinates [${longitude}, ${latitude}] ${verdict.reason}.${hint}` };
+}
+
+async function lookUp(places: UsPlaces, longitude: number, latitude: number): Promise<PointVerdict> {
+  const outside = (reason: string): PointVerdict => ({ kind: 'outside', reason });
+  if (!isOnGlobe(longitude, latitude)) {
+    return outside('are not on the globe: longitude runs from -180 to 180, latitude from -90 to 90');
+  }
+  const timeZone = await usTimeZoneAt(longitude, latitude);
+  if (timeZone === undefined) return outside('are outside the United States');
+  const land = places.shapes.nearestState(longitude, latitude, OFF_OUTLINE_KM);
+  const nearest = land
+    ? nearestNamed(places, longitude, latitude, land.state)
+    : nearestOf(zipAreas(places), longitude, latitude, ISLAND_KM);
+  if (nearest) return { kind: 'inside', timeZone, nearest };
+  return outside(
+    land ? 'are more than 25 miles from any place known here' : 'are off the coast of the United States',
+  );
+}
+
+/** The nearest ZIP code's area, however far: for a point already known to be in the country. */
+export function nearestZipArea(places: UsPlaces, { longitude, latitude }: Point): NamedPoint {
+  const nearest = nearestOf(zipAreas(places), longitude, latitude, Number.POSITIVE_INFINITY);
+  if (!nearest) throw new Error('the place data has no ZIP codes');
+  return nearest;
+}
+
+function isOnGlobe(longitude: number, latitude: number): boolean {
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+}
+
+/** The two usual slips: latitude first, and a west longitude without its minus. */
+async function hintAtSlip(places: UsPlaces, longitude: number, latitude: number): Promise<string> {
+  if ((await lookUp(places, latitude, longitude)).kind === 'inside') {
+    return ` They seem to be swapped: send [longitude, latitude], that is [${latitude}, ${longitude}].`;
+  }
+  if (longitude > 0 && (await lookUp(places, -longitude, latitude)).kind === 'inside') {
+    return ` West longitudes are negative: did you mean [${-longitude}, ${latitude}]?`;
+  }
+  return '';
+}
+
+interface PointIndex {
+  readonly points: readonly NamedPoint[];
+  readonly tree: KDBush;
+}
+
+/** ZIP areas come first; a town counts where no ZIP code's centre is near, as in most of Alaska. */
+function nearestNamed(
+  places: UsPlaces,
+  longitude: number,
+  latitude: number,
+  state: string,
+): NamedPoint | undefined {
+  return (
+    nearestOf(zipAreas(places), longitude, latitude, FURTHEST_KM, state) ??
+    nearestOf(towns(places), longitude, latitude, FURTHEST_KM, state)
+  );
+}
+
+function nearestOf(index: PointIndex, longitude: number, latitude: number, limitKm: number, state?: string) {
+  const inState = (id: number) => state === undefined || index.points[id]?.state === state;
+  const [id] = around(index.tree, longitude, latitude, 1, limitKm, inState);
+  return id === undefined ? undefined : index.points[id];
+}
+
+const zipAreas = onceFor((places) => [...places.zips.values()].filter((zip) => zip.hasArea));
+const towns = onceFor((places) =>
+  [...places.byState.values()].flatMap((names) =>
+    [...names.values()].flatMap(({ name, state, localities }) =>
+      localities.map((point) => ({ ...point, name, state })),
+    ),
+  ),
+);
+
+function onceFor(pointsOf: (places: UsPlaces) => readonly NamedPoint[]): (places: UsPlaces) => PointIndex {
+  const built = new WeakMap<UsPlaces, PointIndex>();
+  return (places) => {
+    const present = built.get(places);
+    if (present) return present;
+    const points = pointsOf(places);
+    const tree = new KDBush(points.length);
+    for (const { longitude, latitude } of points) tree.add(longitude, latitude);
+    tree.finish();
+    built.set(places, { points, tree });
+    return { points, tree };
+  };
+}

@@ -1,0 +1,125 @@
+// Requests to services outside end in time, in size and in order, whatever is on the other side.
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CannedServer, startCannedServer } from '../../test/support/canned-server.ts';
+import { requestJson } from './json-request.ts';
+
+const limits = { timeoutMs: 2_000, maxBytes: 1_000 };
+let server: CannedServer;
+
+beforeAll(async () => {
+  server = await startCannedServer();
+});
+afterAll(() => server.close());
+
+describe('a request', () => {
+  it('sends JSON and hands over the answer', async () => {
+    server.answerWith({ status: 201, body: { ok: [1, 2] } });
+    const answer = await requestJson(`${server.url}/a?b=c`, {
+      ...limits,
+      method: 'POST',
+      headers: { 'x-key': 'k' },
+      body: { question: true },
+    });
+    expect(answer).toEqual({ kind: 'answer', status: 201, body: { ok: [1, 2] }, retryAfterSeconds: null });
+    expect(server.seen.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/a?b=c',
+      body: '{"question":true}',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-key': 'k' },
+    });
+  });
+
+  it('hands over refusals, with the time to wait if the other side named one', async () => {
+    server.answerWith({ status: 503, body: '<h1>busy</h1>', headers: { 'retry-after': '17' } });
+    expect(await requestJson(server.url, limits)).toEqual({
+      kind: 'answer',
+      status: 503,
+      body: null,
+      retryAfterSeconds: 17,
+    });
+    server.answerWith({
+      status: 429,
+      body: { error: 'slow down' },
+      headers: { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' },
+    });
+    expect(await requestJson(server.url, limits)).toMatchObject({
+      status: 429,
+      body: { error: 'slow down' },
+      retryAfterSeconds: null,
+    });
+  });
+
+  it('is made again when a connection kept open turns out to be dead, as after a restart of the other side', async () => {
+    const asked = server.seen.length;
+    server.answerWith((_, response) => {
+      if (server.seen.length === asked + 1) response.socket?.destroy();
+      else response.end('"back"');
+    });
+    expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'answer', body: 'back' });
+  });
+
+  it('follows no redirect', async () => {
+    server.answerWith({ status: 302, body: '{}', headers: { location: `${server.url}/elsewhere` } });
+    expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'answer', status: 302 });
+  });
+});
+
+describe('a request fails, with a reason', () => {
+  it('when the answer is not JSON', async () => {
+    server.answerWith({ status: 200, body: '{"half":' });
+    expect(await requestJson(server.url, limits)).toEqual({
+      kind: 'failed',
+      reason: 'the answer (HTTP 200) is not JSON',
+    });
+  });
+
+  it('when the answer is larger than allowed, announced or not', async () => {
+    server.answerWith((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))));
+    expect(await requestJson(server.url, limits)).toEqual({
+      kind: 'failed',
+      reason: 'the answer exceeds 1000 bytes',
+    });
+    server.answerWith((_, response) => {
+      for (let part = 0; part < 20; part += 1) response.write('y'.repeat(100));
+    });
+    expect(await requestJson(server.url, limits)).toEqual({
+      kind: 'failed',
+      reason: 'the answer exceeds 1000 bytes',
+    });
+  });
+
+  it('when nothing comes in time, or the answer never ends', async () => {
+    server.answerWith(() => {});
+    const quick = { ...limits, timeoutMs: 100 };
+    expect(await requestJson(server.url, quick)).toEqual({
+      kind: 'failed',
+      reason: 'no full answer within 100 ms',
+    });
+    server.answerWith((_, response) => void response.writeHead(200).write('{"slow":'));
+    expect(await requestJson(server.url, quick)).toEqual({
+      kind: 'failed',
+      reason: 'no full answer within 100 ms',
+    });
+  });
+
+  it('when nobody listens, or the line is cut, and never tells the address', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    await new Promise((resolve) => taken.close(resolve));
+    expect(await requestJson(`http://127.0.0.1:${port}/?key=secret`, limits)).toEqual({
+      kind: 'failed',
+      reason: 'the request failed (ECONNREFUSED)',
+    });
+    const asked = server.seen.length;
+    server.answerWith((_, response) => void response.socket?.destroy());
+    expect(await requestJson(`${server.url}/?key=secret`, limits)).toEqual({
+      kind: 'failed',
+      reason: 'the request failed (UND_ERR_SOCKET)',
+    });
+    expect(server.seen.length - asked).toBe(2);
+  });
+});

@@ -1,0 +1,101 @@
+// Choosing a router, and what all engines share: they may be slow, busy or broken, and a booking must not hang on them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CannedAnswer,
+  type CannedServer,
+  startCannedServer,
+} from '../../../test/support/canned-server.ts';
+import { createRouter, type RouterConfig } from './create-router.ts';
+
+const waypoints = [
+  { latitude: 37.75, longitude: -122.45 },
+  { latitude: 37.76, longitude: -122.44 },
+];
+type Engine = Exclude<RouterConfig['provider'], 'embedded'>;
+const NO_ROUTE: Readonly<Record<Engine, CannedAnswer>> = {
+  valhalla: { status: 400, body: { error_code: 442, error: 'No path could be found for input' } },
+  osrm: { status: 400, body: { code: 'NoRoute', message: 'Impossible route between points' } },
+  google: { body: {} },
+};
+let server: CannedServer;
+
+beforeAll(async () => {
+  server = await startCannedServer();
+});
+afterAll(() => server.close());
+
+describe('a router', () => {
+  it('is embedded unless another is named, and then estimates', async () => {
+    const outcome = await createRouter({ provider: 'embedded' }).route(waypoints);
+    expect(outcome).toMatchObject({ kind: 'found', travel: { miles: 1.23, estimated: true } });
+  });
+});
+
+describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
+  const create = (now?: () => number) =>
+    createRouter({ provider, url: server.url, ...(provider === 'google' && { key: 'k' }) }, now);
+  const route = () => create().route(waypoints);
+
+  it.each([
+    [503, '30', 30],
+    [429, '86400', 300],
+    [502, '0', 1],
+    [500, 'soon', 5],
+  ])(
+    'is unavailable at HTTP %i, for as long as it says within reason (%s: %i s)',
+    async (status, retryAfter, seconds) => {
+      server.answerWith({ status, body: '<html>', headers: { 'retry-after': retryAfter } });
+      expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: seconds });
+    },
+  );
+
+  it('is unavailable when it answers with garbage', async () => {
+    for (const body of [
+      '<html>',
+      '[]',
+      '"x"',
+      '{"code":"Ok","trip":{"units":"miles"},"routes":[{"legs":7}]}',
+    ]) {
+      server.answerWith({ status: 200, body });
+      expect(await route()).toMatchObject({ kind: 'unavailable' });
+    }
+  });
+
+  it('is not asked again for half a minute after five failures, then once', async () => {
+    let time = 1_000;
+    const router = create(() => time);
+    const before = server.seen.length;
+    server.answerWith({ status: 503, body: {} });
+    for (let call = 0; call < 5; call += 1)
+      expect(await router.route(waypoints)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
+    time += 12_000;
+    expect(await router.route(waypoints)).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringMatching(/is not answering and is given a pause$/),
+      retryAfterSeconds: 18,
+    });
+    expect(server.seen.length - before).toBe(5);
+    time += 18_000;
+    await router.route(waypoints);
+    expect(server.seen.length - before).toBe(6);
+  });
+
+  it('is asked on when it knows no route: that is an answer', async () => {
+    const before = server.seen.length;
+    server.answerWith(NO_ROUTE[provider]);
+    const router = create();
+    for (let call = 0; call < 7; call += 1)
+      expect(await router.route(waypoints)).toMatchObject({ kind: 'no_route' });
+    expect(server.seen.length - before).toBe(7);
+  });
+});
+
+describe('an engine that does not answer', () => {
+  it('is given up after two and a half seconds', async () => {
+    server.answerWith(() => {});
+    const startedAt = performance.now();
+    const outcome = await createRouter({ provider: 'osrm', url: server.url }).route(waypoints);
+    expect(outcome).toMatchObject({ kind: 'unavailable', reason: 'OSRM: no full answer within 2500 ms' });
+    expect(performance.now() - startedAt).toBeLessThan(3_500);
+  });
+});

@@ -1,0 +1,66 @@
+// What the adapters for routing engines share: one request, one time limit, and distrust of the answer. Whatever is not
+// a full set of sane legs, or a plain "no way there", counts as the engine being unavailable.
+import type { Leg, Waypoint } from '../../domain/travel.ts';
+import { measuredTravel } from '../../domain/travel-estimate.ts';
+import { SERVICE_TIMEOUT_MS, unavailable } from '../guarded-service.ts';
+import { type JsonRequest, requestJson } from '../json-request.ts';
+import type { RouteOutcome } from './router.ts';
+
+/** How an adapter reads an answer: legs with NaN for what was not there, why there is no route, or null for neither. */
+export type EngineReading = { readonly legs: readonly Leg[] } | { readonly noRoute: string } | null;
+
+export interface EngineQuestion {
+  readonly engine: string;
+  readonly url: URL;
+  readonly request: Pick<JsonRequest, 'method' | 'headers' | 'body'>;
+  readonly read: (status: number, body: unknown) => EngineReading;
+}
+
+/** Engines that insist on sending the line of the route need some; more is not an answer to our question. */
+const MAX_BYTES = 4_000_000;
+const METERS_PER_MILE = 1_609.344;
+
+export async function askEngine(
+  waypoints: readonly Waypoint[],
+  question: EngineQuestion,
+): Promise<RouteOutcome> {
+  const { engine, url, request, read } = question;
+  const answer = await requestJson(url, { ...request, timeoutMs: SERVICE_TIMEOUT_MS, maxBytes: MAX_BYTES });
+  if (answer.kind === 'failed') return unavailable(`${engine}: ${answer.reason}`);
+  const { status, body, retryAfterSeconds } = answer;
+  if (status === 429 || status >= 500)
+    return unavailable(`${engine} answered HTTP ${status}`, retryAfterSeconds);
+  const reading = read(status, body);
+  if (reading === null)
+    return unavailable(`${engine} answered HTTP ${status}, which does not make sense here`);
+  if ('noRoute' in reading) return { kind: 'no_route', reason: `${engine}: ${reading.noRoute}` };
+  if (reading.legs.length !== waypoints.length - 1 || !reading.legs.every(isSane)) {
+    return unavailable(`${engine} answered with legs that cannot be right`);
+  }
+  return { kind: 'found', travel: measuredTravel(waypoints, reading.legs) };
+}
+
+export function legFromMetric(meters: unknown, seconds: unknown): Leg {
+  return { miles: numberOf(meters) / METERS_PER_MILE, minutes: numberOf(seconds) / 60 };
+}
+
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** Words of the other side, for the log: if they are words, and not too many. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 200) : '';
+}
+
+export function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isSane({ miles, minutes }: Leg): boolean {
+  return Number.isFinite(miles) && Number.isFinite(minutes) && miles >= 0 && minutes >= 0;
+}

@@ -1,0 +1,55 @@
+// Google's Routes API: https://developers.google.com/maps/documentation/routes/compute_route_directions
+// Written from its documentation and tested against a server that answers as documented; never run live here.
+import type { Waypoint } from '../../domain/travel.ts';
+import { endpoint } from '../endpoint.ts';
+import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
+import type { Router } from './router.ts';
+
+export function googleRouter(base: string, key: string): Router {
+  const url = endpoint(base, 'directions/v2:computeRoutes');
+  const headers = {
+    'x-goog-api-key': key,
+    'x-goog-fieldmask': 'routes.legs.distanceMeters,routes.legs.duration',
+  };
+  return {
+    route: (waypoints) =>
+      askEngine(waypoints, {
+        engine: 'Google Routes',
+        url,
+        request: { method: 'POST', headers, body: questionFor(waypoints) },
+        read,
+      }),
+  };
+}
+
+function questionFor(waypoints: readonly Waypoint[]) {
+  const points = waypoints.map(({ latitude, longitude }) => ({
+    location: { latLng: { latitude, longitude } },
+  }));
+  return {
+    origin: points.at(0),
+    intermediates: points.slice(1, -1),
+    destination: points.at(-1),
+    travelMode: 'DRIVE',
+    // A fare must not depend on the minute it was asked for.
+    routingPreference: 'TRAFFIC_UNAWARE',
+  };
+}
+
+/** Without a route the answer is `{}`, as empty lists are left out; anything else without one is no answer. */
+function read(status: number, body: unknown): EngineReading {
+  if (status !== 200 || typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const routes = listOf(property(body, 'routes'));
+  const none =
+    Object.keys(body).length === 0 || (Array.isArray(property(body, 'routes')) && routes.length === 0);
+  return none
+    ? { noRoute: 'no route between these points' }
+    : { legs: listOf(property(routes[0], 'legs')).map(legOf) };
+}
+
+/** Zeros are left out of Google's JSON; durations are written as "165s". */
+function legOf(leg: unknown) {
+  const [meters, duration] = [property(leg, 'distanceMeters') ?? 0, property(leg, 'duration') ?? '0s'];
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(textOf(duration))?.[1];
+  return legFromMetric(meters, seconds === undefined ? undefined : Number(seconds));
+}

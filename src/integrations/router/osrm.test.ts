@@ -1,0 +1,75 @@
+// OSRM's answers: the routes as Valhalla 3.6.1 writes them in this format, the refusals as OSRM documents them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CannedServer, startCannedServer } from '../../../test/support/canned-server.ts';
+import { createRouter } from './create-router.ts';
+
+const waypoints = [
+  { latitude: 37.75, longitude: -122.45 },
+  { latitude: 37.76, longitude: -122.44 },
+  { latitude: 37.77, longitude: -122.43 },
+];
+const legs = [
+  { weight: 221.438, duration: 213.749, steps: [], distance: 2441, summary: '' },
+  { weight: 193.083, duration: 164.55, steps: [], distance: 1995, summary: '' },
+];
+let server: CannedServer;
+
+beforeAll(async () => {
+  server = await startCannedServer();
+});
+afterAll(() => server.close());
+
+const route = () => createRouter({ provider: 'osrm', url: `${server.url}/osrm` }).route(waypoints);
+
+describe('OSRM', () => {
+  it('is asked for the stops in order, longitude first', async () => {
+    server.answerWith({
+      status: 200,
+      body: { code: 'Ok', routes: [{ legs, duration: 378.298, distance: 4436 }] },
+    });
+    expect(await route()).toEqual({
+      kind: 'found',
+      travel: {
+        legs: [
+          { miles: 1.52, minutes: 3.56 },
+          { miles: 1.24, minutes: 2.74 },
+        ],
+        miles: 2.76,
+        minutes: 6.3,
+        estimated: false,
+      },
+    });
+    expect(server.seen.at(-1)).toMatchObject({
+      method: 'GET',
+      path: '/osrm/route/v1/driving/-122.450000,37.750000;-122.440000,37.760000;-122.430000,37.770000?overview=false&steps=false',
+    });
+  });
+
+  it.each([
+    ['NoRoute', 'Impossible route between points'],
+    ['NoSegment', 'Could not find a matching segment for coordinate 0'],
+  ])('knows no route when it says %s', async (code, message) => {
+    server.answerWith({ status: 400, body: { code, message } });
+    expect(await route()).toEqual({ kind: 'no_route', reason: `OSRM: ${code} ${message}` });
+  });
+
+  it.each([
+    [
+      'a refusal that is about the request',
+      400,
+      { code: 'InvalidUrl', message: 'URL string malformed close to position 1' },
+    ],
+    ['no code', 200, { routes: [{ legs }] }],
+    ['no routes', 200, { code: 'Ok', routes: [] }],
+    ['a leg too many', 200, { code: 'Ok', routes: [{ legs: [...legs, ...legs] }] }],
+    ['a negative time', 200, { code: 'Ok', routes: [{ legs: [legs[0], { ...legs[1], duration: -1 }] }] }],
+    [
+      'words for numbers',
+      200,
+      { code: 'Ok', routes: [{ legs: [legs[0], { ...legs[1], distance: '1995' }] }] },
+    ],
+  ])('is unavailable when it answers with %s', async (_, status, body) => {
+    server.answerWith({ status, body });
+    expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
+  });
+});

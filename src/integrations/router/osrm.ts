@@ -1,0 +1,31 @@
+// OSRM's route service, or anything that speaks its version 1: https://project-osrm.org/docs/v5.24.0/api/#route-service
+import { endpoint } from '../endpoint.ts';
+import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
+import type { Router } from './router.ts';
+
+const NO_ROUTE_CODES: readonly string[] = ['NoRoute', 'NoSegment'];
+
+export function osrmRouter(base: string): Router {
+  return {
+    route: (waypoints) => {
+      const points = waypoints.map(
+        ({ longitude, latitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`,
+      );
+      const url = endpoint(base, `route/v1/driving/${points.join(';')}`, {
+        overview: 'false',
+        steps: 'false',
+      });
+      return askEngine(waypoints, { engine: 'OSRM', url, request: { method: 'GET' }, read });
+    },
+  };
+}
+
+function read(status: number, body: unknown): EngineReading {
+  const code = textOf(property(body, 'code'));
+  if (NO_ROUTE_CODES.includes(code)) {
+    return { noRoute: `${code} ${textOf(property(body, 'message'))}` };
+  }
+  if (status !== 200 || code !== 'Ok') return null;
+  const legs = listOf(property(listOf(property(body, 'routes'))[0], 'legs'));
+  return { legs: legs.map((leg) => legFromMetric(property(leg, 'distance'), property(leg, 'duration'))) };
+}

@@ -1,0 +1,136 @@
+// The Valhalla and OSRM adapters against a real engine that drives through a town made up here.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CannedServer } from '../../../test/support/canned-server.ts';
+import { osmExtract, type Street, type StreetNode } from '../../../test/support/osm-extract.ts';
+import { findValhalla } from '../../../test/support/valhalla-package.ts';
+import { startValhalla } from '../../../test/support/valhalla-server.ts';
+import type { Waypoint } from '../../domain/travel.ts';
+import { estimateTravel, straightMiles } from '../../domain/travel-estimate.ts';
+import { createRouter } from './create-router.ts';
+import type { Router } from './router.ts';
+
+const BLOCK_DEGREES = 0.002;
+const [town, island] = [
+  { south: 37.75, west: -122.45, blocks: 12, firstId: 1 },
+  { south: 37.75, west: -121.9, blocks: 9, firstId: 10_001 },
+];
+
+/** The corner so many blocks east and north of the south-western one. */
+const corner = (east: number, north: number, place = town): Waypoint => ({
+  latitude: place.south + north * BLOCK_DEGREES,
+  longitude: place.west + east * BLOCK_DEGREES,
+});
+
+const valhalla = await findValhalla();
+if ('missing' in valhalla) console.warn(`Skipped: the tests with a real routing engine. ${valhalla.missing}`);
+
+describe.skipIf('missing' in valhalla)('a real routing engine', () => {
+  let server: CannedServer;
+  beforeAll(async () => {
+    if ('missing' in valhalla) return;
+    const [one, other] = [streetGrid(town), streetGrid(island)];
+    const extract = osmExtract([...one.nodes, ...other.nodes], [...one.streets, ...other.streets]);
+    server = await startValhalla(valhalla.folder, extract);
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  describe.each(['valhalla', 'osrm'] as const)('asked as %s', (provider) => {
+    let router: Router;
+    beforeAll(() => {
+      router = createRouter({ provider, url: server.url });
+    });
+    const drive = async (...waypoints: Waypoint[]) => {
+      const outcome = await router.route(waypoints);
+      if (outcome.kind !== 'found') throw new Error(`${outcome.kind}: ${outcome.reason}`);
+      return outcome.travel;
+    };
+
+    it('drives around the blocks, not over them', async () => {
+      const travel = await drive(corner(1, 1), corner(9, 7));
+      const around = straightMiles(corner(1, 1), corner(9, 1)) + straightMiles(corner(9, 1), corner(9, 7));
+      expect(Math.abs(travel.miles / around - 1)).toBeLessThan(0.01);
+      expect((travel.miles / travel.minutes) * 60).toBeGreaterThan(10);
+      expect((travel.miles / travel.minutes) * 60).toBeLessThan(45);
+      expect(travel.estimated).toBe(false);
+    });
+
+    it('gives each leg of a route through several stops, in order', async () => {
+      const stops = [corner(1, 1), corner(5, 1), corner(5, 10), corner(4, 10)];
+      const travel = await drive(...stops);
+      expect(travel.legs).toHaveLength(3);
+      const blocks = travel.legs.map(({ miles }) => miles);
+      expect(blocks[0]).toBeCloseTo(straightMiles(corner(1, 1), corner(5, 1)), 1);
+      expect(blocks[1]).toBeCloseTo(straightMiles(corner(5, 1), corner(5, 10)), 1);
+      expect(blocks[2]).toBeCloseTo(straightMiles(corner(5, 10), corner(4, 10)), 1);
+      expect(travel.miles).toBeCloseTo(
+        blocks.reduce((sum, miles) => sum + miles, 0),
+        2,
+      );
+    });
+
+    it('minds a one-way street', async () => {
+      const along = await drive(corner(4, 0), corner(5, 0));
+      const against = await drive(corner(5, 0), corner(4, 0));
+      expect(against.miles).toBeGreaterThan(along.miles * 2.5);
+    });
+
+    it('takes no time to where one is, unless that is only roughly known', async () => {
+      expect(await drive(corner(3, 3), corner(3, 3))).toMatchObject({
+        miles: 0,
+        minutes: 0,
+        estimated: false,
+      });
+      const somewhere = { ...corner(3, 3), uncertaintyMiles: 1 };
+      const expected = estimateTravel([somewhere, somewhere]);
+      expect(expected.miles).toBeGreaterThan(1);
+      expect(await drive(somewhere, somewhere)).toEqual(expected);
+    });
+
+    it('says so when a place has no road, or none that leads there', async () => {
+      const prairie = { latitude: 40, longitude: -100 };
+      expect(await router.route([corner(1, 1), prairie])).toMatchObject({ kind: 'no_route' });
+      expect(await router.route([corner(1, 1), corner(4, 4, island)])).toMatchObject({ kind: 'no_route' });
+    });
+  });
+
+  it('tells both adapters the same', async () => {
+    const waypoints = [corner(0, 2), corner(8, 8), corner(2, 11)];
+    const [one, other] = await Promise.all(
+      (['valhalla', 'osrm'] as const).map((provider) =>
+        createRouter({ provider, url: server.url }).route(waypoints),
+      ),
+    );
+    if (one?.kind !== 'found' || other?.kind !== 'found') throw new Error('no route');
+    expect(Math.abs(one.travel.miles - other.travel.miles)).toBeLessThan(0.02);
+    expect(Math.abs(one.travel.minutes - other.travel.minutes)).toBeLessThan(0.02);
+  });
+
+  it('is unavailable once its server is gone', async () => {
+    await server.close();
+    const outcome = await createRouter({ provider: 'valhalla', url: server.url }).route([
+      corner(1, 1),
+      corner(2, 2),
+    ]);
+    expect(outcome).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining('ECONNREFUSED') });
+  });
+});
+
+/** Streets in both directions between all corners; the southernmost is one-way, eastwards. */
+function streetGrid(place: typeof town): { nodes: StreetNode[]; streets: Street[] } {
+  const numbers = Array.from({ length: place.blocks }, (_, index) => index);
+  const nodeId = (east: number, north: number) => place.firstId + north * place.blocks + east;
+  const nodes = numbers.flatMap((north) =>
+    numbers.map((east) => ({ id: nodeId(east, north), ...corner(east, north, place) })),
+  );
+  const eastward = numbers.map((north) => ({
+    id: place.firstId + north,
+    nodeIds: numbers.map((east) => nodeId(east, north)),
+    tags: { highway: 'residential', name: `Street ${north}`, ...(north === 0 ? { oneway: 'yes' } : {}) },
+  }));
+  const northward = numbers.map((east) => ({
+    id: place.firstId + place.blocks + east,
+    nodeIds: numbers.map((north) => nodeId(east, north)),
+    tags: { highway: 'residential', name: `Avenue ${east}` },
+  }));
+  return { nodes, streets: [...eastward, ...northward] };
+}

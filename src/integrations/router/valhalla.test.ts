@@ -1,0 +1,94 @@
+// Valhalla's answers, as version 3.6.1 gave them for streets made up by a test; the engine itself is asked in
+// real-engine.test.ts.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CannedServer, startCannedServer } from '../../../test/support/canned-server.ts';
+import { createRouter } from './create-router.ts';
+
+const waypoints = [
+  { latitude: 37.75, longitude: -122.45 },
+  { latitude: 37.76, longitude: -122.44 },
+  { latitude: 37.77, longitude: -122.43 },
+];
+const summary = { has_toll: false, has_highway: false, has_ferry: false, cost: 221.438 };
+const found = {
+  trip: {
+    legs: [
+      { summary: { ...summary, time: 213.748, length: 1.5167 }, shape: '_na_gA~cwphF_|B?' },
+      { summary: { ...summary, time: 164.549, length: 1.2396 }, shape: '__u_gA~rcphF_|B?' },
+    ],
+    summary: { ...summary, time: 378.298, length: 2.7564 },
+    status_message: 'Found route between points',
+    status: 0,
+    units: 'miles',
+    language: 'en-US',
+  },
+};
+let server: CannedServer;
+
+beforeAll(async () => {
+  server = await startCannedServer();
+});
+afterAll(() => server.close());
+
+const route = (url = server.url) => createRouter({ provider: 'valhalla', url }).route(waypoints);
+
+describe('Valhalla', () => {
+  it('is asked for the stops in order, by car, in miles', async () => {
+    server.answerWith({ status: 200, body: found });
+    expect(await route(`${server.url}/maps/?api_key=k`)).toEqual({
+      kind: 'found',
+      travel: {
+        legs: [
+          { miles: 1.52, minutes: 3.56 },
+          { miles: 1.24, minutes: 2.74 },
+        ],
+        miles: 2.76,
+        minutes: 6.3,
+        estimated: false,
+      },
+    });
+    const { method, path, body } = server.seen.at(-1) ?? { body: '' };
+    expect([method, path]).toEqual(['POST', '/maps/route?api_key=k']);
+    expect(JSON.parse(body)).toEqual({
+      locations: waypoints.map(({ latitude, longitude }) => ({
+        lat: latitude,
+        lon: longitude,
+        type: 'break',
+      })),
+      costing: 'auto',
+      units: 'miles',
+      directions_type: 'none',
+    });
+  });
+
+  it.each([
+    [171, 'No suitable edges near location'],
+    [442, 'No path could be found for input'],
+    [170, 'Locations are in unconnected regions. Go check/edit the map at osm.org'],
+    [154, 'Path distance exceeds the max distance limit: 5000000 meters'],
+  ])('knows no route when it says %i', async (error_code, error) => {
+    server.answerWith({ status: 400, body: { error_code, error, status_code: 400, status: 'Bad Request' } });
+    expect(await route()).toEqual({ kind: 'no_route', reason: `Valhalla: ${error}` });
+  });
+
+  it.each([
+    [
+      'a refusal that is about the request',
+      400,
+      { error_code: 125, error: "No costing method found: 'auto'" },
+    ],
+    ['the same code with another status', 403, { error_code: 171 }],
+    ['kilometres', 200, { trip: { ...found.trip, units: 'kilometers' } }],
+    ['a leg too few', 200, { trip: { ...found.trip, legs: found.trip.legs.slice(1) } }],
+    [
+      'a leg without a length',
+      200,
+      { trip: { ...found.trip, legs: [found.trip.legs[0], { summary: { time: 3 } }] } },
+    ],
+    ['nothing', 200, null],
+    ['a list', 200, [found]],
+  ])('is unavailable when it answers with %s', async (_, status, body) => {
+    server.answerWith({ status, body });
+    expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
+  });
+});

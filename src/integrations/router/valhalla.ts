@@ -1,0 +1,46 @@
+// Valhalla's route service, the operator's own or a hosted one: https://valhalla.github.io/valhalla/api/turn-by-turn/
+import type { Waypoint } from '../../domain/travel.ts';
+import { endpoint } from '../endpoint.ts';
+import { askEngine, type EngineReading, listOf, numberOf, property, textOf } from './engine-request.ts';
+import type { Router } from './router.ts';
+
+/** Too far, unconnected, no road near a stop, no path: the codes that speak of the route, not of the service. */
+const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
+
+export function valhallaRouter(base: string): Router {
+  const url = endpoint(base, 'route');
+  return {
+    route: (waypoints) =>
+      askEngine(waypoints, {
+        engine: 'Valhalla',
+        url,
+        request: { method: 'POST', body: questionFor(waypoints) },
+        read,
+      }),
+  };
+}
+
+function questionFor(waypoints: readonly Waypoint[]) {
+  return {
+    locations: waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude, type: 'break' })),
+    // Most of the fleet goes where cars go; the truck profile assumes 4.1 m and 22 t and would send a pickup around.
+    costing: 'auto',
+    units: 'miles',
+    directions_type: 'none',
+  };
+}
+
+function read(status: number, body: unknown): EngineReading {
+  if (status === 400 && NO_ROUTE_CODES.includes(property(body, 'error_code'))) {
+    return { noRoute: textOf(property(body, 'error')) };
+  }
+  const trip = property(body, 'trip');
+  if (status !== 200 || property(trip, 'units') !== 'miles') return null;
+  const summaries = listOf(property(trip, 'legs')).map((leg) => property(leg, 'summary'));
+  return {
+    legs: summaries.map((summary) => ({
+      miles: numberOf(property(summary, 'length')),
+      minutes: numberOf(property(summary, 'time')) / 60,
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+// A loopback HTTP server that says what a test tells it to and remembers what it was asked.
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface CannedServer {
+  readonly url: string;
+  readonly seen: SeenRequest[];
+  /** What to do from now on: a status (200) with a body (text as it is, anything else as JSON), or a hand on the response. */
+  answerWith(next: CannedAnswer): void;
+  close(): Promise<void>;
+}
+
+export type CannedAnswer =
+  | { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | ((request: SeenRequest, response: ServerResponse) => void | Promise<void>);
+
+export async function startCannedServer(
+  first: CannedAnswer = { status: 404, body: {} },
+): Promise<CannedServer> {
+  const seen: SeenRequest[] = [];
+  let answer = first;
+  const respond = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const request = await readRequest(incoming);
+    seen.push(request);
+    if (typeof answer === 'function') return answer(request, response);
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+  };
+  const server = createServer((incoming, response) => {
+    respond(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    answerWith: (next) => {
+      answer = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    headers: incoming.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
+}

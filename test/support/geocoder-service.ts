@@ -1,0 +1,45 @@
+// A geocoding service on the loopback interface, and geocoders that ask it, for the tests of one file.
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createGeocoder, type GeocoderConfig } from '../../src/integrations/geocoder/create-geocoder.ts';
+import type { Geocoder } from '../../src/integrations/geocoder/geocoder.ts';
+import { type CannedServer, startCannedServer } from './canned-server.ts';
+
+export type ProviderName = Exclude<GeocoderConfig['provider'], 'embedded'>;
+
+export const PROVIDER_KEY = 'sk-very-secret';
+
+const STARTED_AT_MS = 1_000;
+
+export interface GeocoderService extends Pick<CannedServer, 'answerWith' | 'seen' | 'url'> {
+  /** Milliseconds since the start of the test. */
+  elapsedMs: number;
+  create(provider: ProviderName, more?: Partial<GeocoderConfig>): Geocoder;
+}
+
+export function geocoderService(): GeocoderService {
+  let server: CannedServer;
+  beforeAll(async () => {
+    server = await startCannedServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.seen.length = 0;
+    service.elapsedMs = 0;
+  });
+  const service: GeocoderService = {
+    elapsedMs: 0,
+    get seen() {
+      return server.seen;
+    },
+    get url() {
+      return server.url;
+    },
+    answerWith: (next) => server.answerWith(next),
+    create: (provider, more = {}) =>
+      createGeocoder(
+        { provider, url: server.url, key: PROVIDER_KEY, ...more },
+        () => STARTED_AT_MS + service.elapsedMs,
+      ),
+  };
+  return service;
+}
