@@ -73,7 +73,10 @@ export function handleErrors(app: FastifyInstance, docsUrl: string): void {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, docsUrl: string) {
   const status = statusFor(problem.kind, request.routeOptions.config?.statuses);
   if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
-  return reply.code(status).type(vendorMediaType).send(errorBody(problem, docsUrl));
+  if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
+  // As bytes: the framework respells the media type of text, and not every error passes the hook that mends it.
+  const body = Buffer.from(JSON.stringify(errorBody(problem, docsUrl)));
+  return reply.code(status).type(vendorMediaType).send(body);
 }
 
 /**

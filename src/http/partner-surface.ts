@@ -19,6 +19,10 @@ export interface PartnerGate {
 
 export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
+  app.addHook('onRoute', (route) => {
+    const { querystring, ...schema } = route.schema ?? {};
+    route.schema = { ...schema, querystring: closedQuery(querystring) };
+  });
   app.addHook('onRequest', async (request, reply) => {
     const principal = await authenticate(request, gate);
     request.principal = principal;
@@ -26,6 +30,11 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
     requireScope(request, principal);
     requireVersion(request);
   });
+}
+
+/** Query parameters that an operation does not know are refused, like unknown fields of bodies. */
+function closedQuery(declared: unknown): object {
+  return { type: 'object', properties: {}, ...(declared as object | undefined), additionalProperties: false };
 }
 
 /** The caller of a partner route; the gate has made sure there is one. */
