@@ -95,6 +95,10 @@ export function toProblem(error: RequestError): Problem {
   if (error.validation) return validationProblem(error.validation, error.validationContext);
   const framework = frameworkProblems[error.code];
   if (framework) return framework();
+  // Before the database is suspected: both lose connections by the same code.
+  if (error.code === 'ECONNRESET' && error.message === 'aborted') {
+    return Problem.of('invalid_request', 'The caller hung up before the body was complete.');
+  }
   if (isDatabaseUnavailable(error)) {
     return Problem.of('service_unavailable', 'The database cannot be reached at the moment.', {
       retryAfterSeconds: 1,

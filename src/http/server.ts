@@ -64,7 +64,12 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -89,8 +94,13 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
   app.addContentTypeParser(vendorBodyPattern, { parseAs: 'buffer' }, readJson);
 
+  // Node would answer these two by itself, with nothing but a status.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;
+    reply.header('connection', 'close');
+    throw Problem.of('invalid_request', 'The request has no Host header.');
   });
   // After every gate and before any body is read.
   app.addHook('preParsing', async (request) => {

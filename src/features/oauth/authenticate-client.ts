@@ -70,9 +70,11 @@ function readBasic(authorization: string | undefined): { clientId: string; clien
   if (!encoded) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  if (colon < 0 || text.includes('\0')) throw wrongClient({ viaBasic: true });
   // RFC 6749 2.3.1: both parts are form-encoded before they are joined.
-  return { clientId: formDecode(text.slice(0, colon)), clientSecret: formDecode(text.slice(colon + 1)) };
+  const clientId = formDecode(text.slice(0, colon));
+  // No client is named like that, and PostgreSQL cannot even be asked.
+  if (colon < 0 || clientId.includes('\0')) throw wrongClient({ viaBasic: true });
+  return { clientId, clientSecret: formDecode(text.slice(colon + 1)) };
 }
 
 function formDecode(text: string): string {
