@@ -14,7 +14,7 @@ import { AddressLimit } from './http/address-limit.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
-import { partnerSurface } from './http/partner-surface.ts';
+import { type PartnerGate, partnerSurface, watchStrayCalls } from './http/partner-surface.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
@@ -67,9 +67,16 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
     { publicUrl: environment.publicUrl, trustProxy: config.trustProxy, log },
     async (app) => {
       logRequests(app, { environment: environment.name, metrics });
+      const gate = {
+        findPrincipal: tokens.findPrincipal,
+        rateLimit: new RateLimit(database.app, config.rateLimit),
+        addressLimit: new AddressLimit(config.addressLimitPerMinute),
+        environment: environment.name,
+      };
+      watchStrayCalls(app, gate);
       await publishOpenApi(app);
       await app.register(operationsRoutes, { readiness });
-      await addPartnerRoutes(app, config, context, database, tokens);
+      await addPartnerRoutes(app, gate, context, database, tokens);
     },
   );
   const worker = new PeriodicTasks(database.system, log, [
@@ -94,25 +101,19 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
 
 async function addPartnerRoutes(
   app: HttpServer,
-  config: Config,
+  gate: PartnerGate,
   context: Context,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
 ): Promise<void> {
-  const addressLimit = new AddressLimit(config.addressLimitPerMinute);
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   await app.register(oauthRoutes, {
     context: { ...context, identity: database.identity, tokens },
-    addressLimit,
+    addressLimit: gate.addressLimit,
     docsUrl,
   });
   await app.register(async (partner: HttpServer) => {
-    partnerSurface(partner, {
-      findPrincipal: tokens.findPrincipal,
-      rateLimit: new RateLimit(database.app, config.rateLimit),
-      addressLimit,
-      environment: context.environment.name,
-    });
+    partnerSurface(partner, gate);
     const writes = new IdempotentWrites(context);
     await partner.register(accountRoutes, { context, writes });
   });

@@ -32,6 +32,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: ReadonlySet<stri
     method: methods.filter((name) => !known.has(name)),
     url,
     schema: { hide: true },
+    config: { methodNotOffered: true },
     // Before the body is read: what is wrong with it does not matter here.
     preParsing: refuse,
     handler: refuse,
