@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type ApiClient, findClient, liveSecretHashes } from './client-store.ts';
-import { throttleAttempts } from './throttle-attempts.ts';
+import { throttleFailures } from './throttle-attempts.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -46,7 +46,7 @@ export async function authenticateClient(
   address: string,
 ): Promise<AuthenticatedClient> {
   const key = `client:${credentials.clientId.slice(0, 100)}:${address}`;
-  return throttleAttempts(identity, key, failedAttemptsPerMinute, async () => {
+  return throttleFailures(identity, key, failedAttemptsPerMinute, async () => {
     const client = await findClient(identity, credentials.clientId);
     if (!client) throw wrongClient(credentials);
     if (credentials.clientSecret === null) return { client, secretProved: false };

@@ -8,6 +8,7 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
     .selectFrom('access_token as t')
     .innerJoin('api_client as c', 'c.id', 't.api_client_id')
     .innerJoin('account as a', 'a.id', 't.account_id')
+    .leftJoin('app_user as u', 'u.id', 't.user_id')
     .select([
       't.account_id as accountId',
       'a.kind as accountKind',
@@ -18,6 +19,7 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
     .where('t.token_hash', '=', tokenHash)
     .where('t.revoked_at', 'is', null)
     .where('c.disabled_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   return (row as Principal | undefined) ?? null;
 }
@@ -141,12 +143,13 @@ export async function revokeAccessToken(
 
 /** Ends everything that descends from one sign-in. Returns the hashes of the access tokens that were live. */
 export async function revokeFamily(db: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
-  await db
+  const revokeRefreshTokens = db
     .updateTable('refresh_token')
     .set({ revoked_at: now })
     .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .execute();
+    .where('revoked_at', 'is', null);
+  // While this waits for a refresh under way, that refresh adds a token that the statement does not see; the next does.
+  while ((await revokeRefreshTokens.executeTakeFirst()).numUpdatedRows > 0n);
   const rows = await db
     .updateTable('access_token')
     .set({ revoked_at: now })
