@@ -2,6 +2,7 @@
 // (429), may you (403), do we speak the same version (406). Bodies are read only after it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admits, scopesFor } from '../domain/scopes.ts';
+import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { acceptsVersion2 } from './media-type.ts';
@@ -73,9 +74,8 @@ async function authenticate(request: FastifyRequest, gate: PartnerGate): Promise
 
 function refusal(token: string | undefined, environment: PartnerGate['environment']): string {
   if (!token) return 'Send an access token: Authorization: Bearer <token>.';
-  const other = environment === 'production' ? 'sandbox' : 'production';
-  if (token.startsWith(`wb_${other}_`))
-    return `This is ${environment}; the access token belongs to ${other}.`;
+  const home = environmentOf(token) ?? environment;
+  if (home !== environment) return `This is ${environment}; the access token belongs to ${home}.`;
   return 'The access token is not valid here, or was revoked.';
 }
 

@@ -1,10 +1,9 @@
 // Which client is asking, and has it proved its secret? Credentials come in the body or by HTTP Basic.
 import { timingSafeEqual } from 'node:crypto';
-import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { hashToken } from '../../lib/opaque-token.ts';
+import { environmentOf, hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type ApiClient, findClient, liveSecretHashes } from './client-store.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { throttleFailures } from './throttle-attempts.ts';
 
 export interface ClientCredentials {
@@ -41,14 +40,14 @@ export function readClientCredentials(
 }
 
 export async function authenticateClient(
-  { identity, clock }: { readonly identity: IdentityDatabase; readonly clock: Clock },
+  { identity, clock, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'environment'>,
   credentials: ClientCredentials,
   address: string,
 ): Promise<AuthenticatedClient> {
   const key = `client:${credentials.clientId.slice(0, 100)}:${address}`;
   return throttleFailures(identity, key, failedAttemptsPerMinute, async () => {
     const client = await findClient(identity, credentials.clientId);
-    if (!client) throw wrongClient(credentials);
+    if (!client) throw wrongClient(credentials, belongsElsewhere(credentials.clientId, environment.name));
     if (credentials.clientSecret === null) return { client, secretProved: false };
     const given = hashToken(credentials.clientSecret);
     const hashes = await liveSecretHashes(identity, client.id, clock.now());
@@ -58,11 +57,19 @@ export async function authenticateClient(
 }
 
 /** The same words whether the client is unknown or its secret wrong. */
-export function wrongClient({ viaBasic }: Pick<ClientCredentials, 'viaBasic'>): Problem {
-  const message = 'The client is unknown or its secret is wrong.';
+export function wrongClient(
+  { viaBasic }: Pick<ClientCredentials, 'viaBasic'>,
+  message = 'The client is unknown or its secret is wrong.',
+): Problem {
   return viaBasic
     ? Problem.of('invalid_client', message, { kind: 'unauthenticated' })
     : Problem.of('invalid_client', message, { param: 'client_id' });
+}
+
+/** The name alone tells it, so saying so gives nothing away. */
+function belongsElsewhere(clientId: string, environment: string): string | undefined {
+  const home = environmentOf(clientId) ?? environment;
+  return home === environment ? undefined : `This is ${environment}; the client belongs to ${home}.`;
 }
 
 function readBasic(authorization: string | undefined): { clientId: string; clientSecret: string } | null {
