@@ -27,7 +27,9 @@ const isGenerated = (path) => /(^|\/)generated\/|\.generated\.tsx?$/.test(path);
 const isTest = (path) => house.testFiles.some((pattern) => new RegExp(pattern).test(path));
 
 function* placeFaults(path) {
-  if (!house.floors.some((floor) => new RegExp(floor.path).test(path))) {
+  // A unit test has the place of the file it stands beside.
+  const place = path.replace(/\.test\.tsx?$/, '.ts');
+  if (!house.floors.some((floor) => new RegExp(floor.path).test(place))) {
     yield [
       'every-file-has-a-place',
       `src/ has ${house.floors.map((floor) => floor.name).join(', ')}; this is none of them`,
