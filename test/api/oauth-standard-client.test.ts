@@ -23,6 +23,7 @@ describe('a standard OAuth client library', () => {
   });
   afterAll(() => test.close());
 
+  // oxlint-disable-next-line typescript/no-deprecated -- called so only to stand out: loopback has no TLS
   const options = { [oauth.allowInsecureRequests]: true };
   const ways = [
     ['HTTP Basic', () => oauth.ClientSecretBasic(credentials.clientSecret)],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/system/create-client.ts';
 import { vendorMediaType } from '../support/api-client.ts';
@@ -189,7 +190,6 @@ describe('getting a token with client credentials', () => {
 
   it('takes both secrets while a client is being rotated, then only the new one', async () => {
     const { id, client: rotated } = await test.organization();
-    const { createHash } = await import('node:crypto');
     await queryAsOwner(test.connection, 'update client_secret set expires_at = $2 where api_client_id = $1', [
       rotated.id,
       new Date(clock.now().getTime() + 60_000),
