@@ -63,8 +63,8 @@ begin
   blocked := coalesce(current_row.blocked_until > now_at, false);
   granted := case
     when blocked then 0
-    -- An eighth of what is left, at most 20; single requests at the end.
-    else least(limit_requests - current_row.used, greatest(1, least(20, (limit_requests - current_row.used) / 8)))
+    -- An eighth of what is left, at most 20; single requests at the end. A limit that was lowered may be passed already.
+    else greatest(0, least(limit_requests - current_row.used, greatest(1, least(20, (limit_requests - current_row.used) / 8))))
   end;
   current_row.used := current_row.used + granted;
 
@@ -73,7 +73,7 @@ begin
       blocked_until = current_row.blocked_until
     where account_id = the_account;
 
-  remaining := limit_requests - current_row.used;
+  remaining := greatest(0, limit_requests - current_row.used);
   resets_at := case when blocked then current_row.blocked_until else current_row.window_started_at + window_length end;
   resets_in_ms := extract(epoch from resets_at - clock_timestamp()) * 1000;
 end $$;

@@ -23,7 +23,7 @@ import { IdempotentWrites } from './http/idempotent-write.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
 import { pageAssets } from './http/page.ts';
-import { partnerSurface } from './http/partner-surface.ts';
+import { type PartnerGate, partnerSurface, watchStrayCalls } from './http/partner-surface.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
@@ -94,11 +94,18 @@ export async function assembleApp(
     { publicUrl: environment.publicUrl, trustProxy: config.trustProxy, log },
     async (app) => {
       logRequests(app, { environment: environment.name, metrics });
+      const gate = {
+        findPrincipal: tokens.findPrincipal,
+        rateLimit: new RateLimit(database.app, config.rateLimit),
+        addressLimit: new AddressLimit(config.addressLimitPerMinute),
+        environment: environment.name,
+      };
+      watchStrayCalls(app, gate);
       await publishOpenApi(app);
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, context, database, tokens);
+      await addPartnerRoutes(app, config, gate, context, database, tokens);
     },
   );
   const worker = new PeriodicTasks(database.system, log, [
@@ -124,23 +131,21 @@ export async function assembleApp(
 async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
+  gate: PartnerGate,
   context: Context,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
 ): Promise<void> {
-  const addressLimit = new AddressLimit(config.addressLimitPerMinute);
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
-  const oauthContext = { ...context, identity: database.identity, tokens };
-  await app.register(oauthRoutes, { context: oauthContext, addressLimit, docsUrl });
+  const oauth = {
+    context: { ...context, identity: database.identity, tokens },
+    addressLimit: gate.addressLimit,
+  };
+  await app.register(oauthRoutes, { ...oauth, docsUrl });
   await app.register(oauthMetadataRoutes, { environment: context.environment });
-  await app.register(authorizeRoutes, { context: oauthContext, addressLimit });
+  await app.register(authorizeRoutes, oauth);
   await app.register(async (partner: HttpServer) => {
-    partnerSurface(partner, {
-      findPrincipal: tokens.findPrincipal,
-      rateLimit: new RateLimit(database.app, config.rateLimit),
-      addressLimit,
-      environment: context.environment.name,
-    });
+    partnerSurface(partner, gate);
     const writes = new IdempotentWrites(context);
     await partner.register(accountRoutes, { context, writes });
     const pricing = {

@@ -1,95 +1,181 @@
-// What operators are told about their environment variables: every fault at once, each with the variable to mend.
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-function faultsOf(variables: Readonly<Record<string, string>>): readonly string[] {
+const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+const managed = {
+  DATABASE_URL: 'postgres://user:hunter2@db.example/waybill',
+  SANDBOX_DATABASE_URL: 'postgres://user:hunter2@db.example/waybill_sandbox',
+  PUBLIC_URL: 'https://api.example.com/',
+  SANDBOX_PUBLIC_URL: 'https://sandbox.example.com',
+  SECRET_KEY: randomBytes(32).toString('base64'),
+};
+
+function faultsOf(variables: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(variables);
-    return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
     throw error;
   }
+  return [];
 }
 
-describe('the choice of a geocoder and a router', () => {
-  it('is the built-in ones unless others are named', () => {
-    expect(readConfig({})).toMatchObject({
+describe('readConfig', () => {
+  it('needs nothing: everything has a default for a developer’s machine', () => {
+    expect(readConfig({})).toEqual({
+      environments: [
+        { name: 'production', port: 3000, publicUrl: 'http://127.0.0.1:3000', databaseUrl: null },
+        { name: 'sandbox', port: 3001, publicUrl: 'http://127.0.0.1:3001', databaseUrl: null },
+      ],
+      host: '127.0.0.1',
+      dataDir: resolve('./data'),
+      trustProxy: false,
+      metricsPort: null,
+      logLevel: null,
+      masterKeys: null,
+      rateLimit: { requests: 300, windowSeconds: 60, blockWindows: 10 },
+      addressLimitPerMinute: 600,
+      databasePoolSize: 8,
       geocoder: { provider: 'embedded' },
       router: { provider: 'embedded' },
       quoteLifetimeMinutes: 60,
+      shutdownDelaySeconds: 0,
     });
-    expect(
-      readConfig({
-        GEOCODER: 'pelias',
-        GEOCODER_URL: 'https://pelias.example/v1',
-        GEOCODER_KEY: 'k',
-        ROUTER: 'google',
-        ROUTER_KEY: 'r',
-      }),
-    ).toMatchObject({
-      geocoder: { provider: 'pelias', url: 'https://pelias.example/v1', key: 'k' },
-      router: { provider: 'google', key: 'r' },
-    });
-    expect(readConfig({ GEOCODER: 'census' }).geocoder).toEqual({ provider: 'census' });
   });
 
-  it.each([
-    [{ GEOCODER: 'nominatim' }, 'GEOCODER_URL is required with GEOCODER=nominatim'],
-    [{ GEOCODER: 'photon' }, 'GEOCODER_URL is required with GEOCODER=photon'],
-    [{ GEOCODER: 'pelias' }, 'GEOCODER_URL is required with GEOCODER=pelias'],
-    [{ GEOCODER: 'google' }, 'GEOCODER_KEY is required with GEOCODER=google'],
-    [{ GEOCODER: 'mapbox' }, 'GEOCODER_KEY is required with GEOCODER=mapbox'],
-    [
-      { GEOCODER: 'nominatim', GEOCODER_URL: 'geocoder.example.com' },
-      'GEOCODER_URL must be a URL that starts with http:// or https://',
-    ],
-    [
-      { GEOCODER: 'nominatim', GEOCODER_URL: 'file:///etc/passwd' },
-      'GEOCODER_URL must be a URL that starts with http:// or https://',
-    ],
-    [{ GEOCODER: 'census', GEOCODER_KEY: 'k' }, 'GEOCODER_KEY is set, but GEOCODER=census takes none'],
-    [{ GEOCODER_URL: 'http://localhost' }, 'GEOCODER_URL is set, but GEOCODER=embedded takes none'],
-    [{ ROUTER: 'valhalla' }, 'ROUTER_URL is required with ROUTER=valhalla'],
-    [
-      { ROUTER: 'osrm', ROUTER_URL: 'localhost:5000' },
-      'ROUTER_URL must be a URL that starts with http:// or https://',
-    ],
-    [
-      { ROUTER: 'osrm', ROUTER_URL: 'http://localhost', ROUTER_KEY: 'k' },
-      'ROUTER_KEY is set, but ROUTER=osrm takes none',
-    ],
-    [{ ROUTER: 'google' }, 'ROUTER_KEY is required with ROUTER=google'],
-    [{ ROUTER_KEY: 'k' }, 'ROUTER_KEY is set, but ROUTER=embedded takes none'],
-    [
-      { ROUTER: 'graphhopper', ROUTER_URL: 'http://localhost' },
-      'ROUTER must be one of embedded, valhalla, osrm, google; it is "graphhopper"',
-    ],
-  ])('is refused when it cannot work: %j', (variables, fault) => {
-    expect(faultsOf(variables)).toEqual([fault]);
+  it('treats an empty variable as one that is not set', () => {
+    expect(readConfig({ PORT: '', HOST: '', SECRET_KEY: '', DATABASE_URL: '', TRUST_PROXY: '' })).toEqual(
+      readConfig({}),
+    );
   });
 
-  it('is told about together with everything else that is wrong', () => {
-    expect(
-      faultsOf({
-        PORT: 'x',
-        GEOCODER: 'google',
-        ROUTER: 'osrm',
-        ROUTER_KEY: 'k',
-        QUOTE_LIFETIME_MINUTES: '0',
-      }),
-    ).toEqual([
-      'PORT must be a whole number from 0 to 65535; it is "x"',
-      'GEOCODER_KEY is required with GEOCODER=google',
-      'ROUTER_URL is required with ROUTER=osrm',
-      'ROUTER_KEY is set, but ROUTER=osrm takes none',
-      'QUOTE_LIFETIME_MINUTES must be a whole number from 1 to 10080; it is "0"',
+  it('takes one environment or both', () => {
+    const names = (ENVIRONMENT?: string) =>
+      readConfig(ENVIRONMENT === undefined ? {} : { ENVIRONMENT }).environments.map(({ name }) => name);
+    expect(names()).toEqual(['production', 'sandbox']);
+    expect(names('both')).toEqual(['production', 'sandbox']);
+    expect(names('production')).toEqual(['production']);
+    expect(names('sandbox')).toEqual(['sandbox']);
+  });
+
+  it('asks only for what the chosen environment needs', () => {
+    const { DATABASE_URL, PUBLIC_URL, SECRET_KEY } = managed;
+    expect(faultsOf({ ENVIRONMENT: 'production', DATABASE_URL, PUBLIC_URL, SECRET_KEY })).toEqual([]);
+    expect(faultsOf({ ENVIRONMENT: 'sandbox', DATABASE_URL, PUBLIC_URL, SECRET_KEY })).toEqual([
+      'SANDBOX_PUBLIC_URL is required with DATABASE_URL',
+      'SANDBOX_DATABASE_URL is required with DATABASE_URL',
     ]);
   });
 
-  it('is never told with its key', () => {
-    const faults = faultsOf({ GEOCODER: 'google', GEOCODER_URL: 'nowhere', GEOCODER_KEY: 'sk-secret' });
+  it('makes links that can be followed from where it listens', () => {
+    const link = (HOST: string) => readConfig({ HOST, PORT: '8080' }).environments[0]?.publicUrl;
+    expect(link('0.0.0.0')).toBe('http://localhost:8080');
+    expect(link('::')).toBe('http://localhost:8080');
+    expect(link('::1')).toBe('http://[::1]:8080');
+    expect(readConfig(managed).environments[0]?.publicUrl).toBe('https://api.example.com');
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80 '],
+    ['PORT', '0x50'],
+    ['SANDBOX_PORT', 'http'],
+    ['METRICS_PORT', '1e3'],
+    ['ENVIRONMENT', 'staging'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_REQUESTS', '0'],
+    ['RATE_LIMIT_WINDOW_SECONDS', '1.5'],
+    ['RATE_LIMIT_BLOCK_WINDOWS', '-1'],
+    ['ADDRESS_LIMIT_REQUESTS', 'many'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['PUBLIC_URL', 'api.example.com'],
+    ['PUBLIC_URL', 'ftp://api.example.com'],
+    ['DATABASE_URL', 'mysql://db.example/waybill'],
+    ['SANDBOX_DATABASE_URL', 'not a url'],
+    ['TRUST_PROXY', 'my-proxy'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, nowhere'],
+    ['SECRET_KEY', 'short'],
+    ['SECRET_KEY', 'a phrase that people would choose long enough but no random bytes'],
+    ['SECRET_KEY', `k2:${key(1)},short`],
+  ])('names %s when it is "%s"', (name, value) => {
+    const faults = faultsOf({ ...managed, [name]: value });
     expect(faults).toHaveLength(1);
-    expect(faults.join()).not.toContain('sk-secret');
+    expect(faults[0]).toMatch(new RegExp(`^${name}\\b`));
+  });
+
+  it.each([
+    'none',
+    'false',
+    'all',
+    'true',
+    'loopback',
+    '10.0.0.0/8',
+    'fd00::/8',
+    '10.0.0.1, uniquelocal,linklocal',
+  ])('takes TRUST_PROXY=%s', (value) => {
+    expect(faultsOf({ TRUST_PROXY: value })).toEqual([]);
+  });
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({ PORT: 'x', SANDBOX_PORT: 'y', LOG_LEVEL: 'z', DATABASE_URL: 'w' });
+    for (const name of [
+      'PORT',
+      'SANDBOX_PORT',
+      'LOG_LEVEL',
+      'DATABASE_URL',
+      'SANDBOX_DATABASE_URL',
+      'SECRET_KEY',
+    ])
+      expect(
+        faults.filter((fault) => fault.startsWith(name)),
+        name,
+      ).not.toEqual([]);
+  });
+
+  it('never repeats what may be secret', () => {
+    const secret = 'hunter2';
+    const faults = faultsOf({
+      DATABASE_URL: `mysql://user:${secret}@db.example/waybill`,
+      SANDBOX_DATABASE_URL: `::${secret}`,
+      PUBLIC_URL: `ftp://user:${secret}@example.com`,
+      SECRET_KEY: secret,
+    });
+    expect(faults.length).toBeGreaterThanOrEqual(4);
+    expect(new ConfigError(faults).message).not.toContain(secret);
+  });
+
+  it('refuses to let ports collide', () => {
+    expect(faultsOf({ PORT: '3001' })).toEqual(['PORT, SANDBOX_PORT and METRICS_PORT must differ']);
+    expect(faultsOf({ METRICS_PORT: '3000' })).toHaveLength(1);
+    expect(faultsOf({ PORT: '0', SANDBOX_PORT: '0' })).toEqual([]);
+  });
+
+  it.each([managed.DATABASE_URL, 'postgresql://other:pass@DB.example:5432/waybill?sslmode=require'])(
+    'refuses one database for both environments: %s',
+    (SANDBOX_DATABASE_URL) => {
+      const faults = faultsOf({ ...managed, SANDBOX_DATABASE_URL });
+      expect(faults).toEqual(['SANDBOX_DATABASE_URL must name another database than DATABASE_URL']);
+    },
+  );
+
+  it('reads keys for rotation, newest first', () => {
+    const { masterKeys } = readConfig({ SECRET_KEY: `2030:${key(2)}, ${key(1)}` });
+    expect(masterKeys).toEqual([
+      { id: '2030', secret: Buffer.alloc(32, 2) },
+      { id: 'k1', secret: Buffer.alloc(32, 1) },
+    ]);
+  });
+
+  it('refuses two keys of the same name: what the older one sealed could not be opened', () => {
+    for (const SECRET_KEY of [`${key(2)},${key(1)}`, `a:${key(2)},a:${key(1)}`]) {
+      const [fault, ...others] = faultsOf({ SECRET_KEY });
+      expect(fault).toMatch(/^SECRET_KEY: .* id/);
+      expect(others).toEqual([]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 // The only reader of the process environment. Everything is validated here, at once, so that a bad value stops the
 // start with the name of the variable instead of surfacing later.
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { MasterKey } from './lib/key-ring.ts';
 
@@ -95,7 +96,7 @@ export function readConfig(variables: Variables = process.env): Config {
     environments,
     host,
     dataDir: resolve(read.text('DATA_DIR', './data')),
-    trustProxy: readTrustProxy(variables['TRUST_PROXY']),
+    trustProxy: readTrustProxy(variables['TRUST_PROXY'], faults),
     metricsPort: variables['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : null,
     logLevel: variables['LOG_LEVEL'] ? read.oneOf('LOG_LEVEL', logLevels, 'info') : null,
     masterKeys: readMasterKeys(variables['SECRET_KEY'], embedded, faults),
@@ -116,6 +117,10 @@ export function readConfig(variables: Variables = process.env): Config {
   );
   if (new Set(ports).size < ports.length) {
     faults.push('PORT, SANDBOX_PORT and METRICS_PORT must differ');
+  }
+  const databases = environments.flatMap(({ databaseUrl }) => databaseUrl ?? []).map(databaseName);
+  if (new Set(databases).size < databases.length) {
+    faults.push('SANDBOX_DATABASE_URL must name another database than DATABASE_URL');
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
@@ -159,9 +164,31 @@ function readProvider<Name extends string>(
   };
 }
 
-function readTrustProxy(value: string | undefined): boolean | string {
+/** What tells one database from another, whoever connects and however. */
+function databaseName(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = hostname || (searchParams.get('host') ?? '');
+  return `${host.toLowerCase()}:${port || '5432'}${pathname}`;
+}
+
+const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function readTrustProxy(value: string | undefined, faults: string[]): boolean | string {
   if (!value || value === 'none' || value === 'false') return false;
-  return value === 'all' || value === 'true' ? true : value;
+  if (value === 'all' || value === 'true') return true;
+  if (value.split(',').every((part) => proxyRanges.has(part.trim()) || isNetwork(part.trim()))) return value;
+  faults.push(
+    'TRUST_PROXY must be none, all, or a list of addresses, networks such as 10.0.0.0/8, ' +
+      `loopback, linklocal and uniquelocal; it is "${value}"`,
+  );
+  return false;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const widest = isIP(address) === 6 ? 128 : 32;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
+  return isIP(address) !== 0 && isPrefix && rest.length === 0;
 }
 
 /** `id:base64,id:base64`, newest first; a value without an id is called `k1`. */
@@ -171,16 +198,20 @@ function readMasterKeys(value: string | undefined, embedded: boolean, faults: st
       faults.push('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32');
     return null;
   }
-  return value.split(',').map((part, index) => {
-    const [, id, encoded] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/s.exec(part.trim()) ?? [];
-    const secret = Buffer.from(encoded ?? '', 'base64');
-    if (secret.length < 32) {
+  const keys = value.split(',').map((part, index) => {
+    const [, id = 'k1', encoded = ''] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/s.exec(part.trim()) ?? [];
+    const secret = Buffer.from(encoded, 'base64');
+    if (secret.length < 32 || !/^[A-Za-z0-9+/_-]+=*$/.test(encoded)) {
       faults.push(
         `SECRET_KEY: key ${index + 1} must be at least 32 bytes in base64 (openssl rand -base64 32)`,
       );
     }
-    return { id: id ?? `k${index + 1}`, secret };
+    return { id, secret };
   });
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) {
+    faults.push('SECRET_KEY: each key needs an id of its own: k2:<newest>,k1:<older>; the first ever is k1');
+  }
+  return keys;
 }
 
 class Reader {

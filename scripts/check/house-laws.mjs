@@ -27,7 +27,9 @@ const isGenerated = (path) => /(^|\/)generated\/|\.generated\.tsx?$/.test(path);
 const isTest = (path) => house.testFiles.some((pattern) => new RegExp(pattern).test(path));
 
 function* placeFaults(path) {
-  if (!house.floors.some((floor) => new RegExp(floor.path).test(path))) {
+  // A unit test has the place of the file it stands beside: `x.test.ts`, or `x.topic.test.ts` for one of its topics.
+  const place = path.replace(/(\.[a-z-]+)?\.test\.tsx?$/, '.ts');
+  if (!house.floors.some((floor) => new RegExp(floor.path).test(place))) {
     yield [
       'every-file-has-a-place',
       `src/ has ${house.floors.map((floor) => floor.name).join(', ')}; this is none of them`,

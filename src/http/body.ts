@@ -2,6 +2,7 @@
 // lone surrogates, numbers beyond a double, and nesting without end.
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../lib/problem.ts';
+import { shownPath } from './shown-path.ts';
 
 const maxDepth = 32;
 
@@ -58,8 +59,7 @@ function inspectNumber(value: number, path: string): void {
 }
 
 function invalid(path: string, fault: string): Problem {
-  // A name may itself be what is broken; it is cleaned before it is shown.
-  const name = path.replaceAll('\u0000', '\\u0000').toWellFormed().slice(0, 200);
+  const name = shownPath(path);
   return name
     ? Problem.of('invalid_parameter', `${name} ${fault}.`, { param: name })
     : Problem.of('malformed_json', `The body ${fault}.`);

@@ -73,7 +73,10 @@ export function handleErrors(app: FastifyInstance, docsUrl: string): void {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, docsUrl: string) {
   const status = statusFor(problem.kind, request.routeOptions.config?.statuses);
   if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
-  return reply.code(status).type(vendorMediaType).send(errorBody(problem, docsUrl));
+  if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
+  // As bytes: the framework respells the media type of text, and not every error passes the hook that mends it.
+  const body = Buffer.from(JSON.stringify(errorBody(problem, docsUrl)));
+  return reply.code(status).type(vendorMediaType).send(body);
 }
 
 /**
@@ -92,6 +95,10 @@ export function toProblem(error: RequestError): Problem {
   if (error.validation) return validationProblem(error.validation, error.validationContext);
   const framework = frameworkProblems[error.code];
   if (framework) return framework();
+  // Before the database is suspected: both lose connections by the same code.
+  if (error.code === 'ECONNRESET' && error.message === 'aborted') {
+    return Problem.of('invalid_request', 'The caller hung up before the body was complete.');
+  }
   if (isDatabaseUnavailable(error)) {
     return Problem.of('service_unavailable', 'The database cannot be reached at the moment.', {
       retryAfterSeconds: 1,

@@ -30,6 +30,12 @@ export type Remember = (trx: AccountTransaction, answer: Answer) => Promise<void
 
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 type Write = (request: FastifyRequest, remember: Remember) => Promise<Answer>;
+type Run = (remember: Remember) => Promise<Answer>;
+
+interface Outcome {
+  readonly answer: Answer;
+  readonly replayed: boolean;
+}
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const keptMillis = 24 * 60 * 60 * 1000;
@@ -52,40 +58,39 @@ export class IdempotentWrites {
         return;
       }
       const scope = { accountId: principalOf(request).accountId, route: routeOf(request), key };
-      await this.#once(scope, hashOf(request), request, reply, write);
+      const { answer, replayed } = await this.#once(scope, hashOf(request), (remember) =>
+        write(request, remember),
+      );
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      await send(reply, answer);
     };
   }
 
-  async #once(
-    scope: KeyScope,
-    hash: Buffer,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    write: Write,
-  ): Promise<void> {
+  async #once(scope: KeyScope, hash: Buffer, run: Run): Promise<Outcome> {
     const name = canonicalJson(scope);
     do {
       await this.#waitForRunning(name);
       const stored = await this.#find(scope, hash);
-      if (stored) {
-        await replay(reply, stored);
-        return;
-      }
+      if (stored) return { answer: stored, replayed: true };
       // Several may have looked at once and found nothing; the first to get here runs, the rest wait for it.
     } while (this.#running.has(name));
-    const work = write(request, (trx, answer) => this.#store(trx, scope, hash, answer));
+    const outcome = this.#runOrReplay(scope, hash, run).finally(() => this.#running.delete(name));
+    // Those who wait must wait for all of it: going round on a promise that has settled would never let it finish.
     this.#running.set(
       name,
-      work.catch(() => {}),
+      outcome.catch(() => {}),
     );
+    return outcome;
+  }
+
+  async #runOrReplay(scope: KeyScope, hash: Buffer, run: Run): Promise<Outcome> {
     try {
-      await send(reply, await work);
+      const answer = await run((trx, toStore) => this.#store(trx, scope, hash, toStore));
+      return { answer, replayed: false };
     } catch (error) {
       const winner = await this.#find(scope, hash);
       if (!winner) throw error;
-      await replay(reply, winner);
-    } finally {
-      this.#running.delete(name);
+      return { answer: winner, replayed: true };
     }
   }
 
@@ -143,10 +148,6 @@ function hashOf({ params, query, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(canonicalJson([params, query, body]))
     .digest();
-}
-
-function replay(reply: FastifyReply, answer: Answer): FastifyReply {
-  return send(reply.header('idempotent-replayed', 'true'), answer);
 }
 
 function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {

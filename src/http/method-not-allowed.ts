@@ -1,8 +1,8 @@
 // 405 with `Allow` for every address that exists: each path also answers the methods nobody registered for it.
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** Watches routes being added. The returned plugin fills the gaps; register it after everything else. */
 export function otherMethods(app: FastifyInstance): () => Promise<void> {
@@ -24,13 +24,17 @@ export function otherMethods(app: FastifyInstance): () => Promise<void> {
 
 function refuseOthers(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {
   const allow = [...known].sort().join(', ');
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    reply.header('allow', allow);
+    throw Problem.of('method_not_allowed', `This address takes ${allow}.`);
+  };
   app.route({
     method: methods.filter((name) => !known.has(name)),
     url,
     schema: { hide: true },
-    handler: async (_request, reply) => {
-      reply.header('allow', allow);
-      throw Problem.of('method_not_allowed', `This address takes ${allow}.`);
-    },
+    config: { methodNotOffered: true },
+    // Before the body is read: what is wrong with it does not matter here.
+    preParsing: refuse,
+    handler: refuse,
   });
 }

@@ -1,7 +1,8 @@
 // The gate in front of every partner route, in the order the contract's answers promise: who are you (401), not so fast
 // (429), may you (403), do we speak the same version (406). Bodies are read only after it.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admits, scopesFor } from '../domain/scopes.ts';
+import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { acceptsVersion2 } from './media-type.ts';
@@ -18,14 +19,39 @@ export interface PartnerGate {
 }
 
 export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
-  app.decorateRequest('principal', null);
+  app.addHook('onRoute', (route) => {
+    const { querystring, ...schema } = route.schema ?? {};
+    route.schema = { ...schema, querystring: closedQuery(querystring) };
+  });
   app.addHook('onRequest', async (request, reply) => {
-    const principal = await authenticate(request, gate);
-    request.principal = principal;
-    await gate.rateLimit.admit(principal.accountId, reply);
+    const principal = await admit(request, reply, gate);
     requireScope(request, principal);
     requireVersion(request);
   });
+}
+
+/**
+ * For the root, before any route: calls to addresses and methods that nobody offers. Whoever shows a token there is
+ * counted and told where it stands, as everywhere.
+ */
+export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
+  app.decorateRequest('principal', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
+    if (isStray && /^Bearer /i.test(request.headers.authorization ?? '')) await admit(request, reply, gate);
+  });
+}
+
+async function admit(request: FastifyRequest, reply: FastifyReply, gate: PartnerGate): Promise<Principal> {
+  const principal = await authenticate(request, gate);
+  request.principal = principal;
+  await gate.rateLimit.admit(principal.accountId, reply);
+  return principal;
+}
+
+/** Query parameters that an operation does not know are refused, like unknown fields of bodies. */
+function closedQuery(declared: unknown): object {
+  return { type: 'object', properties: {}, ...(declared as object | undefined), additionalProperties: false };
 }
 
 /** The caller of a partner route; the gate has made sure there is one. */
@@ -37,19 +63,19 @@ export function principalOf(request: FastifyRequest): Principal {
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 async function authenticate(request: FastifyRequest, gate: PartnerGate): Promise<Principal> {
-  gate.addressLimit.check(request.ip);
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
   const principal = token ? await gate.findPrincipal(token) : null;
   if (principal) return principal;
+  // Only now: strangers at an address must not shut out the partners who share it.
+  gate.addressLimit.check(request.ip);
   gate.addressLimit.count(request.ip);
   throw Problem.of('invalid_token', refusal(token, gate.environment));
 }
 
 function refusal(token: string | undefined, environment: PartnerGate['environment']): string {
   if (!token) return 'Send an access token: Authorization: Bearer <token>.';
-  const other = environment === 'production' ? 'sandbox' : 'production';
-  if (token.startsWith(`wb_${other}_`))
-    return `This is ${environment}; the access token belongs to ${other}.`;
+  const home = environmentOf(token) ?? environment;
+  if (home !== environment) return `This is ${environment}; the access token belongs to ${home}.`;
   return 'The access token is not valid here, or was revoked.';
 }
 

@@ -12,7 +12,10 @@ interface Allowance {
   left: number;
   remaining: number;
   resetUnixSeconds: number;
+  /** When the window, or the block, is over. */
   endsAtMillis: number;
+  /** When the database must be asked again. */
+  staleAtMillis: number;
   blocked: boolean;
   /** Refusals not yet reported to the database. */
   refused: number;
@@ -54,6 +57,7 @@ export class RateLimit {
       remaining: 0,
       resetUnixSeconds: 0,
       endsAtMillis: 0,
+      staleAtMillis: 0,
       blocked: false,
       refused: 0,
       refill: null,
@@ -63,7 +67,7 @@ export class RateLimit {
   }
 
   #isCurrent(allowance: Allowance): boolean {
-    return performance.now() < allowance.endsAtMillis;
+    return performance.now() < allowance.staleAtMillis;
   }
 
   /** One statement at a time per account; requests that arrive meanwhile wait for the same one. */
@@ -77,7 +81,8 @@ export class RateLimit {
   async #takeLease(accountId: string, allowance: Allowance): Promise<void> {
     // Counting from before the statement was sent makes our window end a little early, never late.
     const askedAtMillis = performance.now();
-    const reported = allowance.refused;
+    // Refusals of a window that is over are dropped: reported now, they would count in the next.
+    const reported = this.#isCurrent(allowance) ? allowance.refused : 0;
     allowance.refused = 0;
     const lease = await takeLease(this.#db, accountId, reported, this.#config).catch((error: unknown) => {
       allowance.refused += reported;
@@ -88,6 +93,9 @@ export class RateLimit {
     allowance.blocked = lease.blocked;
     allowance.resetUnixSeconds = Math.ceil(lease.resetsAt.getTime() / 1000);
     allowance.endsAtMillis = askedAtMillis + lease.resetsInMillis;
+    // A block may last a day; asking now and then lets an operator lift it.
+    const oneWindowOn = askedAtMillis + this.#config.windowSeconds * 1000;
+    allowance.staleAtMillis = Math.min(allowance.endsAtMillis, oneWindowOn);
   }
 
   async #refuse(accountId: string, allowance: Allowance): Promise<Problem> {

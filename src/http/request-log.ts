@@ -9,6 +9,10 @@ export interface RequestLogOptions {
 
 export function logRequests(app: HttpServer, { environment, metrics }: RequestLogOptions): void {
   const durations = requestDurations(metrics);
+  // Without an answer there is no line below.
+  app.addHook('onRequestAbort', async (request) => {
+    request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'hung up');
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const millis = reply.elapsedTime;

@@ -10,6 +10,8 @@ declare module 'fastify' {
     access?: Access;
     /** Statuses that differ from the usual ones because the contract lists others for this operation. */
     statuses?: RouteStatuses;
+    /** Set where a path refuses a method that it does not offer. */
+    methodNotOffered?: boolean;
     /** Whether an Idempotency-Key is honoured. */
     idempotent?: boolean;
   }

@@ -1,5 +1,5 @@
 // The HTTP server: limits and time-outs, bodies, request ids, headers, errors. It knows no route of its own.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
@@ -11,7 +11,7 @@ import { Problem } from '../lib/problem.ts';
 import { parseJsonBody } from './body.ts';
 import { handleClientErrors } from './client-error.ts';
 import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
-import { vendorBodyPattern, vendorMediaType } from './media-type.ts';
+import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type.ts';
 import { otherMethods } from './method-not-allowed.ts';
 import { requestIdOf } from './request-id.ts';
 import { ErrorSchema } from './schemas.ts';
@@ -64,7 +64,12 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -89,8 +94,18 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
   app.addContentTypeParser(vendorBodyPattern, { parseAs: 'buffer' }, readJson);
 
+  // Node would answer these two by itself, with nothing but a status.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;
+    reply.header('connection', 'close');
+    throw Problem.of('invalid_request', 'The request has no Host header.');
+  });
+  // After every gate and before any body is read.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) throw nothingHere();
+    requireReadableBody(request.headers);
   });
   // The framework respells media types that carry parameters; the contract's is sent to the letter.
   app.addHook('onSend', async (_request, reply, payload) => {
@@ -100,8 +115,20 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     return payload;
   });
   handleErrors(app, docsUrl);
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, Problem.of('not_found', 'There is nothing at this address.'), docsUrl),
-  );
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(), docsUrl));
   return app;
+}
+
+function nothingHere(): Problem {
+  return Problem.of('not_found', 'There is nothing at this address.');
+}
+
+function requireReadableBody(headers: IncomingHttpHeaders): void {
+  const packed = headers['content-encoding'];
+  if (packed !== undefined && packed.trim().toLowerCase() !== 'identity') {
+    throw Problem.of('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+  }
+  if (isOtherVersion(headers['content-type'] ?? '')) {
+    throw Problem.of('unsupported_media_type', `Send the body as application/json or ${vendorMediaType}.`);
+  }
 }

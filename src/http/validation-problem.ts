@@ -1,19 +1,20 @@
 // Turns the validator's first complaint into the one a partner can act on: the exact path, and what would be right.
 import type { FastifySchemaValidationError } from 'fastify';
 import { Problem } from '../lib/problem.ts';
+import { shownPath } from './shown-path.ts';
 
 export function validationProblem(
   errors: readonly FastifySchemaValidationError[],
   part: string | undefined,
 ): Problem {
   const error = mostTelling(errors);
-  const path = toPath(error.instancePath);
+  const path = shownPath(toPath(error.instancePath));
   if (error.keyword === 'required') {
     const param = join(path, String(error.params['missingProperty']));
     return Problem.of('missing_parameter', `${param} is required.`, { param });
   }
   if (error.keyword === 'additionalProperties') {
-    const param = join(path, String(error.params['additionalProperty']));
+    const param = shownPath(join(path, String(error.params['additionalProperty'])));
     return Problem.of('unknown_parameter', `${param} is not a parameter of this operation.`, { param });
   }
   if (path === '') return Problem.of('invalid_parameter', `The ${part ?? 'request'} ${expectation(error)}.`);

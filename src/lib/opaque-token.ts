@@ -10,3 +10,8 @@ export function mintToken(prefix: string): string {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+
+/** The environment that gave out a token, client id or secret, by its prefix; null for anything else. */
+export function environmentOf(text: string): string | null {
+  return /^wb_(production|sandbox)_/.exec(text)?.[1] ?? null;
+}

@@ -37,6 +37,7 @@ const cases: Record<string, { readonly text: string; readonly faults: readonly s
     faults: ['2 only-config-reads-the-environment'],
   },
   'src/config.ts': { text: exporting('process.env'), faults: [] },
+  'src/config.test.ts': { text: about, faults: [] },
   'src/lib/env.test.ts': { text: exporting('process.env'), faults: [] },
   'src/lib/double-cast.ts': { text: exporting('1 as unknown as string'), faults: ['2 no-double-casts'] },
   'src/lib/single-cast.ts': { text: exporting('1 as number'), faults: [] },

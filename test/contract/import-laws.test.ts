@@ -20,11 +20,14 @@ const floors = {
 };
 const floorNames = Object.keys(floors) as (keyof typeof floors)[];
 
-const chain = ['locations', 'quotes', 'schedule', 'bookings', 'dispatch', 'simulation'];
+const ground = ['accounts', 'areas', 'locations'];
+const chain = ['quotes', 'schedule', 'bookings', 'dispatch', 'simulation'];
 const mayUse: Record<string, string[]> = {
-  ...Object.fromEntries(chain.map((name, index) => [name, chain.slice(0, index)])),
-  tracking: ['locations', 'quotes', 'schedule', 'bookings'],
-  notifications: ['locations', 'quotes', 'schedule', 'bookings'],
+  areas: ['accounts'],
+  locations: [],
+  ...Object.fromEntries(chain.map((name, index) => [name, [...ground, ...chain.slice(0, index)]])),
+  tracking: [...ground, 'quotes', 'schedule', 'bookings'],
+  notifications: [...ground, 'quotes', 'schedule', 'bookings'],
   accounts: [],
   oauth: ['accounts'],
   webhooks: [],

@@ -42,6 +42,11 @@ export class ApiClient {
     return new ApiClient(baseUrl, body.access_token);
   }
 
+  /** The same caller at another process. */
+  at(baseUrl: string): ApiClient {
+    return new ApiClient(baseUrl, this.token);
+  }
+
   get(path: string, options?: CallOptions): Promise<ApiAnswer> {
     return this.call('GET', path, undefined, options);
   }

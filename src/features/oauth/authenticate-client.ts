@@ -1,11 +1,10 @@
 // Which client is asking, and has it proved its secret? Credentials come in the body or by HTTP Basic.
 import { timingSafeEqual } from 'node:crypto';
-import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { hashToken } from '../../lib/opaque-token.ts';
+import { environmentOf, hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type ApiClient, findClient, liveSecretHashes } from './client-store.ts';
-import { throttleAttempts } from './throttle-attempts.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import { throttleFailures } from './throttle-attempts.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -41,14 +40,14 @@ export function readClientCredentials(
 }
 
 export async function authenticateClient(
-  { identity, clock }: { readonly identity: IdentityDatabase; readonly clock: Clock },
+  { identity, clock, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'environment'>,
   credentials: ClientCredentials,
   address: string,
 ): Promise<AuthenticatedClient> {
   const key = `client:${credentials.clientId.slice(0, 100)}:${address}`;
-  return throttleAttempts(identity, key, failedAttemptsPerMinute, async () => {
+  return throttleFailures(identity, key, failedAttemptsPerMinute, async () => {
     const client = await findClient(identity, credentials.clientId);
-    if (!client) throw wrongClient(credentials);
+    if (!client) throw wrongClient(credentials, belongsElsewhere(credentials.clientId, environment.name));
     if (credentials.clientSecret === null) return { client, secretProved: false };
     const given = hashToken(credentials.clientSecret);
     const hashes = await liveSecretHashes(identity, client.id, clock.now());
@@ -58,11 +57,19 @@ export async function authenticateClient(
 }
 
 /** The same words whether the client is unknown or its secret wrong. */
-export function wrongClient({ viaBasic }: Pick<ClientCredentials, 'viaBasic'>): Problem {
-  const message = 'The client is unknown or its secret is wrong.';
+export function wrongClient(
+  { viaBasic }: Pick<ClientCredentials, 'viaBasic'>,
+  message = 'The client is unknown or its secret is wrong.',
+): Problem {
   return viaBasic
     ? Problem.of('invalid_client', message, { kind: 'unauthenticated' })
     : Problem.of('invalid_client', message, { param: 'client_id' });
+}
+
+/** The name alone tells it, so saying so gives nothing away. */
+function belongsElsewhere(clientId: string, environment: string): string | undefined {
+  const home = environmentOf(clientId) ?? environment;
+  return home === environment ? undefined : `This is ${environment}; the client belongs to ${home}.`;
 }
 
 function readBasic(authorization: string | undefined): { clientId: string; clientSecret: string } | null {
@@ -70,9 +77,11 @@ function readBasic(authorization: string | undefined): { clientId: string; clien
   if (!encoded) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  if (colon < 0 || text.includes('\0')) throw wrongClient({ viaBasic: true });
   // RFC 6749 2.3.1: both parts are form-encoded before they are joined.
-  return { clientId: formDecode(text.slice(0, colon)), clientSecret: formDecode(text.slice(colon + 1)) };
+  const clientId = formDecode(text.slice(0, colon));
+  // No client is named like that, and PostgreSQL cannot even be asked.
+  if (colon < 0 || clientId.includes('\0')) throw wrongClient({ viaBasic: true });
+  return { clientId, clientSecret: formDecode(text.slice(colon + 1)) };
 }
 
 function formDecode(text: string): string {

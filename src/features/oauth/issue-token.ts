@@ -38,13 +38,18 @@ export async function issueOrganizationToken(
   return { accessToken, refreshToken: null, scopes: grant.scopes, createdAt };
 }
 
-/** Within the transaction that used up the code or the previous refresh token. */
+/**
+ * Within the transaction that used up the code or the previous refresh token. An access token may carry less than the
+ * grant; the refresh token keeps all of it (RFC 6749, section 6).
+ */
 export async function issueUserToken(
   context: OAuthContext,
   trx: IdentityDatabase,
   grant: UserGrant,
+  accessScopes: readonly Scope[] = grant.scopes,
 ): Promise<IssuedToken> {
-  const { id: accessTokenId, accessToken, createdAt } = await issueAccess(context, trx, grant);
+  const access = await issueAccess(context, trx, { ...grant, scopes: accessScopes });
+  const { id: accessTokenId, accessToken, createdAt } = access;
   const refreshToken = mintToken(`wb_${context.environment.name}_rt`);
   await insertRefreshToken(trx, {
     ...grant,
@@ -54,7 +59,7 @@ export async function issueUserToken(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + refreshLifetimeMillis),
   });
-  return { accessToken, refreshToken, scopes: grant.scopes, createdAt };
+  return { accessToken, refreshToken, scopes: accessScopes, createdAt };
 }
 
 async function issueAccess(

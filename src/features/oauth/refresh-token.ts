@@ -3,6 +3,7 @@
 import { covers, isScope, type Scope } from '../../domain/scopes.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
+import { findUser } from '../accounts/user-store.ts';
 import type { AuthenticatedClient } from './authenticate-client.ts';
 import { type IssuedToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
@@ -32,14 +33,15 @@ export async function refreshToken(
     const stored = await findRefreshTokenForUpdate(trx, tokenHash);
     if (!stored || stored.apiClientId !== client.id || stored.revokedAt || stored.expiresAt <= now)
       throw wrongToken();
+    if (!(await findUser(trx, stored.userId))) throw wrongToken();
     if (stored.secretRequired && !secretProved) {
       throw Problem.of('invalid_request', 'client_secret is required.', { param: 'client_secret' });
     }
     if (stored.usedAt) return { ended: await revokeFamily(trx, stored.familyId, now) };
-    const scopes = narrowedScopes(stored, askedScope);
+    const accessScopes = narrowedScopes(stored, askedScope);
     await markRefreshTokenUsed(trx, stored.id, now);
     const ended = await revokeAccessToken(trx, client.id, { id: stored.accessTokenId }, now);
-    return { ended, issued: await issueUserToken(context, trx, { ...stored, scopes }) };
+    return { ended, issued: await issueUserToken(context, trx, stored, accessScopes) };
   });
   await context.tokens.announceRevoked(outcome.ended);
   if (!outcome.issued) throw wrongToken();

@@ -1,24 +1,51 @@
-// A brake on guessing secrets. Every attempt is counted before it is checked, so that many at once cannot slip through;
-// one that succeeds is given back.
+// Brakes on guessing secrets, by who is guessed at and from where. Failures count over all processes; while there are
+// too many, the right secret is refused as well.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
-import { countAttempt, forgiveAttempt } from './throttle-store.ts';
+import { type AttemptCount, countAttempt, forgiveAttempt, readAttempts } from './throttle-store.ts';
 
 const windowSeconds = 60;
 
+/**
+ * For passwords, which people choose: every attempt is counted before it is checked, so that many at once cannot slip
+ * through; one that succeeds is given back.
+ */
 export async function throttleAttempts<T>(
   db: IdentityDatabase,
   key: string,
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const { attempts, resetsInSeconds } = await countAttempt(db, key, windowSeconds);
-  if (attempts > limitPerMinute) {
-    throw Problem.of('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.', {
-      retryAfterSeconds: Math.max(1, resetsInSeconds),
-    });
-  }
+  const count = await countAttempt(db, key, windowSeconds);
+  if (count.attempts > limitPerMinute) throw tooMany(count);
   const result = await attempt();
   await forgiveAttempt(db, key);
   return result;
+}
+
+/**
+ * For secrets of 256 random bits, which nobody guesses however many try at once: only failures are counted, so that all
+ * processes of a partner may come at the same moment.
+ */
+export async function throttleFailures<T>(
+  db: IdentityDatabase,
+  key: string,
+  limitPerMinute: number,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const before = await readAttempts(db, key, windowSeconds);
+  if (before.attempts >= limitPerMinute) throw tooMany(before);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const after = await countAttempt(db, key, windowSeconds);
+    throw after.attempts > limitPerMinute ? tooMany(after) : error;
+  }
+}
+
+function tooMany({ resetsInSeconds }: AttemptCount): Problem {
+  return Problem.of('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.', {
+    retryAfterSeconds: Math.max(1, resetsInSeconds),
+  });
 }

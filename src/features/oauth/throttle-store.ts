@@ -27,6 +27,20 @@ export async function countAttempt(
   return count;
 }
 
+export async function readAttempts(
+  db: IdentityDatabase,
+  key: string,
+  windowSeconds: number,
+): Promise<AttemptCount> {
+  const { rows } = await sql<AttemptCount>`
+    select attempts, ceil(extract(epoch from
+      window_started_at + make_interval(secs => ${windowSeconds}) - clock_timestamp()))::int as "resetsInSeconds"
+    from attempt_throttle
+    where key = ${key} and window_started_at + make_interval(secs => ${windowSeconds}) > clock_timestamp()
+  `.execute(db);
+  return rows[0] ?? { attempts: 0, resetsInSeconds: 0 };
+}
+
 export async function forgiveAttempt(db: IdentityDatabase, key: string): Promise<void> {
   await db
     .updateTable('attempt_throttle')

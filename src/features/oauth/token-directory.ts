@@ -35,14 +35,15 @@ export class TokenDirectory {
   readonly findPrincipal = async (token: string): Promise<Principal | null> => {
     const hash = hashToken(token);
     const key = hash.toString('hex');
-    if (this.#listener.listening) {
+    const wasListening = this.#listener.listening;
+    if (wasListening) {
       const known = this.#known.get(key);
       if (known) return known;
     }
     const generation = this.#generation;
     const principal = await findTokenPrincipal(this.#db, hash);
-    if (principal && generation === this.#generation && this.#listener.listening)
-      this.#known.set(key, principal);
+    // Read while nobody could tell us of revocations, or before one that we heard of: true then, perhaps not now.
+    if (principal && wasListening && generation === this.#generation) this.#known.set(key, principal);
     return principal;
   };
 

@@ -1,0 +1,95 @@
+// What operators are told about their environment variables: every fault at once, each with the variable to mend.
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function faultsOf(variables: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('the choice of a geocoder and a router', () => {
+  it('is the built-in ones unless others are named', () => {
+    expect(readConfig({})).toMatchObject({
+      geocoder: { provider: 'embedded' },
+      router: { provider: 'embedded' },
+      quoteLifetimeMinutes: 60,
+    });
+    expect(
+      readConfig({
+        GEOCODER: 'pelias',
+        GEOCODER_URL: 'https://pelias.example/v1',
+        GEOCODER_KEY: 'k',
+        ROUTER: 'google',
+        ROUTER_KEY: 'r',
+      }),
+    ).toMatchObject({
+      geocoder: { provider: 'pelias', url: 'https://pelias.example/v1', key: 'k' },
+      router: { provider: 'google', key: 'r' },
+    });
+    expect(readConfig({ GEOCODER: 'census' }).geocoder).toEqual({ provider: 'census' });
+  });
+
+  it.each([
+    [{ GEOCODER: 'nominatim' }, 'GEOCODER_URL is required with GEOCODER=nominatim'],
+    [{ GEOCODER: 'photon' }, 'GEOCODER_URL is required with GEOCODER=photon'],
+    [{ GEOCODER: 'pelias' }, 'GEOCODER_URL is required with GEOCODER=pelias'],
+    [{ GEOCODER: 'google' }, 'GEOCODER_KEY is required with GEOCODER=google'],
+    [{ GEOCODER: 'mapbox' }, 'GEOCODER_KEY is required with GEOCODER=mapbox'],
+    [
+      { GEOCODER: 'nominatim', GEOCODER_URL: 'geocoder.example.com' },
+      'GEOCODER_URL must be a URL that starts with http:// or https://',
+    ],
+    [
+      { GEOCODER: 'nominatim', GEOCODER_URL: 'file:///etc/passwd' },
+      'GEOCODER_URL must be a URL that starts with http:// or https://',
+    ],
+    [{ GEOCODER: 'census', GEOCODER_KEY: 'k' }, 'GEOCODER_KEY is set, but GEOCODER=census takes none'],
+    [{ GEOCODER_URL: 'http://localhost' }, 'GEOCODER_URL is set, but GEOCODER=embedded takes none'],
+    [{ ROUTER: 'valhalla' }, 'ROUTER_URL is required with ROUTER=valhalla'],
+    [
+      { ROUTER: 'osrm', ROUTER_URL: 'localhost:5000' },
+      'ROUTER_URL must be a URL that starts with http:// or https://',
+    ],
+    [
+      { ROUTER: 'osrm', ROUTER_URL: 'http://localhost', ROUTER_KEY: 'k' },
+      'ROUTER_KEY is set, but ROUTER=osrm takes none',
+    ],
+    [{ ROUTER: 'google' }, 'ROUTER_KEY is required with ROUTER=google'],
+    [{ ROUTER_KEY: 'k' }, 'ROUTER_KEY is set, but ROUTER=embedded takes none'],
+    [
+      { ROUTER: 'graphhopper', ROUTER_URL: 'http://localhost' },
+      'ROUTER must be one of embedded, valhalla, osrm, google; it is "graphhopper"',
+    ],
+  ])('is refused when it cannot work: %j', (variables, fault) => {
+    expect(faultsOf(variables)).toEqual([fault]);
+  });
+
+  it('is told about together with everything else that is wrong', () => {
+    expect(
+      faultsOf({
+        PORT: 'x',
+        GEOCODER: 'google',
+        ROUTER: 'osrm',
+        ROUTER_KEY: 'k',
+        QUOTE_LIFETIME_MINUTES: '0',
+      }),
+    ).toEqual([
+      'PORT must be a whole number from 0 to 65535; it is "x"',
+      'GEOCODER_KEY is required with GEOCODER=google',
+      'ROUTER_URL is required with ROUTER=osrm',
+      'ROUTER_KEY is set, but ROUTER=osrm takes none',
+      'QUOTE_LIFETIME_MINUTES must be a whole number from 1 to 10080; it is "0"',
+    ]);
+  });
+
+  it('is never told with its key', () => {
+    const faults = faultsOf({ GEOCODER: 'google', GEOCODER_URL: 'nowhere', GEOCODER_KEY: 'sk-secret' });
+    expect(faults).toHaveLength(1);
+    expect(faults.join()).not.toContain('sk-secret');
+  });
+});

@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { DateTime, Nullable, OneOf, Uuid } from './schemas.ts';
+import { validationProblem } from './validation-problem.ts';
+import { buildValidator } from './validator.ts';
+
+const Stop = Type.Object(
+  { location: Type.String(), floor: Type.Optional(Nullable(Type.Integer())) },
+  { additionalProperties: false },
+);
+const schema = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 2, maxLength: 4 })),
+    tip: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+    product: Type.Optional(OneOf(['lite', 'van'])),
+    at: Type.Optional(DateTime()),
+    id: Type.Optional(Uuid()),
+    email: Type.Optional(Type.String({ format: 'email' })),
+    photos: Type.Optional(
+      Type.Array(Type.String({ format: 'http-url', 'x-expected': 'an http or https URL' }), {
+        maxItems: 2,
+        uniqueItems: true,
+      }),
+    ),
+    stops: Type.Optional(Type.Array(Stop, { minItems: 1 })),
+    place: Type.Optional(
+      Type.Union([Type.String(), Type.Array(Type.Number())], { 'x-expected': 'text or coordinates' }),
+    ),
+    metadata: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: 1 })),
+    'a/b~c': Type.Optional(Type.Integer()),
+  },
+  { additionalProperties: false },
+);
+
+function problemOf(body: unknown) {
+  const validate = buildValidator({})({ schema, method: 'POST', url: '/', httpPart: 'body' });
+  if (validate(body) === true) return null;
+  const { errors } = validate as { errors?: Parameters<typeof validationProblem>[0] };
+  const { code, param, message } = validationProblem(errors ?? [], 'body');
+  return { code, param, message };
+}
+
+describe('what a caller learns about a fault', () => {
+  it.each([
+    [{ name: 5 }, 'invalid_parameter', 'name', 'name must be string.'],
+    [{ name: 'x' }, 'invalid_parameter', 'name', 'name must have at least 2 characters.'],
+    [{ name: 'xxxxx' }, 'invalid_parameter', 'name', 'name must have at most 4 characters.'],
+    [{ tip: -1 }, 'invalid_parameter', 'tip', 'tip must be at least 0.'],
+    [{ tip: 11 }, 'invalid_parameter', 'tip', 'tip must be at most 10.'],
+    [{ tip: '5' }, 'invalid_parameter', 'tip', 'tip must be integer.'],
+    [{ tip: null }, 'invalid_parameter', 'tip', 'tip must be integer.'],
+    [{ product: 'bus' }, 'invalid_parameter', 'product', 'product must be one of lite, van.'],
+    [
+      { at: 'tomorrow' },
+      'invalid_parameter',
+      'at',
+      'at must be an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z.',
+    ],
+    [{ id: 'x' }, 'invalid_parameter', 'id', 'id must be a UUID.'],
+    [
+      { email: 'x' },
+      'invalid_parameter',
+      'email',
+      'email must be an e-mail address such as name@example.com.',
+    ],
+    [
+      { photos: ['javascript:alert(1)'] },
+      'invalid_parameter',
+      'photos[0]',
+      'photos[0] must be an http or https URL.',
+    ],
+    [
+      { photos: ['http://a.b', 'http://a.b', 'http://a.b'] },
+      'invalid_parameter',
+      'photos',
+      'photos must have at most 2 items.',
+    ],
+    [{ stops: [] }, 'invalid_parameter', 'stops', 'stops must have at least 1 items.'],
+    [
+      { stops: [{ location: 'a' }, {}] },
+      'missing_parameter',
+      'stops[1].location',
+      'stops[1].location is required.',
+    ],
+    [
+      { stops: [{ location: 'a', flor: 1 }] },
+      'unknown_parameter',
+      'stops[0].flor',
+      'stops[0].flor is not a parameter of this operation.',
+    ],
+    [
+      { stops: [{ location: 'a', floor: 'b' }] },
+      'invalid_parameter',
+      'stops[0].floor',
+      'stops[0].floor must be integer or null.',
+    ],
+    [{ place: {} }, 'invalid_parameter', 'place', 'place must be text or coordinates.'],
+    [{ metadata: { a: '1', b: '2' } }, 'invalid_parameter', 'metadata', 'metadata must have at most 1 keys.'],
+    [{ 'a/b~c': 'x' }, 'invalid_parameter', 'a/b~c', 'a/b~c must be integer.'],
+    [[], 'invalid_parameter', null, 'The body must be object.'],
+    [null, 'invalid_parameter', null, 'The body must be object.'],
+  ])('%j', (body, code, param, message) => {
+    expect(problemOf(body)).toEqual({ code, param, message });
+  });
+
+  it('is nothing where there is no fault', () => {
+    expect(
+      problemOf({ name: 'ok', tip: 0, stops: [{ location: 'a', floor: null }], place: [1, 2] }),
+    ).toBeNull();
+  });
+
+  it('does not repeat very long names', () => {
+    const name = 'n'.repeat(10_000);
+    expect(problemOf({ [name]: 1 })?.param).toBe(`${'n'.repeat(200)}…`);
+    expect(problemOf({ metadata: { [name]: 1 } })?.param?.length).toBeLessThan(210);
+  });
+});

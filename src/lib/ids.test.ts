@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isUuid, randomIds, uuidv7 } from './ids.ts';
+
+describe('ids', () => {
+  it('carry their time first, version 7 and the right variant', () => {
+    const millis = Date.parse('2030-01-31T09:00:00.123Z');
+    const id = uuidv7(millis);
+    expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(millis);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('sort by time and do not repeat', () => {
+    const ids = Array.from({ length: 1_000 }, (_, index) => uuidv7(1_900_000_000_000 + index));
+    expect([...ids].sort((a, b) => (a < b ? -1 : 1))).toEqual(ids);
+    expect(new Set(Array.from({ length: 1_000 }, () => randomIds.next())).size).toBe(1_000);
+  });
+
+  it.each([
+    ['01a1dd91-9083-7ea6-8ea1-26553110e396', true],
+    ['01A1DD91-9083-7EA6-8EA1-26553110E396', true],
+    ['00000000-0000-0000-0000-000000000000', true],
+    ['01a1dd91-9083-7ea6-8ea1-26553110e396\n', false],
+    [' 01a1dd91-9083-7ea6-8ea1-26553110e396', false],
+    ['{01a1dd91-9083-7ea6-8ea1-26553110e396}', false],
+    ['01a1dd9190837ea68ea126553110e396', false],
+    ['01a1dd91-9083-7ea6-8ea1-26553110e39g', false],
+    ["'; drop table account; --", false],
+    ['', false],
+  ])('tells a uuid from other text: %j', (text, expected) => {
+    expect(isUuid(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { KeyRing } from './key-ring.ts';
+
+const older = { id: 'k1', secret: Buffer.alloc(32, 1) };
+const newer = { id: 'k2', secret: Buffer.alloc(32, 2) };
+
+describe('a key ring', () => {
+  const ring = new KeyRing([older], 'production');
+
+  it('opens what it sealed, and nobody can read it meanwhile', () => {
+    const sealed = ring.seal('crew at 12 Elm Street ünï', 'booking 1');
+    expect(sealed.toString('latin1')).not.toContain('Elm Street');
+    expect(ring.open(sealed, 'booking 1').toString()).toBe('crew at 12 Elm Street ünï');
+    expect(ring.open(ring.seal(Buffer.of(0, 255), ''), '')).toEqual(Buffer.of(0, 255));
+  });
+
+  it('never seals the same text to the same bytes', () => {
+    expect(ring.seal('x', 'c').equals(ring.seal('x', 'c'))).toBe(false);
+  });
+
+  it('refuses what was moved to another place, changed or cut off', () => {
+    const sealed = ring.seal('text', 'booking 1');
+    expect(() => ring.open(sealed, 'booking 2')).toThrow(Error);
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => ring.open(changed, 'booking 1'), `byte ${index}`).toThrow(Error);
+      expect(() => ring.open(sealed.subarray(0, index), 'booking 1'), `${index} bytes`).toThrow(Error);
+    }
+  });
+
+  it('keeps opening and verifying with an older key while new things get the newer', () => {
+    const rotated = new KeyRing([newer, older], 'production');
+    expect(rotated.open(ring.seal('before', ''), '').toString()).toBe('before');
+    expect(rotated.verify('text', ring.sign('text'))).toBe(true);
+    const sealed = rotated.seal('after', '');
+    expect(() => ring.open(sealed, '')).toThrow('sealed with key "k2"');
+    expect(ring.verify('text', rotated.sign('text'))).toBe(false);
+  });
+
+  it('gives production and sandbox unrelated keys', () => {
+    const sandbox = new KeyRing([older], 'sandbox');
+    expect(() => sandbox.open(ring.seal('x', ''), '')).toThrow(Error);
+    expect(sandbox.verify('x', ring.sign('x'))).toBe(false);
+  });
+
+  it('verifies exactly what it signed', () => {
+    const signature = ring.sign('cursor');
+    expect(ring.verify('cursor', signature)).toBe(true);
+    for (const wrong of [
+      '',
+      signature.slice(1),
+      `${signature}x`,
+      signature.toUpperCase(),
+      ring.sign('other'),
+    ])
+      expect(ring.verify('cursor', wrong)).toBe(false);
+  });
+
+  it('is of no use without a key', () => {
+    expect(() => new KeyRing([], 'production').seal('x', '')).toThrow('at least one key');
+  });
+});

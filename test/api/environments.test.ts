@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, expectProblem } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { askToken, basic, expectOAuthProblem } from '../support/oauth.ts';
+
+describe('production and sandbox', () => {
+  let production: TestApp;
+  let sandbox: TestApp;
+  beforeAll(async () => {
+    [production, sandbox] = await Promise.all([
+      startTestApp({ environment: 'production' }),
+      startTestApp({ environment: 'sandbox' }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([production.close(), sandbox.close()]);
+  });
+
+  /** Each way round: where something is from, and where it does not belong. */
+  const directions = () =>
+    [
+      [production, sandbox],
+      [sandbox, production],
+    ] as const;
+
+  it('say where a caller is, and mark everything they hand out', async () => {
+    for (const test of [production, sandbox]) {
+      const { client } = await test.organization();
+      const partner = await test.partner({ client });
+      expect((await partner.get('/account')).body.environment).toBe(test.environment);
+      expect(client.clientId).toMatch(new RegExp(`^wb_${test.environment}_client_`));
+      expect(client.clientSecret).toMatch(new RegExp(`^wb_${test.environment}_secret_`));
+      expect(partner.token).toMatch(new RegExp(`^wb_${test.environment}_at_`));
+    }
+  });
+
+  it('refuse each other’s tokens and say why', async () => {
+    for (const [home, elsewhere] of directions()) {
+      const partner: ApiClient = await home.partner();
+      const refused = await partner.at(elsewhere.baseUrl).get('/account');
+      expectProblem(refused, 401, { type: 'authentication_error', code: 'invalid_token' });
+      expect(refused.body.message).toBe(
+        `This is ${elsewhere.environment}; the access token belongs to ${home.environment}.`,
+      );
+      expect((await partner.get('/account')).status).toBe(200);
+    }
+  });
+
+  it('refuse each other’s credentials and say why', async () => {
+    for (const [home, elsewhere] of directions()) {
+      const { client } = await home.organization();
+      const fields = {
+        grant_type: 'client_credentials',
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+      };
+      const refused = await askToken(elsewhere, fields);
+      expectOAuthProblem(refused, 400, { error: 'invalid_client', param: 'client_id' });
+      expect(refused.body.message).toBe(
+        `This is ${elsewhere.environment}; the client belongs to ${home.environment}.`,
+      );
+      const headers = basic(client.clientId, client.clientSecret);
+      const byBasic = await askToken(elsewhere, { grant_type: 'client_credentials' }, { headers });
+      expectOAuthProblem(byBasic, 401, { error: 'invalid_client', type: 'authentication_error' });
+      expect(byBasic.body.message).toContain(`belongs to ${home.environment}`);
+    }
+  });
+
+  it('cannot end each other’s tokens', async () => {
+    for (const [home, elsewhere] of directions()) {
+      const partner = await home.partner();
+      const stranger = await elsewhere.partner();
+      expect((await stranger.post('/oauth/revoke', { token: partner.token })).status).toBe(200);
+      expect(
+        (await partner.at(elsewhere.baseUrl).post('/oauth/revoke', { token: partner.token })).status,
+      ).toBe(401);
+      expect((await partner.get('/account')).status).toBe(200);
+    }
+  });
+
+  it('share no users', async () => {
+    const { id } = await sandbox.organization();
+    const client = await sandbox.client(id, { grants: ['password'], scopes: ['user'] });
+    await production.user('only-in-production', 'a password');
+    const answer = await askToken(sandbox, {
+      grant_type: 'password',
+      client_id: client.clientId,
+      username: 'only-in-production',
+      password: 'a password',
+    });
+    expectOAuthProblem(answer, 400, { error: 'invalid_grant', param: 'username' });
+  });
+});

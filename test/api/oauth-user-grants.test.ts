@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IssuedClient } from '../../src/features/oauth/system/create-client.ts';
+import type { ApiAnswer } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { askToken, basic, bearerOf, expectOAuthProblem } from '../support/oauth.ts';
+
+describe('tokens that act for a person', () => {
+  const clock = new TestClock();
+  const username = 'Jamie';
+  const password = 'opened sesame ünicode';
+  let test: TestApp;
+  let client: IssuedClient;
+  let user: { id: string; accountId: string };
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    const { id } = await test.organization();
+    client = await test.client(id, { grants: ['password', 'refresh_token'], scopes: ['org', 'user'] });
+    user = await test.user(username, password);
+  });
+  afterAll(() => test.close());
+
+  const signIn = (extra: Readonly<Record<string, string>> = {}) =>
+    askToken(test, { grant_type: 'password', client_id: client.clientId, username, password, ...extra });
+  const refresh = (answer: ApiAnswer, extra: Readonly<Record<string, string>> = {}) =>
+    askToken(test, {
+      grant_type: 'refresh_token',
+      client_id: client.clientId,
+      refresh_token: answer.body.refresh_token,
+      ...extra,
+    });
+  const works = async (answer: ApiAnswer) => (await bearerOf(test, answer).get('/account')).status === 200;
+  const usedUp = { error: 'invalid_grant', param: 'refresh_token' };
+
+  describe('by password', () => {
+    it('are given without a client secret, with a refresh token, for the personal account', async () => {
+      const answer = await signIn();
+      expect(answer.body).toEqual({
+        access_token: expect.stringMatching(/^wb_production_at_/),
+        token_type: 'Bearer',
+        expires_in: null,
+        scope: 'public user',
+        refresh_token: expect.stringMatching(/^wb_production_rt_[\w-]{43}$/),
+        created_at: Math.floor(clock.now().getTime() / 1000),
+      });
+      const { body } = await bearerOf(test, answer).get('/account');
+      expect(body).toMatchObject({ id: user.accountId, kind: 'personal', name: username });
+    });
+
+    it('check the client secret where one is sent', async () => {
+      expect((await signIn({ client_secret: client.clientSecret })).status).toBe(200);
+      const answer = await signIn({ client_secret: 'wrong' });
+      expectOAuthProblem(answer, 400, { error: 'invalid_client', param: 'client_id' });
+    });
+
+    it.each(['client_id', 'username', 'password'])('name %s when it is missing', async (name) => {
+      const fields = {
+        grant_type: 'password',
+        client_id: client.clientId,
+        username,
+        password,
+        [name]: undefined,
+      };
+      expectOAuthProblem(await askToken(test, fields), 400, { error: 'invalid_request', param: name });
+    });
+
+    it('mind the spelling of the password, not that of the name', async () => {
+      expect((await signIn({ username: 'JAMIE' })).status).toBe(200);
+      for (const wrong of [password.toUpperCase(), `${password} `, password.normalize('NFD'), 'x'])
+        expectOAuthProblem(await signIn({ password: wrong }), 400, {
+          error: 'invalid_grant',
+          param: 'username',
+        });
+    });
+
+    it.each([
+      ['user:read', 'public user:read'],
+      ['public user:read user:write', 'public user:read user:write'],
+      ['public', 'public'],
+    ])('carry the scope asked for: %s', async (asked, given) => {
+      expect((await signIn({ scope: asked })).body.scope).toBe(given);
+    });
+
+    it.each(['org', 'org:read', 'user org', 'everything'])('never carry %s', async (scope) => {
+      expectOAuthProblem(await signIn({ scope }), 400, { error: 'invalid_scope', param: 'scope' });
+    });
+
+    it('end when an operator disables the person', async () => {
+      const gone = await test.user('departed', 'a password');
+      const answer = await signIn({ username: 'departed', password: 'a password' });
+      await queryAsOwner(test.connection, 'update app_user set disabled_at = now() where id = $1', [gone.id]);
+      expect((await bearerOf(test, answer).get('/account')).status).toBe(401);
+      expectOAuthProblem(await refresh(answer), 400, usedUp);
+      const again = await signIn({ username: 'departed', password: 'a password' });
+      expectOAuthProblem(again, 400, { error: 'invalid_grant', param: 'username' });
+    });
+  });
+
+  describe('by refresh token', () => {
+    it('replace the old pair, which ends at once', async () => {
+      const first = await signIn();
+      const second = await refresh(first);
+      expect(second.body).toMatchObject({ token_type: 'Bearer', scope: 'public user', expires_in: null });
+      expect(second.body.refresh_token).not.toBe(first.body.refresh_token);
+      expect(await works(first)).toBe(false);
+      expect(await works(second)).toBe(true);
+      expect(await works(await refresh(second))).toBe(true);
+    });
+
+    it('end all together when an old refresh token comes a second time', async () => {
+      const first = await signIn();
+      const second = await refresh(first);
+      const third = await refresh(second);
+      expect(await works(third)).toBe(true);
+      expectOAuthProblem(await refresh(first), 400, usedUp);
+      expect(await works(third)).toBe(false);
+      expectOAuthProblem(await refresh(third), 400, usedUp);
+      expect(await works(await signIn()), 'a new sign-in is another matter').toBe(true);
+    });
+
+    it('are won by one of sixteen who come with the same token, and then end: it was copied', async () => {
+      const other = await signIn();
+      const first = await signIn();
+      const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(first)));
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won).toHaveLength(1);
+      for (const answer of answers) if (answer.status !== 200) expectOAuthProblem(answer, 400, usedUp);
+      expect(await works(won[0] as ApiAnswer)).toBe(false);
+      expectOAuthProblem(await refresh(won[0] as ApiAnswer), 400, usedUp);
+      expect(await works(other)).toBe(true);
+    });
+
+    it('cannot escape their end by being refreshed at the same moment', async () => {
+      for (let round = 0; round < 25; round += 1) {
+        const first = await signIn({ client_secret: client.clientSecret });
+        const secret = { client_secret: client.clientSecret };
+        const second = await refresh(first, secret);
+        const revoke = test.anonymous.post(
+          '/oauth/revoke',
+          { token: first.body.refresh_token },
+          { headers: basic(client.clientId, client.clientSecret) },
+        );
+        const [third] = await Promise.all([refresh(second, secret), revoke]);
+        if (third.status !== 200) continue;
+        expect(await works(third), `round ${round}`).toBe(false);
+        expectOAuthProblem(await refresh(third, secret), 400, usedUp);
+      }
+    });
+
+    it('may carry less, while the next refresh may still have what was granted', async () => {
+      const first = await signIn();
+      const narrow = await refresh(first, { scope: 'user:read' });
+      expect(narrow.body.scope).toBe('public user:read');
+      const patch = await bearerOf(test, narrow).patch('/account', { name: 'x' });
+      expect(patch.status).toBe(403);
+      const wide = await refresh(narrow);
+      expect(wide.body.scope).toBe('public user');
+    });
+
+    it('never carry more than was granted', async () => {
+      const first = await signIn({ scope: 'user:read' });
+      for (const scope of ['user', 'user:write', 'org', 'admin'])
+        expectOAuthProblem(await refresh(first, { scope }), 400, { error: 'invalid_scope', param: 'scope' });
+      expect((await refresh(first)).body.scope).toBe('public user:read');
+    });
+
+    it('belong to the client that got them', async () => {
+      const { id } = await test.organization();
+      const thief = await test.client(id, { grants: ['refresh_token'], scopes: ['user'] });
+      const first = await signIn();
+      expectOAuthProblem(await refresh(first, { client_id: thief.clientId }), 400, usedUp);
+      expect(await works(first), 'a foreign attempt changes nothing').toBe(true);
+      expect((await refresh(first)).status).toBe(200);
+    });
+
+    it('need the secret again where the sign-in proved it', async () => {
+      const first = await signIn({ client_secret: client.clientSecret });
+      expectOAuthProblem(await refresh(first), 400, { error: 'invalid_request', param: 'client_secret' });
+      expect((await refresh(first, { client_secret: client.clientSecret })).status).toBe(200);
+    });
+
+    it('are refused when unknown, missing, an access token, or 90 days old', async () => {
+      const first = await signIn();
+      expectOAuthProblem(await refresh(first, { refresh_token: 'x' }), 400, usedUp);
+      expectOAuthProblem(await refresh(first, { refresh_token: '' }), 400, {
+        error: 'invalid_request',
+        param: 'refresh_token',
+      });
+      expectOAuthProblem(await refresh(first, { refresh_token: first.body.access_token }), 400, usedUp);
+      clock.advance({ days: 90 });
+      expectOAuthProblem(await refresh(first), 400, usedUp);
+      expect(await works(first), 'access tokens do not expire').toBe(true);
+    });
+  });
+});

@@ -1,0 +1,45 @@
+// Asks for and gives back tokens, for tests that look closely at how.
+import { expect } from 'vitest';
+import { type ApiAnswer, ApiClient, type CallOptions } from './api-client.ts';
+import type { TestApp } from './app.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+
+export function askToken(test: TestApp, fields: Fields, options?: CallOptions): Promise<ApiAnswer> {
+  return test.anonymous.post('/oauth/token', fields, options);
+}
+
+export function askTokenByForm(
+  test: TestApp,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ApiAnswer> {
+  const raw = new URLSearchParams(fields).toString();
+  return test.anonymous.post('/oauth/token', undefined, { raw, headers: { ...formType, ...headers } });
+}
+
+export function basic(clientId: string, clientSecret: string): { authorization: string } {
+  const text = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
+}
+
+/** Calls the API with the token of an answer. */
+export function bearerOf(test: TestApp, answer: ApiAnswer): ApiClient {
+  expect(answer.status, answer.text).toBe(200);
+  return new ApiClient(test.baseUrl, answer.body.access_token);
+}
+
+/** An OAuth error speaks both vocabularies. */
+export function expectOAuthProblem(
+  answer: ApiAnswer,
+  status: number,
+  expected: { error: string; param?: string | null; type?: string },
+): void {
+  const { error, param = null, type = 'validation_error' } = expected;
+  expect(answer.body, answer.text).toMatchObject({ type, code: error, param, error });
+  expect(answer.body.error_description).toBe(answer.body.message);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+}

@@ -1,0 +1,106 @@
+// HTTP by hand, over a bare socket: for requests that no client library would send, and for seeing exactly what comes back.
+import { connect, type Socket } from 'node:net';
+import type { ApiAnswer } from './api-client.ts';
+
+export interface RawAnswer extends ApiAnswer {
+  readonly statusLine: string;
+}
+
+export interface RawExchange {
+  /** Everything that came back, answer by answer; a last one that is cut off is left out. */
+  readonly answers: readonly RawAnswer[];
+  /** Whether the server closed the connection before we gave up. */
+  readonly closed: boolean;
+  readonly millis: number;
+}
+
+export interface RawOptions {
+  /** Sent one after the other, as fast as the server takes them. */
+  readonly parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+  /** Stop after this many answers; otherwise the server must close the connection. */
+  readonly answers?: number;
+  readonly giveUpMillis?: number;
+}
+
+/** Sends the parts and collects answers until there are enough, the server hangs up, or time is over. */
+export async function rawExchange(baseUrl: string, options: RawOptions): Promise<RawExchange> {
+  const { hostname, port } = new URL(baseUrl);
+  const started = performance.now();
+  const socket = connect(Number(port), hostname);
+  const received: Buffer[] = [];
+  let closed = false;
+  const enough = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, options.giveUpMillis ?? 10_000);
+    const finish = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    socket.on('data', (chunk) => {
+      received.push(chunk);
+      if (options.answers && parseAnswers(Buffer.concat(received)).length >= options.answers) finish();
+    });
+    // A server that hangs up while we still send resets the connection; what it said before still counts.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      closed = true;
+      finish();
+    });
+  });
+  void send(socket, options.parts);
+  await enough;
+  socket.destroy();
+  return { answers: parseAnswers(Buffer.concat(received)), closed, millis: performance.now() - started };
+}
+
+/** One request on a connection of its own, and its answer. */
+export async function rawRequest(
+  baseUrl: string,
+  head: readonly string[],
+  body: string | Uint8Array = '',
+): Promise<RawAnswer> {
+  const { answers } = await rawExchange(baseUrl, {
+    parts: [`${head.join('\r\n')}\r\n\r\n`, body],
+    answers: 1,
+  });
+  const [answer] = answers;
+  if (!answer) throw new Error(`no answer to ${head[0]}`);
+  return answer;
+}
+
+async function send(socket: Socket, parts: RawOptions['parts']): Promise<void> {
+  for await (const part of parts) {
+    if (socket.destroyed) return;
+    if (socket.write(part)) continue;
+    await new Promise<void>((resolve) => {
+      socket.once('drain', resolve);
+      socket.once('close', resolve);
+    });
+  }
+}
+
+function parseAnswers(bytes: Buffer): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = bytes; ; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return answers;
+    const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const headers = new Headers(lines.map((line) => splitHeader(line)));
+    const length = Number(headers.get('content-length') ?? 0);
+    if (rest.length < end + 4 + length) return answers;
+    const text = rest.subarray(end + 4, end + 4 + length).toString('utf8');
+    const isJson = /json/.test(headers.get('content-type') ?? '');
+    answers.push({
+      statusLine,
+      status: Number(statusLine.split(' ')[1]),
+      headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    });
+    rest = rest.subarray(end + 4 + length);
+  }
+}
+
+function splitHeader(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+}
