@@ -21,3 +21,12 @@ export async function findUserByName(db: IdentityDatabase, username: string): Pr
       .executeTakeFirst()
   );
 }
+
+export async function findUser(db: IdentityDatabase, id: string): Promise<User | undefined> {
+  return db
+    .selectFrom('app_user')
+    .select(columns)
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}
