@@ -44,6 +44,7 @@ export const LocationSchema = Type.Object(
 
 export const LocationParamSchema = Type.Unsafe<string | [number, number]>({
   $id: 'LocationParam',
+  type: ['string', 'array'],
   anyOf: [
     { type: 'string', format: 'uuid', title: 'id', description: 'A location of the same account.' },
     {
