@@ -1,0 +1,74 @@
+// What a request costs the database, in round trips: the largest part of its time when the database is another machine.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTurnCountingProxy, type TurnCountingProxy } from '../support/turn-counting-proxy.ts';
+
+const stops = [
+  '350 5th Ave, New York, NY 10118',
+  '1 Main St, Brooklyn, NY 11201',
+  '30-30 47th Ave, Long Island City, NY 11101',
+  '1 E 161st St, Bronx, NY 10451',
+  '25 Market St, Newark, NJ 07102',
+  [-73.9857, 40.7484],
+  '200 Richmond Ter, Staten Island, NY 10301',
+].map((location) => ({ location }));
+
+describe('round trips to the database', () => {
+  let proxy: TurnCountingProxy;
+  let test: TestApp;
+  let partner: ApiClient;
+  beforeAll(async () => {
+    test = await startTestApp({
+      // Leases of the rate limit large enough that none is fetched while we count.
+      variables: { RATE_LIMIT_REQUESTS: '1000000' },
+      through: async (connection) => {
+        proxy = await startTurnCountingProxy(connection);
+        return proxy.connection;
+      },
+    });
+    partner = await test.partner();
+  });
+  afterAll(async () => {
+    await test?.close();
+    await proxy?.close();
+  });
+
+  /** The least of some tries: the first ones also fill caches, and a slow one may outlive an entry of the token cache. */
+  async function cost(call: () => Promise<{ status: number }>, status: number): Promise<number> {
+    const turns: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const before = proxy.turns('waybill:waybill_');
+      expect((await call()).status).toBe(status);
+      turns.push(proxy.turns('waybill:waybill_') - before);
+    }
+    return Math.min(...turns);
+  }
+
+  it('are two for a quote of all products over seven stops', async () => {
+    expect(await cost(() => partner.post('/quotes/batch', { stops }), 201)).toBe(2);
+  });
+
+  it('are no more for all products than for one', async () => {
+    expect(await cost(() => partner.post('/quotes', { stops, product: 'van' }), 201)).toBe(2);
+  });
+
+  it('are one more where stops are known by their ids, however many', async () => {
+    const { body } = await partner.post('/quotes', { stops, product: 'van' });
+    const known = body.route.map(({ location }: { location: { id: string } }) => ({ location: location.id }));
+    expect(await cost(() => partner.post('/quotes/batch', { stops: known }), 201)).toBe(3);
+  });
+
+  it('are one for reading a quote', async () => {
+    const { body } = await partner.post('/quotes', { stops, product: 'van' });
+    expect(await cost(() => partner.get(`/quotes/${body.id}`), 200)).toBe(1);
+  });
+
+  it('are one for the windows of a fortnight, two by quote', async () => {
+    const { body } = await partner.post('/quotes', { stops, product: 'van' });
+    const [origin, destination] = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'];
+    const route = { product: 'van', origin, destination };
+    expect(await cost(() => partner.post('/schedule', route), 200)).toBe(1);
+    expect(await cost(() => partner.post('/schedule', { quote_id: body.id }), 200)).toBe(2);
+  });
+});
