@@ -214,6 +214,74 @@ describe('quotes', () => {
     expect(each.body).toEqual(plain.body.data[2]);
   });
 
+  it('are made for as many as seven stops, in the order given', async () => {
+    const cities = ['10118', '11201', '11101', '10451', '07102', '07030', '10301'];
+    const stops = [
+      manhattan,
+      brooklyn,
+      queens,
+      '1 E 161st St, Bronx, NY 10451',
+      '25 Market St, Newark, NJ 07102',
+      '1 Hudson St, Hoboken, NJ 07030',
+      '200 Richmond Ter, Staten Island, NY 10301',
+    ].map((location) => ({ location }));
+    const { status, body } = await partner.post('/quotes', { stops, product: 'van' });
+    expect(status).toBe(201);
+    expect(
+      body.route.map(
+        (stop: { location: { address: { postal_code: string } } }) => stop.location.address.postal_code,
+      ),
+    ).toEqual(cities);
+    expect(body.route.map(({ position }: { position: number }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(body.destination).toEqual(body.route[6].location);
+    // Five stops between the ends.
+    expect(body.fare_estimate[0].stops).toBe(5 * body.fare_structure.per_stop);
+  });
+
+  describe('for items', () => {
+    const item = { dimensions: [10, 10, 10], weight: 5 };
+    const batch = (items: unknown) =>
+      partner.post('/quotes/batch', { stops: [{ location: manhattan }, { location: brooklyn }], items });
+
+    it('take as many as two hundred', async () => {
+      const { status, body } = await batch(Array(200).fill(item));
+      expect(status).toBe(201);
+      // 200,000 cubic inches and 1,000 lb: more than a pickup's bed, well within a van.
+      expect(body.data.find(({ id }: { id: string }) => id === body.recommended).product).toBe('van');
+    });
+
+    it.each([
+      [Array(201).fill(item), 'items'],
+      [[{ ...item, dimensions: [0, 10, 10] }], 'items[0].dimensions[0]'],
+      [[item, { ...item, dimensions: [10, 10, -1] }], 'items[1].dimensions[2]'],
+      [[{ ...item, dimensions: [10, 10] }], 'items[0].dimensions'],
+      [[{ ...item, weight: 0 }], 'items[0].weight'],
+      [[{ ...item, weight: 'heavy' }], 'items[0].weight'],
+    ])('refuse wrong ones: %.60j', async (items, param) => {
+      expectProblem(await batch(items), 400, { code: 'invalid_parameter', param });
+    });
+  });
+
+  it('know a location of another account no better than one that does not exist', async () => {
+    const mine = await partner.post('/quotes', {
+      stops: [{ location: manhattan }, { location: brooklyn }],
+      product: 'van',
+    });
+    const stranger = await test.partner();
+    const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+    for (const ask of [
+      (id: string) =>
+        stranger.post('/quotes', { stops: [{ location: brooklyn }, { location: id }], product: 'van' }),
+      (id: string) => stranger.post('/quotes/batch', { stops: [{ location: id }, { location: brooklyn }] }),
+      (id: string) => stranger.post('/schedule', { product: 'van', origin: brooklyn, destination: id }),
+    ]) {
+      const [foreign, missing] = [await ask(mine.body.origin.id), await ask(unknown)];
+      expect(foreign.status).toBe(422);
+      expect(foreign.body.code).toBe('location_not_found');
+      expect(foreign.text).toBe(missing.text);
+    }
+  });
+
   it('of another account look exactly like ones that do not exist', async () => {
     const mine = (
       await partner.post('/quotes', {
