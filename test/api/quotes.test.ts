@@ -251,13 +251,13 @@ describe('quotes', () => {
     });
 
     it.each([
-      [Array(201).fill(item), 'items'],
-      [[{ ...item, dimensions: [0, 10, 10] }], 'items[0].dimensions[0]'],
-      [[item, { ...item, dimensions: [10, 10, -1] }], 'items[1].dimensions[2]'],
-      [[{ ...item, dimensions: [10, 10] }], 'items[0].dimensions'],
-      [[{ ...item, weight: 0 }], 'items[0].weight'],
-      [[{ ...item, weight: 'heavy' }], 'items[0].weight'],
-    ])('refuse wrong ones: %.60j', async (items, param) => {
+      ['two hundred and one', Array(201).fill(item), 'items'],
+      ['without width', [{ ...item, dimensions: [0, 10, 10] }], 'items[0].dimensions[0]'],
+      ['of negative length', [item, { ...item, dimensions: [10, 10, -1] }], 'items[1].dimensions[2]'],
+      ['of two dimensions', [{ ...item, dimensions: [10, 10] }], 'items[0].dimensions'],
+      ['without weight', [{ ...item, weight: 0 }], 'items[0].weight'],
+      ['of a weight in words', [{ ...item, weight: 'heavy' }], 'items[0].weight'],
+    ])('refuse some %s', async (_, items, param) => {
       expectProblem(await batch(items), 400, { code: 'invalid_parameter', param });
     });
   });
