@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
+import { sevenAddresses, sevenStops } from '../support/seven-stops.ts';
 
 const manhattan = '350 5th Ave, New York, NY 10118';
 const brooklyn = '1 Main St Apt 4B, Brooklyn, NY 11201';
@@ -190,76 +191,18 @@ describe('quotes', () => {
     expectProblem(await partner.post('/quotes', body), status, { code, param });
   });
 
-  it('for all products come with one recommendation that holds the items', async () => {
-    const route = { stops: [{ location: manhattan }, { location: brooklyn }] };
-    const plain = await partner.post('/quotes/batch', route);
-    expect(plain.status).toBe(201);
-    expect(plain.body.data.map(({ product }: { product: string }) => product)).toEqual([
-      'lite',
-      'pickup',
-      'van',
-      'xl',
-      'box',
-    ]);
-    expect(plain.body.recommended).toBeNull();
-    const recommended = async (items: object[]) => {
-      const { body } = await partner.post('/quotes/batch', { ...route, items });
-      return body.data.find(({ id }: { id: string }) => id === body.recommended)?.product ?? null;
-    };
-    expect(await recommended([{ dimensions: [20, 20, 20], weight: 30 }])).toBe('lite');
-    expect(await recommended([{ dimensions: [20, 20, 20], weight: 120 }])).toBe('pickup');
-    expect(await recommended([{ dimensions: [50, 50, 100], weight: 120 }])).toBe('van');
-    expect(await recommended([{ dimensions: [300, 300, 300], weight: 10 }])).toBeNull();
-    const each = await partner.get(`/quotes/${plain.body.data[2].id}`);
-    expect(each.body).toEqual(plain.body.data[2]);
-  });
-
   it('are made for as many as seven stops, in the order given', async () => {
-    const cities = ['10118', '11201', '11101', '10451', '07102', '07030', '10301'];
-    const stops = [
-      manhattan,
-      brooklyn,
-      queens,
-      '1 E 161st St, Bronx, NY 10451',
-      '25 Market St, Newark, NJ 07102',
-      '1 Hudson St, Hoboken, NJ 07030',
-      '200 Richmond Ter, Staten Island, NY 10301',
-    ].map((location) => ({ location }));
-    const { status, body } = await partner.post('/quotes', { stops, product: 'van' });
+    const { status, body } = await partner.post('/quotes', { stops: sevenStops, product: 'van' });
     expect(status).toBe(201);
     expect(
       body.route.map(
         (stop: { location: { address: { postal_code: string } } }) => stop.location.address.postal_code,
       ),
-    ).toEqual(cities);
+    ).toEqual(sevenAddresses.map((address) => address.slice(-5)));
     expect(body.route.map(({ position }: { position: number }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(body.destination).toEqual(body.route[6].location);
     // Five stops between the ends.
     expect(body.fare_estimate[0].stops).toBe(5 * body.fare_structure.per_stop);
-  });
-
-  describe('for items', () => {
-    const item = { dimensions: [10, 10, 10], weight: 5 };
-    const batch = (items: unknown) =>
-      partner.post('/quotes/batch', { stops: [{ location: manhattan }, { location: brooklyn }], items });
-
-    it('take as many as two hundred', async () => {
-      const { status, body } = await batch(Array(200).fill(item));
-      expect(status).toBe(201);
-      // 200,000 cubic inches and 1,000 lb: more than a pickup's bed, well within a van.
-      expect(body.data.find(({ id }: { id: string }) => id === body.recommended).product).toBe('van');
-    });
-
-    it.each([
-      ['two hundred and one', Array(201).fill(item), 'items'],
-      ['without width', [{ ...item, dimensions: [0, 10, 10] }], 'items[0].dimensions[0]'],
-      ['of negative length', [item, { ...item, dimensions: [10, 10, -1] }], 'items[1].dimensions[2]'],
-      ['of two dimensions', [{ ...item, dimensions: [10, 10] }], 'items[0].dimensions'],
-      ['without weight', [{ ...item, weight: 0 }], 'items[0].weight'],
-      ['of a weight in words', [{ ...item, weight: 'heavy' }], 'items[0].weight'],
-    ])('refuse some %s', async (_, items, param) => {
-      expectProblem(await batch(items), 400, { code: 'invalid_parameter', param });
-    });
   });
 
   it('know a location of another account no better than one that does not exist', async () => {

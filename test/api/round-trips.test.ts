@@ -2,17 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { sevenAddresses, sevenStops } from '../support/seven-stops.ts';
 import { startTurnCountingProxy, type TurnCountingProxy } from '../support/turn-counting-proxy.ts';
 
-const stops = [
-  '350 5th Ave, New York, NY 10118',
-  '1 Main St, Brooklyn, NY 11201',
-  '30-30 47th Ave, Long Island City, NY 11101',
-  '1 E 161st St, Bronx, NY 10451',
-  '25 Market St, Newark, NJ 07102',
-  [-73.9857, 40.7484],
-  '200 Richmond Ter, Staten Island, NY 10301',
-].map((location) => ({ location }));
+// One as coordinates, which are geocoded the other way around.
+const stops = [...sevenStops.slice(0, 6), { location: [-73.9857, 40.7484] }];
 
 describe('round trips to the database', () => {
   let proxy: TurnCountingProxy;
@@ -66,7 +60,7 @@ describe('round trips to the database', () => {
 
   it('are one for the windows of a fortnight, two by quote', async () => {
     const { body } = await partner.post('/quotes', { stops, product: 'van' });
-    const [origin, destination] = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'];
+    const [origin, destination] = sevenAddresses;
     const route = { product: 'van', origin, destination };
     expect(await cost(() => partner.post('/schedule', route), 200)).toBe(1);
     expect(await cost(() => partner.post('/schedule', { quote_id: body.id }), 200)).toBe(2);

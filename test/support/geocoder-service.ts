@@ -13,7 +13,7 @@ const STARTED_AT_MS = 1_000;
 export interface GeocoderService extends Pick<CannedServer, 'answerWith' | 'seen' | 'url'> {
   /** Milliseconds since the start of the test. */
   elapsedMs: number;
-  create(provider: ProviderName, more?: Partial<GeocoderConfig>): Geocoder;
+  readonly create: (provider: ProviderName, more?: Partial<GeocoderConfig>) => Geocoder;
 }
 
 export function geocoderService(): GeocoderService {
