@@ -8,7 +8,7 @@ const floors = [
   { name: 'app', path: '^src/app\\.ts$' },
   { name: 'features', path: '^src/features/' },
   { name: 'platform', path: '^src/(http|jobs|integrations|db)/|^src/context\\.ts$' },
-  { name: 'config', path: '^src/config\\.ts$' },
+  { name: 'config', path: '^src/config(\\.test)?\\.ts$' },
   { name: 'domain', path: '^src/domain/' },
   { name: 'lib', path: '^src/lib/' },
 ];

@@ -40,6 +40,7 @@ async function serve(options: ServeOptions): Promise<void> {
     const first = installation.embedded ? await seedDemo(config, installation, log) : null;
     await start(config, installation, log, options, running);
     printBanner(config, first, options);
+    if (options.api || !options.worker) for (const app of running.apps) void app.warm();
     await stopping;
   } finally {
     await stop(config, installation, running);

@@ -1,6 +1,8 @@
 // The database as the rest of the code sees it. Partner routes hold a `Database`, which yields nothing until it is told
 // an account; jobs and operators' tools hold a `SystemDatabase` (db/system-database.ts).
 import {
+  type ConnectionProvider,
+  type DatabaseConnection,
   DefaultConnectionProvider,
   DefaultQueryExecutor,
   Kysely,
@@ -35,6 +37,22 @@ export function kyselyOver(driver: StatementDriver): Kysely<DB> {
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => compiler,
   };
-  const executor = new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
+  const executor = new PipeliningExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
   return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
+}
+
+/**
+ * Kysely holds back a statement of a transaction until the one before is answered. Here statements that are started
+ * together (`Promise.all`) go out together: the connection keeps them in order, and they cost one round trip.
+ */
+class PipeliningExecutor extends DefaultQueryExecutor {
+  override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {
+    let connection: Promise<DatabaseConnection> | undefined;
+    return super.withConnectionProvider({
+      provideConnection: async (consumer) => {
+        connection ??= provider.provideConnection(async (only) => only);
+        return consumer(await connection);
+      },
+    });
+  }
 }

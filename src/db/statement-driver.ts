@@ -2,7 +2,7 @@
 // plans it once per connection, and a connection is told which account it works for, without a further round trip.
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { CompiledQuery } from 'kysely';
-import type { QueryResult as PgResult, Pool, PoolClient } from 'pg';
+import type { QueryResult as PgResult, Pool, PoolClient, QueryConfig } from 'pg';
 import { isUuid } from '../lib/ids.ts';
 
 /** Beyond this many different texts something builds SQL without end, and names would only fill the server's memory. */
@@ -20,6 +20,14 @@ function statementName(text: string): string | undefined {
 /** The account each connection was last told of. Outside a transaction the setting lasts until the next one. */
 const accountOf = new WeakMap<PoolClient, string>();
 const nameAccount = { name: 'account', text: "select set_config('waybill.account_id', $1, false)" };
+
+const transactionAborted = '25P02';
+
+/** No class of SQLSTATE begins with E, as the codes of the system do: EPIPE is none. */
+function sqlState(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : null;
+}
 
 export class StatementDriver implements Driver {
   readonly #pool: Pool;
@@ -64,6 +72,7 @@ class StatementConnection implements DatabaseConnection {
   readonly #accountId: string | null;
   #inTransaction = false;
   #opening: Promise<unknown> | null = null;
+  #firstFailure: Error | undefined;
   #broken: Error | undefined;
 
   constructor(client: PoolClient, accountId: string | null) {
@@ -77,9 +86,8 @@ class StatementConnection implements DatabaseConnection {
       ? `${statement}; set local waybill.account_id = '${this.#accountId}'`
       : statement;
     // Sent at once and awaited with the first statement, which follows in the same round trip.
-    this.#opening = this.#client.query(text);
-    this.#opening.catch(() => {});
     this.#inTransaction = true;
+    this.#opening = this.#query({ text });
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -93,11 +101,11 @@ class StatementConnection implements DatabaseConnection {
     if (this.#opening) {
       const opening = this.#opening;
       this.#opening = null;
-      const [, result] = await Promise.all([opening, this.#client.query(statement)]);
+      const [, result] = await Promise.all([opening, this.#query(statement)]);
       return result;
     }
     if (this.#inTransaction || !this.#accountId || accountOf.get(this.#client) === this.#accountId) {
-      return this.#client.query(statement);
+      return this.#query(statement);
     }
     accountOf.delete(this.#client);
     const [, result] = await Promise.all([
@@ -108,14 +116,23 @@ class StatementConnection implements DatabaseConnection {
     return result;
   }
 
+  #query(statement: QueryConfig): Promise<PgResult> {
+    const result = this.#client.query(statement);
+    // Noted at once: answers come in order, but those who wait for them may hear of the second failure first.
+    result.catch((error: Error) => {
+      if (this.#inTransaction) this.#firstFailure ??= error;
+    });
+    return result;
+  }
+
   async #guard<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
       // Without a SQLSTATE the fault is the connection's, not the statement's: it must not go back to the pool.
-      if (error instanceof Error && !('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))))
-        this.#broken = error;
-      throw error;
+      if (error instanceof Error && sqlState(error) === null) this.#broken = error;
+      // What follows a failed statement is refused for that alone: the failure itself is what is to be told.
+      throw sqlState(error) === transactionAborted ? (this.#firstFailure ?? error) : error;
     }
   }
 

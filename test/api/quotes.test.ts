@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
+import { sevenAddresses, sevenStops } from '../support/seven-stops.ts';
 
 const manhattan = '350 5th Ave, New York, NY 10118';
 const brooklyn = '1 Main St Apt 4B, Brooklyn, NY 11201';
@@ -190,28 +191,38 @@ describe('quotes', () => {
     expectProblem(await partner.post('/quotes', body), status, { code, param });
   });
 
-  it('for all products come with one recommendation that holds the items', async () => {
-    const route = { stops: [{ location: manhattan }, { location: brooklyn }] };
-    const plain = await partner.post('/quotes/batch', route);
-    expect(plain.status).toBe(201);
-    expect(plain.body.data.map(({ product }: { product: string }) => product)).toEqual([
-      'lite',
-      'pickup',
-      'van',
-      'xl',
-      'box',
-    ]);
-    expect(plain.body.recommended).toBeNull();
-    const recommended = async (items: object[]) => {
-      const { body } = await partner.post('/quotes/batch', { ...route, items });
-      return body.data.find(({ id }: { id: string }) => id === body.recommended)?.product ?? null;
-    };
-    expect(await recommended([{ dimensions: [20, 20, 20], weight: 30 }])).toBe('lite');
-    expect(await recommended([{ dimensions: [20, 20, 20], weight: 120 }])).toBe('pickup');
-    expect(await recommended([{ dimensions: [50, 50, 100], weight: 120 }])).toBe('van');
-    expect(await recommended([{ dimensions: [300, 300, 300], weight: 10 }])).toBeNull();
-    const each = await partner.get(`/quotes/${plain.body.data[2].id}`);
-    expect(each.body).toEqual(plain.body.data[2]);
+  it('are made for as many as seven stops, in the order given', async () => {
+    const { status, body } = await partner.post('/quotes', { stops: sevenStops, product: 'van' });
+    expect(status).toBe(201);
+    expect(
+      body.route.map(
+        (stop: { location: { address: { postal_code: string } } }) => stop.location.address.postal_code,
+      ),
+    ).toEqual(sevenAddresses.map((address) => address.slice(-5)));
+    expect(body.route.map(({ position }: { position: number }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(body.destination).toEqual(body.route[6].location);
+    // Five stops between the ends.
+    expect(body.fare_estimate[0].stops).toBe(5 * body.fare_structure.per_stop);
+  });
+
+  it('know a location of another account no better than one that does not exist', async () => {
+    const mine = await partner.post('/quotes', {
+      stops: [{ location: manhattan }, { location: brooklyn }],
+      product: 'van',
+    });
+    const stranger = await test.partner();
+    const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+    for (const ask of [
+      (id: string) =>
+        stranger.post('/quotes', { stops: [{ location: brooklyn }, { location: id }], product: 'van' }),
+      (id: string) => stranger.post('/quotes/batch', { stops: [{ location: id }, { location: brooklyn }] }),
+      (id: string) => stranger.post('/schedule', { product: 'van', origin: brooklyn, destination: id }),
+    ]) {
+      const [foreign, missing] = [await ask(mine.body.origin.id), await ask(unknown)];
+      expect(foreign.status).toBe(422);
+      expect(foreign.body.code).toBe('location_not_found');
+      expect(foreign.text).toBe(missing.text);
+    }
   });
 
   it('of another account look exactly like ones that do not exist', async () => {

@@ -28,6 +28,8 @@ export interface TestAppOptions extends Overrides {
   readonly variables?: Readonly<Record<string, string>>;
   /** Share the database of another test app: a second process of the same environment. */
   readonly sharing?: TestApp;
+  /** Another way to the database, say through a proxy. Only the application itself goes there. */
+  readonly through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
 
 const testKeys = [{ id: 'k1', secret: randomBytes(32) }];
@@ -70,7 +72,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }),
   );
   const app = await buildApp(
-    { config, environment, connection, masterKeys: testKeys, log, metrics: new Registry() },
+    {
+      config,
+      environment,
+      connection: (await options.through?.(connection)) ?? connection,
+      masterKeys: testKeys,
+      log,
+      metrics: new Registry(),
+    },
     options,
   );
   await app.server.listen({ host: '127.0.0.1', port: Number(options.variables?.['PORT'] ?? 0) });

@@ -61,18 +61,19 @@ export class AreaDirectory {
   }
 }
 
-/** Documents were checked when they were imported; one that no longer passes is a defect, not a partner's fault. */
+/**
+ * What was never imported is the built-in one, areas and prices each for themselves. Documents were checked when they
+ * were imported; one that no longer passes is a defect, not a partner's fault.
+ */
 export function understandDocuments({ areas, books }: StoredDocuments): Understood {
-  if (areas.length === 0) {
-    return {
-      areas: [DEFAULT_SERVICE_AREA],
-      books: new Map([[DEFAULT_PRICE_BOOK.areaSlug, DEFAULT_PRICE_BOOK]]),
-    };
-  }
-  const parsedAreas = parseServiceAreas({ areas });
+  const parsedAreas = areas.length > 0 ? parseServiceAreas({ areas }) : builtIn(DEFAULT_SERVICE_AREA);
   const parsedBooks =
-    books.length > 0 ? parsePriceBooks({ price_books: books }) : { ok: true as const, value: [] };
+    books.length > 0 ? parsePriceBooks({ price_books: books }) : builtIn(DEFAULT_PRICE_BOOK);
   if (!parsedAreas.ok || !parsedBooks.ok)
     throw new Error('a stored service area or price book cannot be read');
   return { areas: parsedAreas.value, books: new Map(parsedBooks.value.map((book) => [book.areaSlug, book])) };
+}
+
+function builtIn<Document>(document: Document) {
+  return { ok: true as const, value: [document] };
 }

@@ -55,7 +55,10 @@ async function loadLookup(): Promise<Lookup> {
 
 /** The zone of a point in the United States; `undefined` when the point is in another country or at sea. */
 export async function usTimeZoneAt(longitude: number, latitude: number): Promise<string | undefined> {
-  loading ??= loadLookup();
+  loading ??= loadLookup().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   const find = await loading;
   // There is more than one zone only where a border is disputed.
   return find(latitude, longitude).find((zone) => US_TIME_ZONES.has(zone));

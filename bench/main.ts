@@ -1,0 +1,86 @@
+// `npm run bench [-- name… --rounds 9 --ms 1000]`: runs every bench/*.bench.ts, prints a table, and keeps the numbers in
+// bench/results/latest.json. Ends with 1 unless every goal is met.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Benchmark, Outcome } from './support/benchmark.ts';
+import { type RunOptions, runBenchmark } from './support/run-benchmark.ts';
+import { openSurroundings } from './support/surroundings.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const ending = '.bench.ts';
+
+interface Row {
+  readonly name: string;
+  readonly benchmark: Benchmark;
+  readonly outcome: Outcome;
+}
+
+function chosenNames(asked: readonly string[]): string[] {
+  const all = readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length));
+  const unknown = asked.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`);
+  return asked.length > 0 ? [...asked] : all;
+}
+
+/** Each on a server and a database of its own: what one leaves behind must not weigh on the next. */
+async function measure(name: string, options: RunOptions): Promise<Row> {
+  const { benchmark } = (await import(`./${name}${ending}`)) as { benchmark: Benchmark };
+  const surroundings = await openSurroundings();
+  try {
+    const sides = await benchmark.prepare(surroundings);
+    try {
+      return { name, benchmark, outcome: await runBenchmark(benchmark, sides, options) };
+    } finally {
+      await sides.close?.();
+    }
+  } finally {
+    await surroundings.close();
+  }
+}
+
+function print({ benchmark, outcome }: Row): void {
+  const { subject, reference, unit, goal } = benchmark;
+  const [least, most] = outcome.ratioRange;
+  const wanted = 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
+  console.table({
+    [subject]: { measured: `${outcome.subject.toFixed(2)} ${unit}` },
+    [reference]: { measured: `${outcome.reference.toFixed(2)} ${unit}` },
+    ratio: { measured: `${outcome.ratio.toFixed(2)} (rounds: ${least.toFixed(2)} to ${most.toFixed(2)})` },
+    'A/A control': { measured: outcome.control.toFixed(2) },
+    [`goal: ${wanted}`]: { measured: outcome.verdict },
+  });
+}
+
+function keep(rows: readonly Row[], options: RunOptions): void {
+  mkdirSync(`${folder}results`, { recursive: true });
+  const document = {
+    measured_at: new Date().toISOString(),
+    node: process.version,
+    processors: cpus().length,
+    load_average: loadavg()[0],
+    ...options,
+    benchmarks: rows.map(({ name, benchmark, outcome }) => ({ name, goal: benchmark.goal, ...outcome })),
+  };
+  writeFileSync(`${folder}results/latest.json`, `${JSON.stringify(document, null, 2)}\n`);
+}
+
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' }, ms: { type: 'string', default: '1000' } },
+  allowPositionals: true,
+});
+const options = { rounds: Number(values.rounds), roundMs: Number(values.ms) };
+const names = chosenNames(positionals);
+execFileSync(process.execPath, [`${folder}../scripts/build.mjs`], { stdio: 'inherit' });
+const rows: Row[] = [];
+for (const name of names) {
+  const row = await measure(name, options);
+  print(row);
+  rows.push(row);
+}
+keep(rows, options);
+process.exitCode = rows.every(({ outcome }) => outcome.verdict === 'met') ? 0 : 1;

@@ -1,0 +1,55 @@
+// Measures the two sides of a benchmark in turns, so that whatever else the machine does disturbs both alike, and the
+// reference a second time in every round: if that differs from itself, so may the rest.
+import type { Benchmark, Outcome, Sides } from './benchmark.ts';
+import { median } from './statistics.ts';
+
+export interface RunOptions {
+  readonly rounds: number;
+  readonly roundMs: number;
+}
+
+interface Round {
+  readonly subject: number;
+  readonly reference: number;
+  readonly again: number;
+}
+
+export async function runBenchmark(
+  { goal }: Pick<Benchmark, 'goal'>,
+  sides: Sides,
+  { rounds, roundMs }: RunOptions,
+): Promise<Outcome> {
+  for (const side of [sides.subject, sides.reference]) await side(roundMs);
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) measured.push(await runRound(sides, roundMs, round));
+  const ratios = measured.map(({ subject, reference, again }) => subject / ((reference + again) / 2));
+  const ratio = median(ratios);
+  const control = median(measured.map(({ reference, again }) => again / reference));
+  return {
+    subject: median(measured.map(({ subject }) => subject)),
+    reference: median(measured.flatMap(({ reference, again }) => [reference, again])),
+    ratio,
+    ratioRange: [Math.min(...ratios), Math.max(...ratios)],
+    control,
+    verdict: judge(goal, ratio, control),
+  };
+}
+
+/** Every order comes up as often as the others, so that none is always first, when the machine is still busy with the last. */
+async function runRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
+  const order = ['subject', 'reference', 'again'] as const;
+  const measured = { subject: 0, reference: 0, again: 0 };
+  for (let turn = 0; turn < order.length; turn += 1) {
+    const name = order[(round + turn) % order.length] ?? 'subject';
+    measured[name] = await (name === 'subject' ? sides.subject : sides.reference)(roundMs);
+  }
+  return measured;
+}
+
+/** A goal is met or missed only if it is so whichever way the error of the run goes. */
+export function judge(goal: Benchmark['goal'], ratio: number, control: number): Outcome['verdict'] {
+  const error = Math.max(control, 1 / control);
+  const [least, most] = [ratio / error, ratio * error];
+  if ('atMost' in goal) return most <= goal.atMost ? 'met' : least > goal.atMost ? 'missed' : 'unclear';
+  return least >= goal.atLeast ? 'met' : most < goal.atLeast ? 'missed' : 'unclear';
+}

@@ -1,0 +1,80 @@
+// Transactions whose statements travel together, on a real PostgreSQL.
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../test/support/database.ts';
+import { type AccountTransaction, createDatabase, type Database } from './database.ts';
+import { createPool } from './pool.ts';
+
+describe('a transaction', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  let db: Database;
+  const accountId = randomUUID();
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await queryAsOwner(
+      database.connection,
+      "insert into account (id, kind, name, created_at, updated_at) values ($1, 'organization', 'Acme', now(), now())",
+      [accountId],
+    );
+    // One connection: whatever a failed transaction leaves behind would meet the next.
+    pool = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    db = createDatabase(pool);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const store = (trx: AccountTransaction, name: string, longitude = -74) =>
+    trx
+      .insertInto('location')
+      .values({
+        id: randomUUID(),
+        account_id: accountId,
+        name,
+        address2: null,
+        longitude,
+        latitude: 40,
+        address: '{}',
+        location_type: 'coordinates',
+        time_zone: 'America/New_York',
+        created_at: new Date(),
+      })
+      .execute();
+  const stored = async () =>
+    (await db.forAccount(accountId).selectFrom('location').select('name').orderBy('name').execute()).map(
+      ({ name }) => name,
+    );
+
+  it('keeps all of the statements that were started together', async () => {
+    await db
+      .forAccount(accountId)
+      .transaction()
+      .execute((trx) => Promise.all(['a', 'b', 'c'].map((name) => store(trx, name))));
+    expect(await stored()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('keeps none of them when one fails, tells why, and the connection serves on', async () => {
+    for (const failing of [0, 1, 2, 0, 1, 2, 0, 1, 2]) {
+      const attempt = db
+        .forAccount(accountId)
+        .transaction()
+        .execute((trx) =>
+          Promise.all([0, 1, 2].map((index) => store(trx, `failed ${index}`, index === failing ? 999 : -74))),
+        );
+      await expect(attempt).rejects.toThrow(/violates check constraint/);
+      expect(await stored()).toEqual(['a', 'b', 'c']);
+    }
+  });
+
+  it('forgets its account when it is over', async () => {
+    await db
+      .forAccount(accountId)
+      .transaction()
+      .execute((trx) => store(trx, 'd'));
+    expect(await db.forAccount(randomUUID()).selectFrom('location').selectAll().execute()).toEqual([]);
+    expect(await stored()).toContain('d');
+  });
+});

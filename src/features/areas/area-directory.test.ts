@@ -1,0 +1,30 @@
+// Areas and prices that were imported, and the built-in ones where none were.
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
+import { priceBooksDocument } from '../../domain/price-book-document.ts';
+import { serviceAreasDocument } from '../../domain/service-area-document.ts';
+import { understandDocuments } from './area-directory.ts';
+
+const { areas } = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, name: 'Everywhere we go' }]);
+const { price_books: books } = priceBooksDocument([{ ...DEFAULT_PRICE_BOOK, addons: [] }]);
+
+describe('areas and prices', () => {
+  it('are the built-in ones on a fresh installation', () => {
+    const known = understandDocuments({ areas: [], books: [] });
+    expect(known.areas).toEqual([DEFAULT_SERVICE_AREA]);
+    expect(known.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);
+  });
+
+  it('are changed one without the other: imported prices hold in the built-in area', () => {
+    const known = understandDocuments({ areas: [], books });
+    expect(known.areas).toEqual([DEFAULT_SERVICE_AREA]);
+    expect(known.books.get('united-states')?.addons).toEqual([]);
+  });
+
+  it('are changed one without the other: an imported area of the same slug keeps the built-in prices', () => {
+    const known = understandDocuments({ areas, books: [] });
+    expect(known.areas).toMatchObject([{ slug: 'united-states', name: 'Everywhere we go' }]);
+    expect(known.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);
+  });
+});

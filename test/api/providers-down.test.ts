@@ -1,0 +1,68 @@
+// A geocoder or a router that cannot be reached: an honest 503, and nothing is saved.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, expectProblem } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { freePort } from '../support/server-process.ts';
+
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+describe.each([
+  ['geocoder', { GEOCODER: 'nominatim' }, 'GEOCODER_URL', 'stops[0].location'],
+  ['router', { ROUTER: 'osrm' }, 'ROUTER_URL', null],
+] as const)('while the %s cannot be reached', (what, choice, urlVariable, param) => {
+  let test: TestApp;
+  let partner: ApiClient;
+  beforeAll(async () => {
+    const url = `http://127.0.0.1:${await freePort()}/?api_key=sk-very-secret`;
+    test = await startTestApp({ variables: { ...choice, [urlVariable]: url } });
+    partner = await test.partner();
+  });
+  afterAll(() => test.close());
+
+  const saved = async () =>
+    queryAsOwner(
+      test.connection,
+      'select (select count(*) from location) + (select count(*) from quote) as rows',
+    );
+
+  it('quotes are refused with 503 and the time to wait, and nothing is saved', async () => {
+    for (const [path, body] of [
+      ['/quotes', { stops, product: 'van' }],
+      ['/quotes/batch', { stops }],
+    ] as const) {
+      const answer = await partner.post(path, body, { headers: { 'idempotency-key': path } });
+      expectProblem(answer, 503, { code: 'service_unavailable', param });
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(answer.body.message).toContain('Nothing was saved');
+    }
+    expect(await saved()).toEqual([{ rows: '0' }]);
+  });
+
+  it('the operator finds the reason in the log, without the key', async () => {
+    await partner.post('/quotes', { stops, product: 'van' });
+    expect(test.logged()).toContain('ECONNREFUSED');
+    expect(test.logged()).not.toContain('sk-very-secret');
+  });
+
+  it('a failing service is given a pause, and callers are told how long', async () => {
+    for (let call = 0; call < 8; call += 1) await partner.post('/quotes', { stops, product: 'van' });
+    const answer = await partner.post('/quotes', { stops, product: 'van' });
+    expectProblem(answer, 503, { code: 'service_unavailable', param });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(5);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+  });
+
+  it(`the schedule ${what === 'geocoder' ? 'is refused too' : 'is still there: it needs no distances'}`, async () => {
+    const answer = await partner.post('/schedule', {
+      product: 'van',
+      origin: stops[0]?.location,
+      destination: stops[1]?.location,
+    });
+    if (what === 'router') expect(answer.status).toBe(200);
+    else expectProblem(answer, 503, { code: 'service_unavailable', param: 'origin' });
+  });
+});

@@ -1,0 +1,68 @@
+// What a request costs the database, in round trips: the largest part of its time when the database is another machine.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { sevenAddresses, sevenStops } from '../support/seven-stops.ts';
+import { startTurnCountingProxy, type TurnCountingProxy } from '../support/turn-counting-proxy.ts';
+
+// One as coordinates, which are geocoded the other way around.
+const stops = [...sevenStops.slice(0, 6), { location: [-73.9857, 40.7484] }];
+
+describe('round trips to the database', () => {
+  let proxy: TurnCountingProxy;
+  let test: TestApp;
+  let partner: ApiClient;
+  beforeAll(async () => {
+    test = await startTestApp({
+      // Leases of the rate limit large enough that none is fetched while we count.
+      variables: { RATE_LIMIT_REQUESTS: '1000000' },
+      through: async (connection) => {
+        proxy = await startTurnCountingProxy(connection);
+        return proxy.connection;
+      },
+    });
+    partner = await test.partner();
+  });
+  afterAll(async () => {
+    await test?.close();
+    await proxy?.close();
+  });
+
+  /** The least of some tries: the first ones also fill caches, and a slow one may outlive an entry of the token cache. */
+  async function cost(call: () => Promise<{ status: number }>, status: number): Promise<number> {
+    const turns: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const before = proxy.turns('waybill:waybill_');
+      expect((await call()).status).toBe(status);
+      turns.push(proxy.turns('waybill:waybill_') - before);
+    }
+    return Math.min(...turns);
+  }
+
+  it('are two for a quote of all products over seven stops', async () => {
+    expect(await cost(() => partner.post('/quotes/batch', { stops }), 201)).toBe(2);
+  });
+
+  it('are no more for all products than for one', async () => {
+    expect(await cost(() => partner.post('/quotes', { stops, product: 'van' }), 201)).toBe(2);
+  });
+
+  it('are one more where stops are known by their ids, however many', async () => {
+    const { body } = await partner.post('/quotes', { stops, product: 'van' });
+    const known = body.route.map(({ location }: { location: { id: string } }) => ({ location: location.id }));
+    expect(await cost(() => partner.post('/quotes/batch', { stops: known }), 201)).toBe(3);
+  });
+
+  it('are one for reading a quote', async () => {
+    const { body } = await partner.post('/quotes', { stops, product: 'van' });
+    expect(await cost(() => partner.get(`/quotes/${body.id}`), 200)).toBe(1);
+  });
+
+  it('are one for the windows of a fortnight, two by quote', async () => {
+    const { body } = await partner.post('/quotes', { stops, product: 'van' });
+    const [origin, destination] = sevenAddresses;
+    const route = { product: 'van', origin, destination };
+    expect(await cost(() => partner.post('/schedule', route), 200)).toBe(1);
+    expect(await cost(() => partner.post('/schedule', { quote_id: body.id }), 200)).toBe(2);
+  });
+});

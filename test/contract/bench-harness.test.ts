@@ -1,0 +1,46 @@
+// Proves that the benchmarks' sums are right: what is measured in which turn, and when a goal counts as met.
+import { describe, expect, test } from 'vitest';
+import { judge, runBenchmark } from '../../bench/support/run-benchmark.ts';
+import { median } from '../../bench/support/statistics.ts';
+
+describe('the benchmark harness', () => {
+  test('measures both sides in turns, each as often first, and the reference twice', async () => {
+    const turns: string[] = [];
+    const side = (name: string, value: number) => async () => {
+      turns.push(name);
+      return value;
+    };
+    const outcome = await runBenchmark(
+      { goal: { atMost: 3 } },
+      { subject: side('s', 20), reference: side('r', 10) },
+      { rounds: 3, roundMs: 1 },
+    );
+    expect(turns.join('')).toBe('sr' + 'srr' + 'rrs' + 'rsr');
+    expect(outcome).toEqual({
+      subject: 20,
+      reference: 10,
+      ratio: 2,
+      ratioRange: [2, 2],
+      control: 1,
+      verdict: 'met',
+    });
+  });
+
+  test.each([
+    [{ atMost: 3 }, 2.8, 1, 'met'],
+    [{ atMost: 3 }, 2.8, 1.2, 'unclear'],
+    [{ atMost: 3 }, 2.8, 0.8, 'unclear'],
+    [{ atMost: 3 }, 3.2, 1, 'missed'],
+    [{ atLeast: 0.8 }, 0.9, 1.02, 'met'],
+    [{ atLeast: 0.8 }, 0.9, 0.8, 'unclear'],
+    [{ atLeast: 0.8 }, 0.6, 1.1, 'missed'],
+  ])('judges %j at a ratio of %f with a control of %f: %s', (goal, ratio, control, verdict) => {
+    expect(judge(goal, ratio, control)).toBe(verdict);
+  });
+
+  test('takes the middle value', () => {
+    expect(median([3, 1, 2])).toBe(2);
+    expect(median([4, 1, 2, 3])).toBe(2.5);
+    expect(() => median([])).toThrow('nothing was measured');
+  });
+});

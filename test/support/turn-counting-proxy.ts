@@ -1,0 +1,66 @@
+// Stands between an application and its PostgreSQL and counts round trips: a turn is the first thing a client says after
+// the server has spoken. Statements that go out together are one turn, however many they are. Nothing is changed.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+
+export interface TurnCountingProxy {
+  /** To the same database, through the proxy. */
+  readonly connection: ConnectionOptions;
+  /** Turns so far on all connections whose application_name begins like this. */
+  turns(applicationName: string): number;
+  close(): Promise<void>;
+}
+
+interface Line {
+  readonly socket: Socket;
+  applicationName: string;
+  turns: number;
+  serverSpokeLast: boolean;
+}
+
+export async function startTurnCountingProxy(target: ConnectionOptions): Promise<TurnCountingProxy> {
+  const lines: Line[] = [];
+  const server = createServer((socket) => lines.push(relay(socket, target))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    connection: { ...target, host: '127.0.0.1', port },
+    turns: (applicationName) =>
+      lines
+        .filter((line) => line.applicationName.startsWith(applicationName))
+        .reduce((sum, { turns }) => sum + turns, 0),
+    close: async () => {
+      for (const { socket } of lines) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function relay(socket: Socket, { host = '', port = 5432 }: ConnectionOptions): Line {
+  const line: Line = { socket, applicationName: '', turns: 0, serverSpokeLast: true };
+  const upstream = connect(host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port });
+  socket.on('data', (chunk) => {
+    // The first words are the start-up message: names and values with zero bytes between them.
+    if (line.turns === 0)
+      line.applicationName = /application_name\0([^\0]*)\0/.exec(String(chunk))?.[1] ?? '';
+    if (line.serverSpokeLast) line.turns += 1;
+    line.serverSpokeLast = false;
+    upstream.write(chunk);
+  });
+  upstream.on('data', (chunk) => {
+    line.serverSpokeLast = true;
+    socket.write(chunk);
+  });
+  for (const [from, to] of [
+    [socket, upstream],
+    [upstream, socket],
+  ] as const) {
+    from.setNoDelay(true);
+    from.on('close', () => to.destroy());
+    from.on('error', () => to.destroy());
+  }
+  return line;
+}
