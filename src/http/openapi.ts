@@ -49,7 +49,7 @@ export async function publishOpenApi(app: HttpServer): Promise<void> {
     transformObject: (made) => {
       // The framework's types admit both generations of documents; we asked for 3.1.
       if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
-      return completeDocument(made.openapiObject as ApiDocument) as typeof made.openapiObject;
+      return completeDocument(made.openapiObject as ApiDocument);
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },
   });
