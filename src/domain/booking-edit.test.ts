@@ -56,13 +56,22 @@ describe('an edit', () => {
 
   it('moves a window for the dropoff until the crew drives there', () => {
     const booking = dispatchedBooking({ windowRef: 'destination' });
-    expect(edit(driven(booking, 1, 'at'), { window: windowAt(30) }).window).toEqual(windowAt(30));
+    const moved = edit(driven(booking, 1, 'at'), { window: windowAt(30) });
+    expect(moved.window).toEqual(windowAt(30));
+    expect(moved.windowTakenAtMs).toBe(momentAt(5).nowMs);
     expect(() => edit(driven(booking, 2, 'driving'), { window: windowAt(30) })).toThrow(
       expect.objectContaining({ code: 'booking_not_editable' }),
     );
     expect(() => edit(booking, { window: windowAt(0) })).toThrow(
       expect.objectContaining({ code: 'window_in_past' }),
     );
+  });
+});
+
+describe('the window that a booking has already', () => {
+  it('can be sent again, also after it began', () => {
+    const begun = { ...newBooking(), window: windowAt(0) };
+    expect(edit(begun, { window: windowAt(0) })).toBe(begun);
   });
 });
 

@@ -23,7 +23,6 @@ export function editBooking(
 ): Transition {
   refuseUneditable(booking, edit);
   refuseCustomer(booking.accountKind, edit.customer);
-  if (edit.window !== undefined) refusePastWindow(edit.window, moment.nowMs);
   const written = withTexts(booking, edit, moment);
   const change = planChange(booking, edit);
   const planned = change === null ? written : replan(written, change, needed(pricing), moment);
@@ -47,6 +46,7 @@ function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Boo
 
 function withWindow(booking: Booking, window: ArrivalWindow | undefined, nowMs: number): Booking {
   if (window === undefined || window.id === booking.window.id) return booking;
+  refusePastWindow(window, nowMs);
   return { ...booking, window, windowTakenAtMs: nowMs };
 }
 

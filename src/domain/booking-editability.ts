@@ -48,7 +48,7 @@ const TEXTS: readonly Field[] = [...REFERENCES, 'description', 'photoUrls', 'cus
 /** Only while the stop that they are about is open. */
 const PLACES: readonly Field[] = ['window', 'origin', 'destination'];
 
-export const EDITABLE: Readonly<Record<BookingState, readonly Field[]>> = {
+const EDITABLE: Readonly<Record<BookingState, readonly Field[]>> = {
   created: [...TEXTS, ...PLACES, 'addonSlugs'],
   dispatched: [...TEXTS, ...PLACES],
   cancelled: REFERENCES,

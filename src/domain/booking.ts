@@ -23,8 +23,7 @@ export const NEXT_STATES: Readonly<Record<BookingState, readonly BookingState[]>
   completed: [],
 };
 
-export const CANCELLERS = ['partner', 'operator', 'provider', 'system'] as const;
-export type Canceller = (typeof CANCELLERS)[number];
+export type Canceller = 'partner' | 'operator' | 'provider' | 'system';
 
 export interface Cancellation {
   readonly by: Canceller;

@@ -54,7 +54,7 @@ export function quoteFor(names: readonly string[], addonSlugs: readonly string[]
   return quote.value;
 }
 
-export const calendar: WindowCalendar = {
+const calendar: WindowCalendar = {
   area: DEFAULT_SERVICE_AREA,
   product: 'van',
   timeZone: 'America/Chicago',
