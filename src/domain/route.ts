@@ -1,4 +1,5 @@
 // A route: two to seven stops in order. The first is the origin, the last the destination.
+import { Problem } from '../lib/problem.ts';
 import type { Place } from './location.ts';
 
 export const MIN_STOPS = 2;
@@ -34,6 +35,21 @@ export function destinationOf(route: Route): RouteStop {
 
 export function endOf(route: Route, end: RouteEnd): RouteStop {
   return end === 'origin' ? originOf(route) : destinationOf(route);
+}
+
+export function refuseStopCount(stopCount: number): void {
+  if (stopCount > MAX_STOPS) {
+    throw Problem.of(
+      'too_many_stops',
+      `A route has at most ${MAX_STOPS} stops; this one would have ${stopCount}.`,
+    );
+  }
+  if (stopCount < MIN_STOPS) {
+    throw Problem.of(
+      'too_few_stops',
+      `A route has at least ${MIN_STOPS} stops; this one would have ${stopCount}.`,
+    );
+  }
 }
 
 function stopAt(route: Route, position: number): RouteStop {

@@ -1,8 +1,8 @@
 // What a route would cost for one product or for all of them: geocoded and measured once, priced by pure rules.
 import type { Context } from '../../context.ts';
-import type { AddonFault } from '../../domain/addon-set.ts';
 import type { Product } from '../../domain/product.ts';
-import { createQuote, type Quote, type QuoteFault } from '../../domain/quote.ts';
+import { createQuote, type Quote } from '../../domain/quote.ts';
+import { quoteProblem } from '../../domain/quote-problem.ts';
 import { type Location, originOf, type Route, type RouteStop } from '../../domain/route.ts';
 import { offeredProducts } from '../../domain/service-area.ts';
 import type { Travel } from '../../domain/travel.ts';
@@ -89,34 +89,4 @@ export function priceAllProducts(context: PricingContext, measured: MeasuredRout
   }
   if (quotes.length > 0) return quotes;
   throw problems[0] ?? Problem.of('product_unavailable', 'No product is available on this route.');
-}
-
-function quoteProblem(fault: QuoteFault | undefined): Problem {
-  switch (fault?.kind) {
-    case 'product_unavailable':
-      return Problem.of('product_unavailable', `${fault.product} is not available on this route.`, {
-        param: 'product',
-      });
-    case 'route_too_long':
-      return Problem.of(
-        'route_too_long',
-        `The route is ${fault.miles} miles long; at most ${fault.maxMiles} are served.`,
-        { param: 'stops' },
-      );
-    case 'addon_unknown':
-    case 'addon_unavailable':
-    case 'addon_repeated':
-      return addonProblem(fault);
-    case undefined:
-      throw new Error('a quote was refused without a fault');
-  }
-}
-
-function addonProblem({ kind, index, slug }: AddonFault): Problem {
-  const param = `addons[${index}]`;
-  if (kind === 'addon_repeated')
-    return Problem.of('invalid_parameter', `${param} names ${slug} a second time.`, { param });
-  const reason =
-    kind === 'addon_unknown' ? 'is not an add-on that is sold here' : 'is not sold with this product';
-  return Problem.of('addon_unavailable', `${slug} ${reason}.`, { param });
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { facts, momentAt, NOW, newBooking, order, windowAt } from '../../test/support/booking-samples.ts';
+import { createBooking, type NewBooking } from './booking-create.ts';
+
+const create = (change: Partial<NewBooking> = {}, minutes = 0) =>
+  createBooking(order(change), facts, momentAt(minutes));
+const refused = (code: string, param: string) => expect.objectContaining({ code, param });
+
+describe('a new booking', () => {
+  it('takes route, product and area from its quote and waits for a crew', () => {
+    const { booking, events } = create();
+    const { quote } = order();
+    const { bookedBy: _nobody, ...identity } = facts;
+    expect(booking).toMatchObject({
+      ...identity,
+      state: 'created',
+      product: 'van',
+      areaSlug: quote.areaSlug,
+      route: quote.route,
+      quote,
+      window: windowAt(20),
+      windowRef: 'origin',
+      tipCents: 500,
+      crew: null,
+      dispatch: null,
+      previousDispatches: [],
+      fare: null,
+      cancellation: null,
+      createdAtMs: NOW,
+      updatedAtMs: NOW,
+      eventSequence: 1,
+    });
+    expect(booking).not.toHaveProperty('bookedBy');
+    expect(events).toEqual([
+      { type: 'booking.created', sequence: 1, occurredAtMs: NOW, stopId: null, changed: [] },
+    ]);
+  });
+
+  it('tells its customer when it names no contacts, and exactly its contacts when it does', () => {
+    expect(newBooking().contacts).toEqual([
+      { id: 'id-1', name: 'Cy', email: 'cy@example.com', phoneNumber: '+13125550111', stopIds: null },
+    ]);
+    expect(newBooking({ contacts: [] }).contacts).toEqual([]);
+    const contacts = [{ name: null, phoneNumber: '+1', email: null, stopPositions: [2] }];
+    expect(
+      newBooking({ contacts }).contacts.map(({ phoneNumber, stopIds }) => [phoneNumber, stopIds]),
+    ).toEqual([['+1', ['stop-c']]]);
+  });
+
+  it('tells the person who books on a personal account', () => {
+    const bookedBy = { name: 'Pat', email: 'pat@example.com', phoneNumber: '+1' };
+    const personal = { ...facts, accountKind: 'personal', bookedBy } as const;
+    const { booking } = createBooking(order({ customer: null }), personal, momentAt());
+    expect(booking.contacts).toMatchObject([{ phoneNumber: '+1', stopIds: null }]);
+    expect(() => createBooking(order(), personal, momentAt())).toThrow(
+      refused('customer_not_allowed', 'customer'),
+    );
+  });
+
+  it.each([
+    ['a tip of 99 cents', { tipCents: 99 }, refused('invalid_tip', 'tip')],
+    [
+      'a customer whom nobody can reach',
+      { customer: { name: 'Cy', email: null, phoneNumber: null } },
+      refused('invalid_parameter', 'customer'),
+    ],
+    ['a window that has begun', { window: windowAt(0) }, refused('window_in_past', 'arrival_window_from')],
+    [
+      'a contact of a stop that is not there',
+      { contacts: [{ name: null, phoneNumber: '+1', email: null, stopPositions: [3] }] },
+      refused('invalid_stop_position', 'contacts[0].stop_positions[0]'),
+    ],
+  ])('is refused for %s', (_, change, problem) => {
+    expect(() => create(change)).toThrow(problem);
+  });
+
+  it('is refused on a quote that has expired', () => {
+    expect(() => create({}, 59)).not.toThrow();
+    expect(() => create({}, 60)).toThrow(refused('quote_expired', 'quote_id'));
+  });
+});

@@ -1,0 +1,83 @@
+// edit: what a partner or an operator changes of a booking that exists. What is not given stays as it is.
+import type { ArrivalWindow } from './arrival-window.ts';
+import type { Booking } from './booking.ts';
+import { type BookingEdit, refuseUneditable } from './booking-editability.ts';
+import { type PlanChange, type Pricing, replan } from './booking-plan.ts';
+import { type Moment, moved, type Transition } from './booking-transitions.ts';
+import { contactsFrom } from './contacts.ts';
+import { refuseCustomer } from './customer.ts';
+import { mergeMetadata } from './metadata.ts';
+import type { Location, Route } from './route.ts';
+import { refusePastWindow } from './window-problem.ts';
+
+/** Needed when the edit touches the route or the add-ons. */
+export interface EditFacts {
+  readonly pricing?: Pricing | undefined;
+}
+
+export function editBooking(
+  booking: Booking,
+  edit: BookingEdit,
+  { pricing }: EditFacts,
+  moment: Moment,
+): Transition {
+  refuseUneditable(booking, edit);
+  refuseCustomer(booking.accountKind, edit.customer);
+  const written = withTexts(booking, edit, moment);
+  const change = planChange(booking, edit);
+  const planned = change === null ? written : replan(written, change, needed(pricing), moment);
+  return moved('edit', booking, withWindow(planned, edit.window, moment.nowMs), moment.nowMs);
+}
+
+function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Booking {
+  const { description, orderNumber, photoUrls, metadata, customer, contacts } = edit;
+  return {
+    ...booking,
+    ...(description !== undefined && { description }),
+    ...(orderNumber !== undefined && { orderNumber }),
+    ...(photoUrls !== undefined && { photoUrls }),
+    ...(metadata !== undefined && { metadata: mergeMetadata(booking.metadata, metadata) }),
+    ...(customer !== undefined && { customer }),
+    ...(contacts !== undefined && {
+      contacts: contactsFrom(contacts, booking.route, booking.contacts, nextId),
+    }),
+  };
+}
+
+function withWindow(booking: Booking, window: ArrivalWindow | undefined, nowMs: number): Booking {
+  if (window === undefined || window.id === booking.window.id) return booking;
+  refusePastWindow(window, nowMs);
+  return { ...booking, window, windowTakenAtMs: nowMs };
+}
+
+/** What has to be priced anew, or null when neither route nor add-ons change. */
+function planChange(booking: Booking, { origin, destination, addonSlugs }: BookingEdit): PlanChange | null {
+  const last = booking.route.length - 1;
+  const moves = [
+    { position: 0, location: origin, param: 'origin' },
+    { position: last, location: destination, param: 'destination' },
+  ].filter(({ position, location }) => location && location.id !== booking.route[position]?.location.id);
+  const route = moves.reduce(
+    (moving: Route, { position, location }) => (location ? relocated(moving, position, location) : moving),
+    booking.route,
+  );
+  if (route !== booking.route) return { route, addonSlugs, routeParam: moves[0]?.param ?? 'origin' };
+  return sameAddons(booking, addonSlugs) ? null : { addonSlugs };
+}
+
+/** Another place for the same stop. What belonged to the old building goes with it. */
+function relocated(route: Route, position: number, location: Location): Route {
+  return route.map((stop, at) =>
+    at === position ? { ...stop, location, address2: null, floor: null, elevator: null } : stop,
+  );
+}
+
+function sameAddons({ quote }: Booking, slugs: readonly string[] | undefined): boolean {
+  if (slugs === undefined) return true;
+  return slugs.length === quote.addons.length && quote.addons.every(({ slug }) => slugs.includes(slug));
+}
+
+function needed(pricing: Pricing | undefined): Pricing {
+  if (pricing === undefined) throw new Error('an edit of route or add-ons needs to know the prices');
+  return pricing;
+}

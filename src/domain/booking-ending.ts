@@ -1,0 +1,93 @@
+// cancel, fail, adjustFare: how a booking ends when it does not end with its last stop, and what is put right after.
+
+import { Problem } from '../lib/problem.ts';
+import type { Adjustment } from './adjustment.ts';
+import { type Booking, type Canceller, firstStopDone } from './booking.ts';
+import { alreadyCancelled, notCancellable, notEditable, whileIn } from './booking-problems.ts';
+import { type Moment, moved, type Transition } from './booking-transitions.ts';
+import { type CancellationPolicy, cancellationFee, partnerRefusal } from './cancellation-policy.ts';
+import { retired } from './crew.ts';
+import { adjustFare as adjust } from './fare.ts';
+
+type Now = Pick<Moment, 'nowMs'>;
+
+/** What partners may give as a reason; operators and the system have words of their own. */
+export const PARTNER_CANCEL_REASONS = ['vehicle', 'long_eta', 'im_not_ready', 'other'] as const;
+
+export interface CancelCommand {
+  readonly by: Canceller;
+  readonly reason: string | null;
+  /** Whether the fee of the policy is asked: of partners always, otherwise when an operator says so. */
+  readonly chargesFee?: boolean | undefined;
+}
+
+export interface CancelFacts {
+  readonly policy: CancellationPolicy;
+}
+
+export function cancelBooking(
+  booking: Booking,
+  { by, reason, chargesFee }: CancelCommand,
+  { policy }: CancelFacts,
+  { nowMs }: Now,
+): Transition {
+  refuseFinal(booking);
+  if (by === 'partner' && partnerRefusal(booking) !== null) {
+    throw notCancellable('The crew has done the first stop; only the operator can cancel the booking now.');
+  }
+  const isCharged = by === 'partner' || (by === 'operator' && chargesFee === true);
+  const feeCents = isCharged ? cancellationFee(policy, booking, nowMs).feeCents : 0;
+  return moved('cancel', booking, cancelled(booking, by, reason, feeCents, nowMs), nowMs);
+}
+
+export type Failure = 'no_crew_available' | 'payment_refused';
+
+/** The booking cannot go on, by nobody's wish: cancelled, and nothing to pay. */
+export function failBooking(
+  booking: Booking,
+  { cause }: { readonly cause: Failure },
+  { nowMs }: Now,
+): Transition {
+  refuseFinal(booking);
+  if (cause === 'no_crew_available' && booking.state !== 'created') {
+    throw notCancellable('The booking has a crew.');
+  }
+  if (firstStopDone(booking)) throw notCancellable('The crew has done the first stop; the job goes on.');
+  return moved('fail', booking, cancelled(booking, 'system', cause, 0, nowMs), nowMs);
+}
+
+/** One more line on the final fare: a refund, a toll that came late. */
+export function adjustBookingFare(
+  booking: Booking,
+  { adjustment }: { readonly adjustment: Adjustment },
+  { nowMs }: Now,
+): Transition {
+  if (booking.state !== 'completed' || booking.fare === null) {
+    throw notEditable(whileIn('Only a completed booking has a fare to adjust', booking));
+  }
+  const result = adjust(booking.fare, adjustment);
+  if (!result.ok) {
+    throw Problem.of('invalid_parameter', `amount ${result.faults[0]}.`, { param: 'amount' });
+  }
+  return moved('adjustFare', booking, { ...booking, fare: result.value }, nowMs);
+}
+
+function refuseFinal({ state }: Booking): void {
+  if (state === 'cancelled') throw alreadyCancelled();
+  if (state === 'completed') throw notCancellable('The booking is completed.');
+}
+
+function cancelled(
+  booking: Booking,
+  by: Canceller,
+  reason: string | null,
+  feeCents: number,
+  atMs: number,
+): Booking {
+  return {
+    ...booking,
+    state: 'cancelled',
+    crew: booking.crew && retired(booking.crew),
+    cancellation: { by, reason, feeCents, atMs },
+  };
+}

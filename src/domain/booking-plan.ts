@@ -1,0 +1,84 @@
+// A booking on another route or with other add-ons: priced anew, with whatever hangs on the route following it.
+import { type ArrivalWindow, customWindow, findWindow, type WindowCalendar } from './arrival-window.ts';
+import type { Booking } from './booking.ts';
+import type { Moment } from './booking-transitions.ts';
+import { contactsOnRoute } from './contacts.ts';
+import { onRoute } from './dispatch.ts';
+import type { PriceBook } from './price-book.ts';
+import { changeQuote, createQuote, type Quote } from './quote.ts';
+import { quoteProblem } from './quote-problem.ts';
+import { endOf, type Route, type RouteStop } from './route.ts';
+import { type ServiceArea, zoneFor } from './service-area.ts';
+import type { Distance } from './travel.ts';
+import { type HashHex, windowId, windowIdTail } from './window-id.ts';
+
+/** What pricing needs to know of the world. */
+export interface Pricing {
+  /** The area of the origin of the new route, and what it charges. */
+  readonly area: ServiceArea;
+  readonly book: PriceBook;
+  /** How long the new route is; not needed where the route stays. */
+  readonly travel?: Distance | undefined;
+  readonly quoteLifetimeMinutes: number;
+  readonly hashHex: HashHex;
+}
+
+export interface PlanChange {
+  readonly route?: Route;
+  readonly addonSlugs?: readonly string[] | undefined;
+  /** The parameter to blame when the route cannot be priced. */
+  readonly routeParam?: string;
+}
+
+export function replan(booking: Booking, change: PlanChange, pricing: Pricing, moment: Moment): Booking {
+  const quote = reprice(booking, change, pricing, moment);
+  const { route } = quote;
+  return {
+    ...booking,
+    route,
+    quote,
+    areaSlug: quote.areaSlug,
+    contacts: contactsOnRoute(booking.contacts, route),
+    dispatch: booking.dispatch && onRoute(booking.dispatch, route),
+    window: fittingWindow({ ...booking, route }, pricing, moment.nowMs),
+  };
+}
+
+/** On the terms of the booking, unless another area serves its origin now. */
+function reprice(booking: Booking, change: PlanChange, pricing: Pricing, moment: Moment): Quote<RouteStop> {
+  const { area, book, quoteLifetimeMinutes: lifetimeMinutes } = pricing;
+  const { product, quote } = booking;
+  const { route = booking.route, addonSlugs } = change;
+  const travel = change.route === undefined ? quote.travel : pricing.travel;
+  if (travel === undefined) throw new Error('a new route has to be measured');
+  const request = { id: moment.nextId(), route, travel, createdAtMs: moment.nowMs, lifetimeMinutes };
+  const result =
+    area.slug === booking.areaSlug
+      ? changeQuote(quote, book, { ...request, addonSlugs })
+      : createQuote(area, book, {
+          ...request,
+          product,
+          addonSlugs: addonSlugs ?? quote.addons.map(({ slug }) => slug),
+        });
+  if (result.ok) return result.value;
+  throw quoteProblem(result.faults[0], change.routeParam);
+}
+
+/**
+ * Capacity is counted per area and zone of the stop that the window is for. When that stop moves into another one, the
+ * window keeps its times and takes its capacity there.
+ */
+function fittingWindow(
+  { product, route, windowRef, areaSlug, window }: Booking,
+  { area, hashHex }: Pricing,
+  nowMs: number,
+): ArrivalWindow {
+  const timeZone = zoneFor(area, endOf(route, windowRef).location.timeZone);
+  if (area.slug === areaSlug && timeZone === window.timeZone) return window;
+  const calendar: WindowCalendar = { area, product, timeZone };
+  if (window.kind !== 'on_demand') return customWindow(calendar, window.startMs, window.endMs, hashHex);
+  const id = windowId(windowIdTail([area.slug, timeZone, product], hashHex), null);
+  const lookup = findWindow(calendar, id, nowMs, hashHex);
+  if (!lookup.found) throw new Error(`${area.slug} has no on-demand window`);
+  return lookup.window;
+}

@@ -1,0 +1,36 @@
+// Why a booking cannot be changed as asked, in words that say what it is now.
+import { Problem } from '../lib/problem.ts';
+import type { Booking } from './booking.ts';
+
+export function notEditable(message: string, param?: string): Problem {
+  return Problem.of('booking_not_editable', message, param === undefined ? {} : { param });
+}
+
+/** A step that does not follow from where the booking stands: somebody else was faster, or tapped twice. */
+export function wrongMove(message: string): Problem {
+  return Problem.of('booking_not_editable', message, { kind: 'conflict' });
+}
+
+export function notCancellable(message: string): Problem {
+  return Problem.of('booking_not_cancellable', message);
+}
+
+export function alreadyCancelled(): Problem {
+  return Problem.of('booking_already_cancelled', 'The booking is cancelled already.');
+}
+
+export function noSuchStop(): Problem {
+  return Problem.of('not_found', 'The booking has no such stop.');
+}
+
+export function stopStarted(position: number): Problem {
+  return Problem.of(
+    'stop_already_started',
+    `The crew is already on its way to stop ${position} or past it; only stops after it can be changed.`,
+  );
+}
+
+/** "… ; this one is cancelled." */
+export function whileIn(rule: string, { state }: Pick<Booking, 'state'>): string {
+  return `${rule}; this one is ${state}.`;
+}

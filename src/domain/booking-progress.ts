@@ -1,0 +1,128 @@
+// departFor, arriveAt, completeStop, failStop, retryStop: the crew's way along the route. A stop is named by its id,
+// for a crew that was offline may not know yet that the order of the stops has changed. `atMs` is when it happened, if
+// that was earlier than it was told.
+import { Problem } from '../lib/problem.ts';
+import type { Booking } from './booking.ts';
+import { dispatched } from './booking-crew.ts';
+import { noSuchStop, wrongMove } from './booking-problems.ts';
+import { type Moment, moved, type Transition } from './booking-transitions.ts';
+import { retired } from './crew.ts';
+import { type Dispatch, type DispatchState, type Step, type StopOutcome, step } from './dispatch.ts';
+import { type SettlementFacts, settle } from './settlement.ts';
+
+type Now = Pick<Moment, 'nowMs'>;
+
+export interface StopReport {
+  readonly stopId: string;
+  readonly atMs?: number | undefined;
+}
+
+export interface Departure extends StopReport {
+  readonly etaMs?: number | null | undefined;
+}
+
+export function departFor(booking: Booking, report: Departure, { nowMs }: Now): Transition {
+  const { crew, dispatch } = currentStop(booking, report.stopId, 'pending');
+  const after: Booking = {
+    ...booking,
+    crew: { ...crew, etaMs: report.etaMs ?? null },
+    dispatch: stepHere(booking, dispatch, { state: 'driving', atMs: timeOf(report, nowMs) }),
+  };
+  return moved('departFor', booking, after, nowMs, report.stopId);
+}
+
+export function arriveAt(booking: Booking, report: StopReport, { nowMs }: Now): Transition {
+  const { crew, dispatch } = currentStop(booking, report.stopId, 'driving');
+  const after: Booking = {
+    ...booking,
+    crew: { ...crew, etaMs: null },
+    dispatch: stepHere(booking, dispatch, { state: 'at', atMs: timeOf(report, nowMs) }),
+  };
+  return moved('arriveAt', booking, after, nowMs, report.stopId);
+}
+
+export interface StopCompletion extends StopReport {
+  readonly photoUrls: readonly string[];
+  /** An operator may let a stop go, and says why. */
+  readonly outcome: StopOutcome;
+  readonly reason: string | null;
+}
+
+/** The last stop done completes the booking and fixes its fare. */
+export function completeStop(
+  booking: Booking,
+  report: StopCompletion,
+  facts: SettlementFacts,
+  { nowMs }: Now,
+): Transition {
+  const { crew, dispatch } = currentStop(booking, report.stopId, 'at');
+  refuseUnproven(report, dispatch);
+  const { route } = booking;
+  const { photoUrls, outcome, reason } = report;
+  const atMs = timeOf(report, nowMs);
+  const done = stepHere(booking, dispatch, { state: 'done', atMs, photoUrls, outcome, reason });
+  const next = dispatch.routePosition + 1;
+  if (next < route.length) {
+    const pending = step(done, route, next, { state: 'pending', atMs });
+    return moved('completeStop', booking, { ...booking, dispatch: pending }, nowMs, report.stopId);
+  }
+  const after: Booking = {
+    ...booking,
+    state: 'completed',
+    crew: retired(crew),
+    dispatch: done,
+    fare: settle(booking, done, facts, nowMs),
+  };
+  return moved('completeLastStop', booking, after, nowMs, report.stopId);
+}
+
+export interface StopTrouble extends StopReport {
+  readonly reason: string;
+  readonly photoUrls: readonly string[];
+}
+
+/** The crew cannot do its work. It stays at the stop until an operator lets it try again, skips the stop or cancels. */
+export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now): Transition {
+  const { dispatch } = currentStop(booking, report.stopId, 'at');
+  if (dispatch.failure !== null) throw wrongMove('The stop has failed already; an operator has to decide.');
+  const { reason, photoUrls } = report;
+  const failure = { reason, photoUrls, atMs: timeOf(report, nowMs) };
+  return moved('failStop', booking, { ...booking, dispatch: { ...dispatch, failure } }, nowMs, report.stopId);
+}
+
+export function retryStop(booking: Booking, { stopId }: StopReport, { nowMs }: Now): Transition {
+  const { dispatch } = currentStop(booking, stopId, 'at');
+  if (dispatch.failure === null)
+    throw wrongMove('The stop has not failed, so there is nothing to try again.');
+  return moved('retryStop', booking, { ...booking, dispatch: { ...dispatch, failure: null } }, nowMs);
+}
+
+function currentStop(booking: Booking, stopId: string, state: DispatchState) {
+  const underWay = dispatched(booking, 'Only a dispatched booking has a crew on its way');
+  const { dispatch } = underWay;
+  if (!booking.route.some((stop) => stop.id === stopId)) throw noSuchStop();
+  if (dispatch.routeStopId !== stopId || dispatch.state !== state) {
+    const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
+    throw wrongMove(`This step is for a stop that is ${state} now; ${here}.`);
+  }
+  return underWay;
+}
+
+function stepHere({ route }: Booking, dispatch: Dispatch, next: Step): Dispatch {
+  return step(dispatch, route, dispatch.routePosition, next);
+}
+
+/** Nothing has happened later than now. */
+function timeOf({ atMs }: StopReport, nowMs: number): number {
+  return Math.min(atMs ?? nowMs, nowMs);
+}
+
+function refuseUnproven({ outcome, reason, photoUrls }: StopCompletion, { failure }: Dispatch): void {
+  if (outcome === 'skipped') {
+    if (reason !== null) return;
+    throw Problem.of('missing_parameter', 'A stop is skipped for a reason.', { param: 'reason' });
+  }
+  if (failure !== null) throw wrongMove('The stop has failed; an operator has to decide what happens now.');
+  if (photoUrls.length > 0) return;
+  throw Problem.of('missing_parameter', 'A stop is done with a photo of it.', { param: 'photo_urls' });
+}

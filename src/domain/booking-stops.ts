@@ -1,0 +1,125 @@
+// addStop, removeStop, reorderStop, editStop: the route of a booking, stop by stop. Ids stay with their stops, contacts
+// follow them, and every new route has a new price.
+import { Problem } from '../lib/problem.ts';
+import { type Booking, isFinal, isStopOpen } from './booking.ts';
+import { type Pricing, replan } from './booking-plan.ts';
+import { noSuchStop, notEditable, stopStarted, whileIn } from './booking-problems.ts';
+import { type Moment, moved, type Transition } from './booking-transitions.ts';
+import { type Location, type RouteStop, refuseStopCount } from './route.ts';
+
+export interface StopDetails {
+  readonly instructions?: string | null | undefined;
+  readonly address2?: string | null | undefined;
+  readonly floor?: number | null | undefined;
+  readonly elevator?: boolean | null | undefined;
+}
+
+export interface NewStop extends StopDetails {
+  readonly location: Location;
+  /** Just before the destination unless said otherwise. */
+  readonly position?: number | undefined;
+}
+
+export interface StopFacts {
+  readonly pricing: Pricing;
+}
+
+export function addStop(
+  booking: Booking,
+  command: NewStop,
+  { pricing }: StopFacts,
+  moment: Moment,
+): Transition {
+  const { route } = booking;
+  const { location, position = route.length - 1 } = command;
+  refuseOutside('position', position, route.length);
+  refuseLocked(booking);
+  if (!isStopOpen(booking, position)) throw stopStarted(position);
+  refuseStopCount(route.length + 1);
+  const blank = { instructions: null, address2: null, floor: null, elevator: null };
+  const stop: RouteStop = { id: moment.nextId(), location, ...blank, ...givenDetails(command) };
+  const changed = replan(
+    booking,
+    { route: route.toSpliced(position, 0, stop), routeParam: 'location' },
+    pricing,
+    moment,
+  );
+  return moved('addStop', booking, changed, moment.nowMs);
+}
+
+export function removeStop(
+  booking: Booking,
+  { position }: { readonly position: number },
+  { pricing }: StopFacts,
+  moment: Moment,
+): Transition {
+  const { route, dispatch } = booking;
+  if (route[position] === undefined) throw noSuchStop();
+  refuseLocked(booking);
+  if (!isStopOpen(booking, position)) throw stopStarted(position);
+  refuseStopCount(route.length - 1);
+  if (dispatch !== null && dispatch.routePosition === route.length - 1) {
+    throw Problem.of('too_few_stops', 'This is the only stop left to do. Add another one first, or cancel.');
+  }
+  const changed = replan(booking, { route: route.toSpliced(position, 1) }, pricing, moment);
+  return moved('removeStop', booking, changed, moment.nowMs);
+}
+
+export interface StopMove {
+  readonly fromPosition: number;
+  readonly toPosition: number;
+}
+
+export function reorderStop(
+  booking: Booking,
+  { fromPosition, toPosition }: StopMove,
+  { pricing }: StopFacts,
+  moment: Moment,
+): Transition {
+  const { route } = booking;
+  refuseOutside('from_position', fromPosition, route.length - 1);
+  refuseOutside('to_position', toPosition, route.length - 1);
+  refuseLocked(booking);
+  if (fromPosition === toPosition) return { booking, events: [] };
+  // All stops between the two move as well; the first of them is the one the crew may have begun with.
+  const first = Math.min(fromPosition, toPosition);
+  if (!isStopOpen(booking, first)) throw stopStarted(first);
+  const moving = route.slice(fromPosition, fromPosition + 1);
+  const reordered = route.toSpliced(fromPosition, 1).toSpliced(toPosition, 0, ...moving);
+  const changed = replan(booking, { route: reordered, routeParam: 'to_position' }, pricing, moment);
+  return moved('reorderStop', booking, changed, moment.nowMs);
+}
+
+/** What the crew finds at the door; costs nothing. */
+export function editStop(
+  booking: Booking,
+  { position, ...details }: StopDetails & { readonly position: number },
+  { nowMs }: Pick<Moment, 'nowMs'>,
+): Transition {
+  const { route } = booking;
+  const stop = route[position];
+  if (stop === undefined) throw noSuchStop();
+  refuseLocked(booking);
+  if (!isStopOpen(booking, position)) throw stopStarted(position);
+  const edited = route.with(position, { ...stop, ...givenDetails(details) });
+  return moved('editStop', booking, { ...booking, route: edited }, nowMs);
+}
+
+function givenDetails({ instructions, address2, floor, elevator }: StopDetails) {
+  return {
+    ...(instructions !== undefined && { instructions }),
+    ...(address2 !== undefined && { address2 }),
+    ...(floor !== undefined && { floor }),
+    ...(elevator !== undefined && { elevator }),
+  };
+}
+
+function refuseLocked(booking: Booking): void {
+  if (!isFinal(booking.state)) return;
+  throw notEditable(whileIn('Stops can be changed until a booking is completed or cancelled', booking));
+}
+
+function refuseOutside(param: string, position: number, last: number): void {
+  if (Number.isInteger(position) && position >= 0 && position <= last) return;
+  throw Problem.of('invalid_parameter', `${param} must be from 0 to ${last}.`, { param });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  NOW,
+  newBooking,
+  onDemandWindow,
+  windowAt,
+} from '../../test/support/booking-samples.ts';
+import type { ArrivalWindow } from './arrival-window.ts';
+import type { Booking } from './booking.ts';
+import { capacityMoves, claimOf } from './capacity-claim.ts';
+
+const booking = newBooking();
+const bucket = (hours: number) => ({
+  kind: 'bucket',
+  areaSlug: 'united-states',
+  timeZone: 'America/Chicago',
+  product: 'van',
+  startMs: NOW + hours * HOUR_MS,
+});
+const onDemand = {
+  kind: 'on_demand',
+  areaSlug: 'united-states',
+  product: 'van',
+  endsAtMs: NOW + 2 * HOUR_MS,
+};
+const at = (window: ArrivalWindow | undefined, from: Booking = booking): Booking => {
+  if (!window) throw new Error('no window');
+  return { ...from, window };
+};
+
+describe('the capacity of a booking', () => {
+  it('is taken when it is made and given back when it is cancelled', () => {
+    expect(capacityMoves(null, booking)).toEqual([{ kind: 'claim', claim: bucket(20) }]);
+    expect(capacityMoves(booking, { ...booking, state: 'cancelled' })).toEqual([
+      { kind: 'release', claim: bucket(20) },
+    ]);
+  });
+
+  it('moves with the window, in the order of the hours whichever way it goes', () => {
+    const [early, late] = [at(windowAt(20)), at(windowAt(30))];
+    expect(capacityMoves(early, late).map(({ kind, claim }) => [kind, claim])).toEqual([
+      ['release', bucket(20)],
+      ['claim', bucket(30)],
+    ]);
+    expect(capacityMoves(late, early).map(({ kind, claim }) => [kind, claim])).toEqual([
+      ['claim', bucket(20)],
+      ['release', bucket(30)],
+    ]);
+  });
+
+  it('stays for another window of the same hour, for dispatch, and for a job that is done', () => {
+    const window = windowAt(20);
+    const shifted = { ...window, id: 'other', startMs: window.startMs + 10 * MINUTE_MS };
+    expect(capacityMoves(booking, at(shifted))).toEqual([]);
+    expect(capacityMoves(booking, { ...booking, state: 'dispatched' })).toEqual([]);
+    expect(capacityMoves(booking, { ...booking, state: 'completed' })).toEqual([]);
+  });
+
+  it('is locked by hour and place, so that areas and zones never lock crosswise', () => {
+    const elsewhere = { ...booking, areaSlug: 'aaa' };
+    expect(capacityMoves(booking, elsewhere).map(({ kind }) => kind)).toEqual(['claim', 'release']);
+    expect(capacityMoves(elsewhere, booking).map(({ kind }) => kind)).toEqual(['release', 'claim']);
+  });
+
+  it('is on demand held for two hours, and only while the booking is live', () => {
+    const soon = at(onDemandWindow[0]);
+    expect(claimOf(soon)).toEqual(onDemand);
+    expect(claimOf({ ...soon, state: 'dispatched' })).toEqual(onDemand);
+    expect(claimOf({ ...soon, state: 'completed' })).toBeNull();
+    expect(claimOf({ ...soon, state: 'cancelled' })).toBeNull();
+    expect(capacityMoves(booking, { ...soon, windowTakenAtMs: NOW + HOUR_MS })).toEqual([
+      { kind: 'claim', claim: { ...onDemand, endsAtMs: NOW + 3 * HOUR_MS } },
+      { kind: 'release', claim: bucket(20) },
+    ]);
+  });
+});

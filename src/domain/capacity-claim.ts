@@ -1,0 +1,77 @@
+// What a booking takes of the capacity for windows. A scheduled window is taken until the booking is cancelled or moves
+// to another one: that the job is done gives nobody the hour back. An on-demand place is taken while the booking is
+// live, and given up by itself some time after it was taken.
+import type { ArrivalWindow, CapacityBucket } from './arrival-window.ts';
+import type { Booking } from './booking.ts';
+import type { Product } from './product.ts';
+
+export type CapacityClaim =
+  | ({ readonly kind: 'bucket' } & CapacityBucket)
+  | {
+      readonly kind: 'on_demand';
+      readonly areaSlug: string;
+      readonly product: Product;
+      readonly endsAtMs: number;
+    };
+
+export interface CapacityMove {
+  readonly kind: 'claim' | 'release';
+  readonly claim: CapacityClaim;
+}
+
+const ON_DEMAND_HOLD_MS = 2 * 3_600_000;
+
+type Claimant = Pick<Booking, 'state' | 'areaSlug' | 'product' | 'windowTakenAtMs'> & {
+  readonly window: ArrivalWindow;
+};
+
+export function claimOf({
+  state,
+  areaSlug,
+  product,
+  window,
+  windowTakenAtMs,
+}: Claimant): CapacityClaim | null {
+  if (state === 'cancelled') return null;
+  if (window.bucketStartMs !== null) {
+    return { kind: 'bucket', areaSlug, timeZone: window.timeZone, product, startMs: window.bucketStartMs };
+  }
+  if (state === 'completed') return null;
+  return { kind: 'on_demand', areaSlug, product, endsAtMs: windowTakenAtMs + ON_DEMAND_HOLD_MS };
+}
+
+/**
+ * What a transition takes and gives back, in the order in which everyone must lock: by start, then by the key of the
+ * hour. The key, not the id of the window, since several windows share one hour. `before` is null for a new booking.
+ */
+export function capacityMoves(before: Claimant | null, after: Claimant): CapacityMove[] {
+  const [held, wanted] = [before && claimOf(before), claimOf(after)];
+  if (held && wanted && lockKey(held) === lockKey(wanted) && endOf(held) === endOf(wanted)) return [];
+  const moves: CapacityMove[] = [
+    ...(held ? [{ kind: 'release', claim: held } as const] : []),
+    ...(wanted ? [{ kind: 'claim', claim: wanted } as const] : []),
+  ];
+  return moves.sort((a, b) => compare(a.claim, b.claim));
+}
+
+function compare(a: CapacityClaim, b: CapacityClaim): number {
+  const [startA, startB] = [startOf(a), startOf(b)];
+  if (startA !== startB) return startA < startB ? -1 : 1;
+  const [keyA, keyB] = [lockKey(a), lockKey(b)];
+  if (keyA === keyB) return 0;
+  return keyA < keyB ? -1 : 1;
+}
+
+/** On-demand comes before every hour. */
+function startOf(claim: CapacityClaim): number {
+  return claim.kind === 'bucket' ? claim.startMs : Number.NEGATIVE_INFINITY;
+}
+
+function endOf(claim: CapacityClaim): number | null {
+  return claim.kind === 'on_demand' ? claim.endsAtMs : null;
+}
+
+function lockKey(claim: CapacityClaim): string {
+  const zone = claim.kind === 'bucket' ? [claim.timeZone, String(claim.startMs)] : [];
+  return [claim.kind, claim.areaSlug, claim.product, ...zone].join('|');
+}

@@ -1,0 +1,57 @@
+// The crew of a booking, as far as partners and customers see it, and where it is.
+import { Problem } from '../lib/problem.ts';
+import { PRODUCT_FACTS, type Product, type VehicleType } from './product.ts';
+
+export interface CrewMember {
+  readonly firstName: string;
+  readonly avatarUrl: string;
+}
+
+export interface CrewLocation {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export interface Crew {
+  readonly id: string;
+  readonly vehicleType: VehicleType;
+  /** Average, 0 to 5. */
+  readonly rating: number;
+  readonly members: readonly CrewMember[];
+  /** Reaches the crew for this booking only. */
+  readonly phoneNumber: string | null;
+  readonly location: CrewLocation | null;
+  /** When it will be at the next stop. */
+  readonly etaMs: number | null;
+  /** When location and ETA were last told; not shown. */
+  readonly positionAtMs: number | null;
+}
+
+export type AssignedCrew = Omit<Crew, 'location' | 'etaMs' | 'positionAtMs'>;
+
+/** A crew that has just been given the job: nobody knows yet where it is. */
+export function newcomer(product: Product, crew: AssignedCrew): Crew {
+  refuseUnfit(product, crew);
+  return { ...crew, location: null, etaMs: null, positionAtMs: null };
+}
+
+/** The crew of a job that is over: who came stays, where they are and how to call them does not. */
+export function retired(crew: Crew): Crew {
+  return { ...crew, phoneNumber: null, location: null, etaMs: null, positionAtMs: null };
+}
+
+function refuseUnfit(product: Product, { vehicleType, members, rating }: AssignedCrew): void {
+  const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
+  if (!vehicleTypes.includes(vehicleType)) {
+    const wanted = vehicleTypes.join(' or ');
+    throw unfit('vehicle_type', `${product} needs a ${wanted}; this crew drives a ${vehicleType}.`);
+  }
+  if (members.length < crewSize) {
+    throw unfit('members', `${product} needs a crew of ${crewSize}; this one has ${members.length}.`);
+  }
+  if (!(rating >= 0 && rating <= 5)) throw unfit('rating', 'rating must be between 0 and 5.');
+}
+
+function unfit(field: string, message: string): Problem {
+  return Problem.of('invalid_parameter', message, { param: `crew.${field}` });
+}

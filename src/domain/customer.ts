@@ -1,0 +1,26 @@
+// The person a booking is for, as the organization that books names them.
+import { Problem } from '../lib/problem.ts';
+
+export type AccountKind = 'organization' | 'personal';
+
+export interface Customer {
+  readonly name: string | null;
+  readonly email: string | null;
+  /** E.164. */
+  readonly phoneNumber: string | null;
+}
+
+/** On a personal account the person who books is the customer, so there is nobody else to name. */
+export function refuseCustomer(accountKind: AccountKind, customer: Customer | null | undefined): void {
+  if (customer === null || customer === undefined) return;
+  if (accountKind === 'personal') {
+    throw Problem.of('customer_not_allowed', 'customer is only for the bookings of organizations.', {
+      param: 'customer',
+    });
+  }
+  if (customer.email === null && customer.phoneNumber === null) {
+    throw Problem.of('invalid_parameter', 'customer must have an email or a phone_number.', {
+      param: 'customer',
+    });
+  }
+}

@@ -1,0 +1,36 @@
+// Why a route cannot be priced as asked, as a partner is told.
+import { Problem } from '../lib/problem.ts';
+import type { AddonFault } from './addon-set.ts';
+import type { QuoteFault } from './quote.ts';
+
+/** `routeParam` is the parameter that made the route what it is. */
+export function quoteProblem(fault: QuoteFault | undefined, routeParam = 'stops'): Problem {
+  switch (fault?.kind) {
+    case 'product_unavailable':
+      return Problem.of('product_unavailable', `${fault.product} is not available on this route.`, {
+        param: 'product',
+      });
+    case 'route_too_long':
+      return Problem.of(
+        'route_too_long',
+        `The route is ${fault.miles} miles long; at most ${fault.maxMiles} are served.`,
+        { param: routeParam },
+      );
+    case 'addon_unknown':
+    case 'addon_unavailable':
+    case 'addon_repeated':
+      return addonProblem(fault);
+    case undefined:
+      throw new Error('a quote was refused without a fault');
+  }
+}
+
+function addonProblem({ kind, index, slug }: AddonFault): Problem {
+  const param = `addons[${index}]`;
+  if (kind === 'addon_repeated') {
+    return Problem.of('invalid_parameter', `${param} names ${slug} a second time.`, { param });
+  }
+  const reason =
+    kind === 'addon_unknown' ? 'is not an add-on that is sold here' : 'is not sold with this product';
+  return Problem.of('addon_unavailable', `${slug} ${reason}.`, { param });
+}
