@@ -8,6 +8,9 @@ import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environm
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
+import { bookingSchemas } from './features/bookings/booking-schemas.ts';
+import { bookingRoutes } from './features/bookings/routes.ts';
+import { stopRoutes } from './features/bookings/stop-routes.ts';
 import { locationSchemas } from './features/locations/schemas.ts';
 import { authorizeRoutes } from './features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from './features/oauth/metadata-routes.ts';
@@ -17,6 +20,7 @@ import { TokenDirectory } from './features/oauth/token-directory.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
+import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
@@ -157,8 +161,11 @@ async function addPartnerRoutes(
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
-    for (const schema of [...locationSchemas, ...quoteSchemas]) partner.addSchema(schema);
+    for (const schema of [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas])
+      partner.addSchema(schema);
     await partner.register(quoteRoutes, { context: pricing, writes });
     await partner.register(scheduleRoutes, { context: pricing });
+    await partner.register(bookingRoutes, { context: pricing, writes });
+    await partner.register(stopRoutes, { context: pricing, writes });
   });
 }

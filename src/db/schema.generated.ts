@@ -119,6 +119,65 @@ export interface AuthorizationCode {
   user_id: string;
 }
 
+export interface Booking {
+  account_id: string;
+  account_kind: string;
+  area_slug: string;
+  arrival_window: Json;
+  cancellation: Json | null;
+  created_at: Timestamp;
+  crew: Json | null;
+  customer: Json | null;
+  customer_notifications_enabled: boolean;
+  description: string | null;
+  dispatch: Json | null;
+  event_sequence: number;
+  fare: Json | null;
+  hid: string;
+  id: string;
+  metadata: Json | null;
+  order_number: string | null;
+  photo_urls: string[];
+  previous_dispatches: Json;
+  product: string;
+  quote_id: string;
+  share_token: string;
+  simulation: string | null;
+  state: string;
+  tip_cents: number;
+  updated_at: Timestamp;
+  window_ref: string;
+  window_starts_at: Timestamp | null;
+  window_taken_at: Timestamp;
+  wire: Json;
+}
+
+export interface BookingContact {
+  account_id: string;
+  booking_id: string;
+  email: string | null;
+  id: string;
+  name: string | null;
+  phone_number: string;
+  position: number;
+  /**
+   * null: every stop of the route, also those to come.
+   */
+  stop_ids: string[] | null;
+}
+
+export interface BookingStop {
+  account_id: string;
+  address2: string | null;
+  booking_id: string;
+  elevator: boolean | null;
+  floor: number | null;
+  id: string;
+  instructions: string | null;
+  location_id: string;
+  position: number;
+}
+
 export interface CapacityBucket {
   area_slug: string;
   product: string;
@@ -137,6 +196,16 @@ export interface ClientSecret {
   expires_at: Timestamp | null;
   id: string;
   secret_hash: Buffer;
+}
+
+export interface Event {
+  account_id: string;
+  booking_id: string | null;
+  id: string;
+  occurred_at: Timestamp;
+  payload: Json;
+  sequence: number;
+  type: string;
 }
 
 export interface IdempotencyRecord {
@@ -212,6 +281,12 @@ export interface Quote {
   wire: Json;
 }
 
+export interface QuoteUse {
+  account_id: string;
+  booking_id: string;
+  quote_id: string;
+}
+
 export interface RateLimit {
   /**
    * Starts of recent windows in which at least 100 requests were refused.
@@ -265,8 +340,12 @@ export interface DB {
   attempt_throttle: AttemptThrottle;
   audit_entry: AuditEntry;
   authorization_code: AuthorizationCode;
+  booking: Booking;
+  booking_contact: BookingContact;
+  booking_stop: BookingStop;
   capacity_bucket: CapacityBucket;
   client_secret: ClientSecret;
+  event: Event;
   idempotency_record: IdempotencyRecord;
   location: Location;
   on_demand_reservation: OnDemandReservation;
@@ -274,6 +353,7 @@ export interface DB {
   periodic_task: PeriodicTask;
   price_book: PriceBook;
   quote: Quote;
+  quote_use: QuoteUse;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   service_area: ServiceArea;

@@ -7,6 +7,7 @@ export const tags = [
   { name: 'Account', description: 'The account behind the access token.' },
   { name: 'Quotes', description: 'What a route would cost, per product.' },
   { name: 'Schedule', description: 'When a crew could arrive.' },
+  { name: 'Bookings', description: 'Order, list, read, change and cancel jobs.' },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 

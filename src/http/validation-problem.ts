@@ -49,6 +49,8 @@ const formats: Readonly<Record<string, string>> = {
   email: 'an e-mail address such as name@example.com',
   'date-time': 'an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z',
   uri: 'an absolute URL',
+  'http-url': 'an http or https URL',
+  e164: 'a phone number in E.164, such as +14155552671',
 };
 
 /** The validator's parameters are text, numbers or lists of them, by keyword. */

@@ -3,6 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
  * Called by the framework for every scope that adds schemas of its own, which is why it is given as a factory: a
@@ -24,6 +25,12 @@ function createAjv(sharedSchemas: Record<string, object>, coerceTypes: boolean):
     const { protocol, hostname } = new URL(text);
     return (protocol === 'https:' || protocol === 'http:') && hostname !== '';
   });
+  // Numbers that could exist: partners test with ones that nobody was given.
+  ajv.addFormat(
+    'e164',
+    (text: string) =>
+      /^\+[1-9]\d{1,14}$/.test(text) && parsePhoneNumberFromString(text)?.isPossible() === true,
+  );
   for (const schema of Object.values(sharedSchemas)) ajv.addSchema(schema);
   return ajv;
 }

@@ -27,6 +27,11 @@ export class Problem extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 
+  /** For the few answers that the contract shows without a code. */
+  static uncoded(kind: ProblemKind, message: string, details: ProblemDetails = {}): Problem {
+    return new Problem(kind, null, message, details);
+  }
+
   static of(code: ProblemCode, message: string, details: ProblemDetails = {}): Problem {
     return new Problem(details.kind ?? problemCatalogue[code].kind, code, message, details);
   }

@@ -13,7 +13,7 @@ export const hostileJsonValues: Readonly<Record<string, string>> = {
   'text that is no uuid': '"not-a-uuid"',
   'a prototype': '{"__proto__":{"admin":true}}',
   'ten thousand brackets': '['.repeat(10_000) + ']'.repeat(10_000),
-  'ten thousand braces': '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
+  'ten thousand braces': `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
   'a very long text': `"${'x'.repeat(200_000)}"`,
   'an object where text belongs': '{}',
   nothing: 'null',

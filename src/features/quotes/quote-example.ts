@@ -49,4 +49,5 @@ const quoted = createQuote(DEFAULT_SERVICE_AREA, DEFAULT_PRICE_BOOK, {
 });
 if (!quoted.ok) throw new Error('the example cannot be quoted');
 
-export const quoteExample = presentQuote(quoted.value);
+export const exampleQuote = quoted.value;
+export const quoteExample = presentQuote(exampleQuote);

@@ -36,7 +36,7 @@ function presentStructure(structure: FareStructure) {
   };
 }
 
-function presentFare(fare: Fare) {
+export function presentFare(fare: Fare) {
   return {
     total: fare.totalCents,
     base: fare.baseCents,

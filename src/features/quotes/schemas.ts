@@ -16,7 +16,7 @@ export const ProductSchema = OneOf(PRODUCTS, {
 
 const cents = (description: string) => Type.Integer({ description: `${description}, in cents.` });
 
-const FareSchema = Type.Object(
+export const FareSchema = Type.Object(
   {
     total: cents('base + labor + travel_distance + travel_duration + stops + adjustments'),
     base: cents('Base price'),

@@ -11,14 +11,12 @@ import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
 import { listSchedule, type ScheduleQuery } from './list-schedule.ts';
-import { ArrivalWindowSchema, ScheduleInputSchema, ScheduleSchema } from './schemas.ts';
+import { ScheduleInputSchema, ScheduleSchema } from './schemas.ts';
 
 export async function scheduleRoutes(
   app: HttpServer,
   { context }: { context: PricingContext },
 ): Promise<void> {
-  for (const schema of [ArrivalWindowSchema, ScheduleInputSchema, ScheduleSchema]) app.addSchema(schema);
-
   app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
     const query = readQuery(request.body);
     const schedule = await listSchedule(context, principalOf(request).accountId, query);

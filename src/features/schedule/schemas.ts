@@ -91,3 +91,5 @@ export const ScheduleSchema = Type.Object(
     ],
   },
 );
+
+export const scheduleSchemas = [ArrivalWindowSchema, ScheduleInputSchema, ScheduleSchema];

@@ -1,0 +1,20 @@
+// The terms a booking stands on, for changes that ask nothing else of the outside world.
+import type { Booking } from '../../domain/booking.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Terms } from '../areas/area-directory.ts';
+import type { BookingContext } from './booking-context.ts';
+import type { Prepared } from './change-booking.ts';
+
+export async function termsOfBooking({ db, areas }: BookingContext, booking: Booking): Promise<Terms> {
+  const terms = await areas.termsOf(db.forAccount(booking.accountId), booking.areaSlug);
+  if (terms) return terms;
+  throw Problem.of('outside_service_area', 'The area of this booking is no longer served.');
+}
+
+/** Nothing to ask: the change only has to know whose capacity it may give back. */
+export function nothingToAsk(context: BookingContext) {
+  return async (booking: Booking): Promise<Prepared<null>> => {
+    const { area } = await termsOfBooking(context, booking);
+    return { facts: null, fresh: [], area };
+  };
+}

@@ -1,0 +1,112 @@
+// Bodies about bookings, read into commands. Rules between fields are here, each with one clear complaint.
+import type { Static } from 'typebox';
+import type { EnvironmentName } from '../../config.ts';
+import type { ContactInput } from '../../domain/contacts.ts';
+import type { Customer } from '../../domain/customer.ts';
+import { Problem } from '../../lib/problem.ts';
+import { readRouteForm } from '../locations/route-form.ts';
+import { readWindowWish } from './choose-window.ts';
+import type { BookingOrder, RouteSource } from './create-booking.ts';
+import type { BookingInputSchema, BookingUpdateSchema } from './request-schemas.ts';
+import type { ContactInputSchema, CustomerSchema } from './schemas.ts';
+import type { BookingUpdate } from './update-booking.ts';
+
+type Body = Static<typeof BookingInputSchema>;
+
+/**
+ * Before the schema is checked: with a quote, what it settles is ignored, whatever it looks like; and the sandbox's
+ * specifications are refused in production even where they are malformed.
+ */
+export function tidyBookingBody(body: unknown, environment: EnvironmentName): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if ('test_specifications' in body && environment === 'production') {
+    throw Problem.of('sandbox_only', 'test_specifications exists in the sandbox only.', {
+      param: 'test_specifications',
+    });
+  }
+  if (!('quote_id' in body)) return body;
+  const {
+    origin: _origin,
+    destination: _destination,
+    stops: _stops,
+    product: _product,
+    ...rest
+  } = body as Record<string, unknown>;
+  return rest;
+}
+
+export function readOrder(body: Body): BookingOrder {
+  const window = readWindowWish(body, 'policy');
+  if (!window) {
+    throw Problem.of('missing_parameter', 'arrival_window_id or arrival_window_from is required.', {
+      param: 'arrival_window_id',
+    });
+  }
+  return {
+    source: readSource(body),
+    window,
+    windowRef: body.arrival_window_ref ?? 'origin',
+    description: body.description ?? null,
+    orderNumber: body.order_number ?? null,
+    tipCents: body.tip ?? 0,
+    customerNotificationsEnabled: body.customer_notifications_enabled ?? true,
+    photoUrls: body.photo_urls ?? [],
+    customer: body.customer ? readCustomer(body.customer) : null,
+    contacts: body.contacts?.map(readContact),
+    metadata: body.metadata ?? null,
+    simulation: body.test_specifications ? 'auto' : null,
+  };
+}
+
+function readSource({ quote_id, addons, product, stops, origin, destination }: Body): RouteSource {
+  if (quote_id !== undefined) {
+    if (addons === undefined) return { quoteId: quote_id };
+    throw Problem.of(
+      'addons_with_quote',
+      'addons cannot be sent with quote_id: the booking inherits those of the quote.',
+      { param: 'addons' },
+    );
+  }
+  const route = readRouteForm({
+    ...(stops && { stops }),
+    ...(origin && { origin }),
+    ...(destination && { destination }),
+  });
+  if (product === undefined)
+    throw Problem.of('missing_parameter', 'product is required.', { param: 'product' });
+  return { route, product, addons: addons ?? [] };
+}
+
+export function readUpdate(body: Static<typeof BookingUpdateSchema>): BookingUpdate {
+  const { customer } = body;
+  return {
+    window: readWindowWish(body, 'one_hour'),
+    origin: body.origin,
+    destination: body.destination,
+    description: body.description,
+    orderNumber: body.order_number,
+    photoUrls: body.photo_urls,
+    metadata: body.metadata,
+    customer: customer && readCustomer(customer),
+    contacts: body.contacts?.map(readContact),
+    addonSlugs: body.addons,
+  };
+}
+
+function readCustomer({ name, email, phone_number }: Static<typeof CustomerSchema>): Customer {
+  return { name: name ?? null, email: email ?? null, phoneNumber: phone_number ?? null };
+}
+
+function readContact({
+  name,
+  email,
+  phone_number,
+  stop_positions,
+}: Static<typeof ContactInputSchema>): ContactInput {
+  return {
+    name: name ?? null,
+    email: email ?? null,
+    phoneNumber: phone_number,
+    stopPositions: stop_positions,
+  };
+}

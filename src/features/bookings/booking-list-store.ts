@@ -1,0 +1,81 @@
+// Pages of bookings by keyset, newest first. Each state is read from its own end of the index and the pages are merged,
+// so that the price of a page depends neither on how deep it lies nor on how rare the state is.
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountDatabase } from '../../db/database.ts';
+import type { BookingState } from '../../domain/booking.ts';
+import type { ListPlace } from '../../lib/cursor.ts';
+
+export interface BookingFilter {
+  readonly states: readonly BookingState[];
+  readonly orderNumber?: string | undefined;
+  readonly hid?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdTo?: Date | undefined;
+  readonly windowFrom?: Date | undefined;
+  readonly windowTo?: Date | undefined;
+}
+
+export interface PageRequest {
+  readonly filter: BookingFilter;
+  /** Older than this place, or newer. */
+  readonly direction: 'older' | 'newer';
+  readonly from: ListPlace | null;
+  readonly limit: number;
+}
+
+export interface BookingRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly wire: string;
+}
+
+/** In the direction of the page: the nearest to its start come first. */
+export async function listBookingRows(
+  db: AccountDatabase,
+  accountId: string,
+  page: PageRequest,
+): Promise<BookingRow[]> {
+  const { states } = page.filter;
+  const parts = (states.length === 0 ? [null] : states).map((state) => select(accountId, state, page));
+  const order = orderOf(page);
+  const { rows } = await sql<BookingRow>`
+    select id, created_at, wire from (${sql.join(parts, sql` union all `)}) as page ${order} limit ${page.limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function select(accountId: string, state: BookingState | null, page: PageRequest): RawBuilder<unknown> {
+  const conditions = [
+    sql`account_id = ${accountId}`,
+    ...(state ? [sql`state = ${state}`] : []),
+    ...placeOf(page),
+    ...filtersOf(page.filter),
+  ];
+  return sql`(select id, created_at, wire::text as wire from booking
+    where ${sql.join(conditions, sql` and `)} ${orderOf(page)} limit ${page.limit})`;
+}
+
+function orderOf({ direction }: PageRequest): RawBuilder<unknown> {
+  return direction === 'older'
+    ? sql`order by created_at desc, id desc`
+    : sql`order by created_at asc, id asc`;
+}
+
+function placeOf({ from, direction }: PageRequest): RawBuilder<unknown>[] {
+  if (!from) return [];
+  const place = sql`(${new Date(from.atMs)}::timestamptz, ${from.id}::uuid)`;
+  return [direction === 'older' ? sql`(created_at, id) < ${place}` : sql`(created_at, id) > ${place}`];
+}
+
+function filtersOf(filter: BookingFilter): RawBuilder<unknown>[] {
+  const conditions: [unknown, RawBuilder<unknown>][] = [
+    [filter.orderNumber, sql`order_number = ${filter.orderNumber}`],
+    [filter.hid, sql`hid = ${filter.hid}`],
+    [filter.createdFrom, sql`created_at >= ${filter.createdFrom}`],
+    [filter.createdTo, sql`created_at < ${filter.createdTo}`],
+    [filter.windowFrom, sql`window_starts_at >= ${filter.windowFrom}`],
+    [filter.windowTo, sql`window_starts_at < ${filter.windowTo}`],
+  ];
+  return conditions.filter(([given]) => given !== undefined).map(([, condition]) => condition);
+}

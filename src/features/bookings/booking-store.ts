@@ -1,0 +1,240 @@
+// Bookings in the database: rows ⇄ domain. Whoever saves a booking goes through save-booking.ts, which alone calls the
+// writing half of this file.
+import { sql } from 'kysely';
+import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import type { ArrivalWindow } from '../../domain/arrival-window.ts';
+import type { Booking } from '../../domain/booking.ts';
+import type { Contact } from '../../domain/contacts.ts';
+import type { Quote } from '../../domain/quote.ts';
+import type { Route, RouteStop } from '../../domain/route.ts';
+
+export interface StoredBooking {
+  readonly booking: Booking;
+  /** The secret part of the tracking link. */
+  readonly shareToken: string;
+}
+
+type Row = Pick<
+  Booking,
+  | 'id'
+  | 'hid'
+  | 'accountId'
+  | 'accountKind'
+  | 'state'
+  | 'product'
+  | 'areaSlug'
+  | 'windowRef'
+  | 'description'
+  | 'orderNumber'
+  | 'tipCents'
+  | 'customerNotificationsEnabled'
+  | 'photoUrls'
+  | 'customer'
+  | 'crew'
+  | 'dispatch'
+  | 'previousDispatches'
+  | 'fare'
+  | 'metadata'
+  | 'cancellation'
+  | 'simulation'
+  | 'eventSequence'
+> & {
+  readonly shareToken: string;
+  readonly window: ArrivalWindow;
+  readonly route: Route;
+  readonly contacts: readonly Contact[];
+  readonly quote: Quote<RouteStop>;
+  readonly windowTakenAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** All of a booking in one statement. */
+const selectBooking = sql`
+  select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.state, b.product,
+    b.area_slug as "areaSlug", b.arrival_window as "window", b.window_ref as "windowRef",
+    b.window_taken_at as "windowTakenAt", b.description, b.order_number as "orderNumber", b.tip_cents as "tipCents",
+    b.customer_notifications_enabled as "customerNotificationsEnabled", b.photo_urls as "photoUrls", b.customer, b.crew,
+    b.dispatch, b.previous_dispatches as "previousDispatches", b.fare, b.metadata, b.cancellation, b.simulation,
+    b.event_sequence as "eventSequence", b.created_at as "createdAt", b.updated_at as "updatedAt",
+    b.share_token as "shareToken", q.facts as quote,
+    (select json_agg(json_build_object(
+       'id', s.id, 'instructions', s.instructions, 'address2', s.address2, 'floor', s.floor, 'elevator', s.elevator,
+       'location', json_build_object('id', l.id, 'name', l.name, 'address2', l.address2, 'longitude', l.longitude,
+         'latitude', l.latitude, 'address', l.address, 'locationType', l.location_type, 'timeZone', l.time_zone)
+     ) order by s.position) from booking_stop s join location l on l.id = s.location_id
+     where s.booking_id = b.id and s.account_id = b.account_id) as route,
+    (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phoneNumber', c.phone_number,
+       'email', c.email, 'stopIds', c.stop_ids) order by c.position), '[]')
+     from booking_contact c where c.booking_id = b.id and c.account_id = b.account_id) as contacts
+  from booking b join quote q on q.id = b.quote_id and q.account_id = b.account_id`;
+
+export async function findBooking(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+  { forUpdate = false }: { readonly forUpdate?: boolean } = {},
+): Promise<StoredBooking | undefined> {
+  const lock = forUpdate ? sql`for update of b` : sql``;
+  const { rows } =
+    await sql<Row>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id} ${lock}`.execute(db);
+  return rows[0] && fromRow(rows[0]);
+}
+
+function fromRow({ shareToken, windowTakenAt, createdAt, updatedAt, ...row }: Row): StoredBooking {
+  const booking = {
+    ...row,
+    windowTakenAtMs: windowTakenAt.getTime(),
+    createdAtMs: createdAt.getTime(),
+    updatedAtMs: updatedAt.getTime(),
+  };
+  return { booking, shareToken };
+}
+
+export async function findBookingWire(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ wire: string }>`
+    select wire::text as wire from booking where account_id = ${accountId} and id = ${id}`.execute(db);
+  return rows[0]?.wire;
+}
+
+function columnsOf(booking: Booking, wire: string) {
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  return {
+    state: booking.state,
+    area_slug: booking.areaSlug,
+    quote_id: booking.quote.id,
+    arrival_window: JSON.stringify(booking.window),
+    window_ref: booking.windowRef,
+    window_starts_at: booking.window.startMs === null ? null : new Date(booking.window.startMs),
+    window_taken_at: new Date(booking.windowTakenAtMs),
+    description: booking.description,
+    order_number: booking.orderNumber,
+    photo_urls: [...booking.photoUrls],
+    customer: json(booking.customer),
+    crew: json(booking.crew),
+    dispatch: json(booking.dispatch),
+    previous_dispatches: JSON.stringify(booking.previousDispatches),
+    fare: json(booking.fare),
+    metadata: json(booking.metadata),
+    cancellation: json(booking.cancellation),
+    event_sequence: booking.eventSequence,
+    updated_at: new Date(booking.updatedAtMs),
+    wire,
+  };
+}
+
+export async function insertBooking(
+  trx: AccountTransaction,
+  { booking, shareToken }: StoredBooking,
+  wire: string,
+): Promise<void> {
+  await trx
+    .insertInto('booking')
+    .values({
+      ...columnsOf(booking, wire),
+      id: booking.id,
+      account_id: booking.accountId,
+      account_kind: booking.accountKind,
+      hid: booking.hid,
+      share_token: shareToken,
+      product: booking.product,
+      tip_cents: booking.tipCents,
+      customer_notifications_enabled: booking.customerNotificationsEnabled,
+      simulation: booking.simulation,
+      created_at: new Date(booking.createdAtMs),
+    })
+    .execute();
+}
+
+export async function updateBookingRow(
+  trx: AccountTransaction,
+  booking: Booking,
+  wire: string,
+): Promise<void> {
+  await trx
+    .updateTable('booking')
+    .set(columnsOf(booking, wire))
+    .where('account_id', '=', booking.accountId)
+    .where('id', '=', booking.id)
+    .execute();
+}
+
+export async function replaceStops(
+  trx: AccountTransaction,
+  { id, accountId, route }: Booking,
+  isNew: boolean,
+): Promise<void> {
+  if (!isNew)
+    await trx
+      .deleteFrom('booking_stop')
+      .where('account_id', '=', accountId)
+      .where('booking_id', '=', id)
+      .execute();
+  await trx
+    .insertInto('booking_stop')
+    .values(
+      route.map((stop, position) => ({
+        booking_id: id,
+        position,
+        id: stop.id,
+        account_id: accountId,
+        location_id: stop.location.id,
+        instructions: stop.instructions,
+        address2: stop.address2,
+        floor: stop.floor,
+        elevator: stop.elevator,
+      })),
+    )
+    .execute();
+}
+
+export async function replaceContacts(
+  trx: AccountTransaction,
+  { id, accountId, contacts }: Booking,
+  isNew: boolean,
+): Promise<void> {
+  if (!isNew)
+    await trx
+      .deleteFrom('booking_contact')
+      .where('account_id', '=', accountId)
+      .where('booking_id', '=', id)
+      .execute();
+  if (contacts.length === 0) return;
+  await trx
+    .insertInto('booking_contact')
+    .values(
+      contacts.map((contact, position) => ({
+        booking_id: id,
+        position,
+        id: contact.id,
+        account_id: accountId,
+        name: contact.name,
+        phone_number: contact.phoneNumber,
+        email: contact.email,
+        stop_ids: contact.stopIds && [...contact.stopIds],
+      })),
+    )
+    .execute();
+}
+
+/** Fails on a quote that is part of a booking already. */
+export async function useQuote(trx: AccountTransaction, { id, accountId, quote }: Booking): Promise<void> {
+  await trx
+    .insertInto('quote_use')
+    .values({ quote_id: quote.id, account_id: accountId, booking_id: id })
+    .execute();
+}
+
+export async function isQuoteUsed(db: AccountDatabase, accountId: string, quoteId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('quote_use')
+    .select('quote_id')
+    .where('account_id', '=', accountId)
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,107 @@
+// Bookings as the contract shows them. Rendered once, when a booking is saved; every answer and event sends that text.
+import type { Booking, Cancellation } from '../../domain/booking.ts';
+import { type Contact, contactStops } from '../../domain/contacts.ts';
+import type { Crew } from '../../domain/crew.ts';
+import type { Customer } from '../../domain/customer.ts';
+import type { Dispatch, DispatchEvent, EndedDispatch } from '../../domain/dispatch.ts';
+import { legacyDispatchState } from '../../domain/dispatch-state.ts';
+import { destinationOf, originOf, type Route } from '../../domain/route.ts';
+import { presentLocation, presentRoute } from '../locations/location-view.ts';
+import { presentFare, presentQuote } from '../quotes/quote-view.ts';
+import { presentWindow } from '../schedule/window-view.ts';
+
+const iso = (millis: number) => new Date(millis).toISOString();
+
+export function presentBooking(booking: Booking, shareUrl: string) {
+  return {
+    id: booking.id,
+    hid: booking.hid,
+    created_at: iso(booking.createdAtMs),
+    updated_at: iso(booking.updatedAtMs),
+    product: booking.product,
+    origin: presentLocation(originOf(booking.route).location),
+    destination: presentLocation(destinationOf(booking.route).location),
+    route: presentRoute(booking.route),
+    // A window that is one's own is not for others to take.
+    arrival_window: presentWindow(booking.window, true),
+    arrival_window_ref: booking.windowRef,
+    description: booking.description,
+    order_number: booking.orderNumber,
+    tip: booking.tipCents,
+    customer_notifications_enabled: booking.customerNotificationsEnabled,
+    photo_urls: booking.photoUrls,
+    state: booking.state,
+    dispatch_state: legacyDispatchState(booking),
+    share_url: shareUrl,
+    customer: booking.customer && presentCustomer(booking.customer),
+    contacts: booking.contacts.map((contact) => presentContact(contact, booking.route)),
+    crew: booking.crew && presentCrew(booking.crew),
+    dispatch: booking.dispatch && presentDispatch(booking.dispatch),
+    previous_dispatches: booking.previousDispatches.map(presentEndedDispatch),
+    quote: presentQuote(booking.quote),
+    fare: booking.fare && presentFare(booking.fare),
+    metadata: booking.metadata,
+    cancellation: booking.cancellation && presentCancellation(booking.cancellation),
+  };
+}
+
+function presentCustomer({ name, email, phoneNumber }: Customer) {
+  return {
+    ...(name !== null && { name }),
+    ...(email !== null && { email }),
+    ...(phoneNumber !== null && { phone_number: phoneNumber }),
+  };
+}
+
+function presentContact(contact: Contact, route: Route) {
+  const stops = contactStops(contact, route);
+  return {
+    id: contact.id,
+    name: contact.name,
+    phone_number: contact.phoneNumber,
+    email: contact.email,
+    notification_scope: contact.stopIds === null ? 'all' : 'selected',
+    stop_positions: stops.map(({ position }) => position),
+    stops,
+  };
+}
+
+function presentCrew({ etaMs, location, phoneNumber, vehicleType, rating, members }: Crew) {
+  return {
+    eta: etaMs === null ? null : iso(etaMs),
+    location: location && [location.longitude, location.latitude],
+    phone_number: phoneNumber,
+    vehicle_type: vehicleType,
+    rating,
+    members: members.map(({ firstName, avatarUrl }) => ({ first_name: firstName, avatar_url: avatarUrl })),
+  };
+}
+
+function presentDispatch({ state, routePosition, routeStopId, events }: Dispatch) {
+  return {
+    state,
+    route_position: routePosition,
+    route_stop_id: routeStopId,
+    events: events.map(presentDispatchEvent),
+  };
+}
+
+function presentDispatchEvent(event: DispatchEvent) {
+  return {
+    state: event.state,
+    route_position: event.routePosition,
+    route_stop_id: event.routeStopId,
+    triggered_at: iso(event.triggeredAtMs),
+    photo_urls: event.photoUrls,
+    ...(event.outcome !== null && { outcome: event.outcome }),
+    ...(event.reason !== null && { reason: event.reason }),
+  };
+}
+
+function presentEndedDispatch({ dispatch, endedAtMs, reason }: EndedDispatch) {
+  return { ...presentDispatch(dispatch), ended_at: iso(endedAtMs), reason };
+}
+
+function presentCancellation({ by, reason, feeCents, atMs }: Cancellation) {
+  return { by, reason, fee: feeCents, at: iso(atMs) };
+}

@@ -1,0 +1,84 @@
+// Changes a booking that exists: look, ask the outside world what the change needs, then decide and write under the
+// booking's lock. If somebody else moved the booking in between, what was asked may no longer fit, and it starts over.
+import type { Booking } from '../../domain/booking.ts';
+import type { Transition } from '../../domain/booking-transitions.ts';
+import type { Location } from '../../domain/route.ts';
+import type { ServiceArea } from '../../domain/service-area.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Principal } from '../../http/principal.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { BookingContext } from './booking-context.ts';
+import { findBooking, findBookingWire } from './booking-store.ts';
+import { moverOf } from './mover.ts';
+import { saveBooking } from './save-booking.ts';
+
+export interface Prepared<Facts> {
+  readonly facts: Facts;
+  readonly fresh: readonly Location[];
+  readonly area: ServiceArea;
+}
+
+export interface BookingChange<Facts> {
+  readonly bookingId: string;
+  readonly action: string;
+  readonly status: number;
+  /** Before the transaction: whatever has to be asked elsewhere. */
+  readonly prepare: (booking: Booking) => Promise<Prepared<Facts>>;
+  /** Within it, and pure. */
+  readonly decide: (booking: Booking, facts: Facts) => Transition;
+}
+
+const maxAttempts = 10;
+
+export async function changeBooking<Facts>(
+  context: BookingContext,
+  principal: Principal,
+  change: BookingChange<Facts>,
+  requestId: string,
+  remember: Remember,
+): Promise<Answer> {
+  const { accountId } = principal;
+  const db = context.db.forAccount(accountId);
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const seen = await loadBooking(context, accountId, change.bookingId);
+    const prepared = await change.prepare(seen);
+    const answer = await db.transaction().execute(async (trx) => {
+      const stored = await findBooking(trx, accountId, change.bookingId, { forUpdate: true });
+      if (!stored) throw noSuchBooking();
+      const { booking: before, shareToken } = stored;
+      if (before.eventSequence !== seen.eventSequence) return null;
+      const transition = change.decide(before, prepared.facts);
+      const isChanged = transition.booking !== before;
+      const body = isChanged
+        ? await saveBooking(context, trx, {
+            before,
+            transition,
+            shareToken,
+            action: change.action,
+            mover: moverOf(principal, requestId),
+            fresh: prepared.fresh,
+            quoteIsNew: transition.booking.quote.id !== before.quote.id,
+            area: prepared.area,
+          })
+        : await findBookingWire(trx, accountId, before.id);
+      const result = { status: change.status, body: body ?? null };
+      await remember(trx, result);
+      return result;
+    });
+    if (answer) return answer;
+  }
+  throw Problem.of('service_unavailable', 'The booking is being changed by too many at once. Try again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+export async function loadBooking({ db }: BookingContext, accountId: string, id: string): Promise<Booking> {
+  const stored = isUuid(id) ? await findBooking(db.forAccount(accountId), accountId, id) : undefined;
+  if (!stored) throw noSuchBooking();
+  return stored.booking;
+}
+
+export function noSuchBooking(): Problem {
+  return Problem.of('not_found', 'There is no such booking.');
+}

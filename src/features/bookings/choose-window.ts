@@ -1,0 +1,101 @@
+// Which arrival window a request means: one of the schedule by its id, or one of the partner's own times.
+import {
+  type ArrivalWindow,
+  customWindow,
+  findWindow,
+  type WindowCalendar,
+} from '../../domain/arrival-window.ts';
+import { type CustomWindowFault, customWindowTimes } from '../../domain/custom-window-times.ts';
+import type { Product } from '../../domain/product.ts';
+import { endOf, type Route, type RouteEnd } from '../../domain/route.ts';
+import { type ServiceArea, zoneFor } from '../../domain/service-area.ts';
+import { Problem } from '../../lib/problem.ts';
+import { sha256Hex } from '../../lib/sha256-hex.ts';
+
+export type WindowWish =
+  | { readonly id: string }
+  | {
+      readonly fromMs: number;
+      readonly toMs: number | undefined;
+      readonly lengthIfOpen: 'policy' | 'one_hour';
+    };
+
+export interface WindowBody {
+  readonly arrival_window_id?: string;
+  readonly arrival_window_from?: string;
+  readonly arrival_window_to?: string;
+}
+
+/** null: the request says nothing about windows. */
+export function readWindowWish(body: WindowBody, lengthIfOpen: 'policy' | 'one_hour'): WindowWish | null {
+  const { arrival_window_id: id, arrival_window_from: from, arrival_window_to: to } = body;
+  if (id !== undefined) {
+    const param = from !== undefined ? 'arrival_window_from' : to !== undefined ? 'arrival_window_to' : null;
+    if (param) {
+      const message = 'Send either arrival_window_id, or arrival_window_from and arrival_window_to.';
+      throw Problem.of('mutually_exclusive_parameters', message, { param });
+    }
+    return { id };
+  }
+  if (from !== undefined) {
+    return {
+      fromMs: readTime(from, 'arrival_window_from'),
+      toMs: to === undefined ? undefined : readTime(to, 'arrival_window_to'),
+      lengthIfOpen,
+    };
+  }
+  if (to === undefined) return null;
+  throw Problem.of('missing_parameter', 'arrival_window_from is required with arrival_window_to.', {
+    param: 'arrival_window_from',
+  });
+}
+
+/** The validator lets leap seconds and far years through that no clock here shows. */
+function readTime(text: string, param: string): number {
+  const millis = Date.parse(text);
+  if (Number.isFinite(millis)) return millis;
+  throw Problem.of('invalid_parameter', `${param} is not a time that can be read.`, { param });
+}
+
+export function chooseWindow(
+  wish: WindowWish,
+  {
+    area,
+    product,
+    route,
+    ref,
+  }: { readonly area: ServiceArea; readonly product: Product; readonly route: Route; readonly ref: RouteEnd },
+  nowMs: number,
+): ArrivalWindow {
+  const offer = area.products[product];
+  if (!offer)
+    throw Problem.of('product_unavailable', `${product} is not available on this route.`, {
+      param: 'product',
+    });
+  const calendar: WindowCalendar = {
+    area,
+    product,
+    timeZone: zoneFor(area, endOf(route, ref).location.timeZone),
+  };
+  if ('id' in wish) return listedWindow(calendar, wish.id, nowMs);
+  const times = customWindowTimes(wish, offer.windows, nowMs);
+  if (!times.ok) throw customProblem(times.faults[0]);
+  return customWindow(calendar, times.value.startMs, times.value.endMs, sha256Hex);
+}
+
+function listedWindow(calendar: WindowCalendar, id: string, nowMs: number): ArrivalWindow {
+  const lookup = findWindow(calendar, id, nowMs, sha256Hex);
+  if (lookup.found) return lookup.window;
+  const message =
+    lookup.reason === 'window_in_past'
+      ? 'The arrival window has begun or passed. Choose a later one.'
+      : 'There is no such arrival window for this route and product. Choose one from POST /schedule.';
+  throw Problem.of(lookup.reason, message, { param: 'arrival_window_id' });
+}
+
+function customProblem(fault: CustomWindowFault | undefined): Problem {
+  if (!fault) throw new Error('a window was refused without a fault');
+  const { kind, param, message } = fault;
+  const code = kind === 'window_in_past' || kind === 'window_too_far' ? kind : 'invalid_parameter';
+  return Problem.of(code, `${param} ${message}.`, { param });
+}

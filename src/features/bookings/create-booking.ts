@@ -1,0 +1,130 @@
+// POST /bookings. Places, roads and prices are asked first; then one transaction takes the window and writes the booking
+// with everything that belongs to it.
+import { randomBytes } from 'node:crypto';
+import type { AccountTransaction } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { createBooking as create, type NewBooking } from '../../domain/booking-create.ts';
+import { HID_RANDOM_BYTES, hidFrom } from '../../domain/hid.ts';
+import type { Product } from '../../domain/product.ts';
+import { isExpired, type Quote } from '../../domain/quote.ts';
+import type { Location, RouteEnd, RouteStop } from '../../domain/route.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Terms } from '../areas/area-directory.ts';
+import type { RouteForm } from '../locations/route-form.ts';
+import { deprecationHeaders } from '../quotes/deprecation.ts';
+import { measure, type PricingContext, priceProduct } from '../quotes/price-route.ts';
+import { findQuote } from '../quotes/quote-store.ts';
+import type { BookingContext } from './booking-context.ts';
+import { isQuoteUsed } from './booking-store.ts';
+import { chooseWindow, type WindowWish } from './choose-window.ts';
+import { moverOf } from './mover.ts';
+import { saveBooking } from './save-booking.ts';
+
+export type RouteSource =
+  | { readonly quoteId: string }
+  | { readonly route: RouteForm; readonly product: Product; readonly addons: readonly string[] };
+
+export interface BookingOrder extends Omit<NewBooking, 'quote' | 'window' | 'windowRef'> {
+  readonly source: RouteSource;
+  readonly window: WindowWish;
+  readonly windowRef: RouteEnd;
+}
+
+export async function createBooking(
+  context: BookingContext,
+  principal: Principal,
+  { source, window: wish, ...order }: BookingOrder,
+  requestId: string,
+  remember: Remember,
+): Promise<Answer> {
+  const { accountId } = principal;
+  const { quote, terms, fresh, isNew, deprecated } = await priced(context, accountId, source);
+  const nowMs = context.clock.now().getTime();
+  const { product, route } = quote;
+  const window = chooseWindow(wish, { area: terms.area, product, route, ref: order.windowRef }, nowMs);
+  const shareToken = randomBytes(16).toString('base64url');
+  const write = async (trx: AccountTransaction): Promise<Answer> => {
+    const facts = {
+      id: context.ids.next(),
+      hid: hidFrom(randomBytes(HID_RANDOM_BYTES)),
+      accountId,
+      accountKind: principal.accountKind,
+      bookedBy: null,
+    };
+    const transition = create({ ...order, quote, window }, facts, {
+      nowMs,
+      nextId: () => context.ids.next(),
+    });
+    const body = await saveBooking(context, trx, {
+      before: null,
+      transition,
+      shareToken,
+      action: 'booking.created',
+      mover: moverOf(principal, requestId),
+      fresh,
+      quoteIsNew: isNew,
+      area: terms.area,
+    });
+    const answer = { status: 201, body, ...(deprecated && { headers: deprecationHeaders }) };
+    await remember(trx, answer);
+    return answer;
+  };
+  return withFreshHid(() => context.db.forAccount(accountId).transaction().execute(write));
+}
+
+interface Priced {
+  readonly quote: Quote<RouteStop>;
+  readonly terms: Terms;
+  readonly fresh: readonly Location[];
+  readonly isNew: boolean;
+  readonly deprecated: boolean;
+}
+
+async function priced(context: PricingContext, accountId: string, source: RouteSource): Promise<Priced> {
+  if ('quoteId' in source) return pricedByQuote(context, accountId, source.quoteId);
+  const { route, product, addons } = source;
+  const measured = await measure(context, accountId, route.stops);
+  const quote = priceProduct(context, measured, product, addons);
+  return { quote, terms: measured.terms, fresh: measured.fresh, isNew: true, deprecated: route.deprecated };
+}
+
+async function pricedByQuote(
+  { db, areas, clock }: PricingContext,
+  accountId: string,
+  quoteId: string,
+): Promise<Priced> {
+  const accountDb = db.forAccount(accountId);
+  const param = 'quote_id';
+  const [quote, used] = await Promise.all([
+    findQuote(accountDb, accountId, quoteId),
+    isQuoteUsed(accountDb, accountId, quoteId),
+  ]);
+  if (!quote) throw Problem.of('quote_not_found', 'There is no such quote for this account.', { param });
+  if (used) throw quoteUsed();
+  if (isExpired(quote, clock.now().getTime()))
+    throw Problem.of('quote_expired', 'The quote has expired. Create a new one.', { param });
+  const terms = await areas.termsOf(accountDb, quote.areaSlug);
+  if (!terms)
+    throw Problem.of('outside_service_area', 'The area of this quote is no longer served.', { param });
+  return { quote, terms, fresh: [], isNew: false, deprecated: false };
+}
+
+function quoteUsed(): Problem {
+  return Problem.of('quote_already_used', 'This quote has already become a booking. Create a new one.', {
+    param: 'quote_id',
+  });
+}
+
+/** Two of 656 billion confirmation codes may meet; the second is drawn again. */
+async function withFreshHid(attempt: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isUniqueViolation(error, 'quote_use_pkey')) throw quoteUsed();
+      if (!isUniqueViolation(error, 'booking_hid')) throw error;
+    }
+  }
+}

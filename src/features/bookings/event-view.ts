@@ -1,0 +1,42 @@
+// Events as receivers get them: frozen when they happen, with the booking exactly as a reader would have seen it then.
+import type { EnvironmentName } from '../../config.ts';
+import type { BookingEvent } from '../../domain/booking-events.ts';
+import type { Route } from '../../domain/route.ts';
+import type { OutboxEvent } from '../../jobs/outbox.ts';
+import { presentRoute } from '../locations/location-view.ts';
+
+export interface EventScene {
+  readonly environment: EnvironmentName;
+  readonly accountId: string;
+  readonly bookingId: string;
+  readonly route: Route;
+  /** The booking as partners see it after the change. */
+  readonly wire: string;
+}
+
+export function outboxEvent(id: string, event: BookingEvent, scene: EventScene): OutboxEvent {
+  const occurredAt = new Date(event.occurredAtMs);
+  const head = JSON.stringify({
+    id,
+    type: event.type,
+    timestamp: occurredAt.toISOString(),
+    api_version: 2,
+    environment: scene.environment,
+    sequence: event.sequence,
+  });
+  const stop = presentRoute(scene.route).find(({ id: stopId }) => stopId === event.stopId);
+  const parts = [
+    `"booking":${scene.wire}`,
+    ...(stop ? [`"stop":${JSON.stringify(stop)}`] : []),
+    `"changed":${JSON.stringify(event.changed)}`,
+  ];
+  return {
+    id,
+    accountId: scene.accountId,
+    bookingId: scene.bookingId,
+    type: event.type,
+    sequence: event.sequence,
+    payload: `${head.slice(0, -1)},"data":{${parts.join(',')}}}`,
+    occurredAt,
+  };
+}

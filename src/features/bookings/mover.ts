@@ -1,0 +1,7 @@
+// A partner as the one who moves a booking.
+import type { Principal } from '../../http/principal.ts';
+import type { Mover } from './save-booking.ts';
+
+export function moverOf({ userId, clientId }: Principal, requestId: string): Mover {
+  return { actor: userId ? { kind: 'user', id: userId } : { kind: 'client', id: clientId }, requestId };
+}

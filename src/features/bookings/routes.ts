@@ -1,0 +1,148 @@
+// POST and GET /bookings, GET, PATCH /bookings/{id}, POST /bookings/{id}/cancel, GET /bookings/{id}/cancellation.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { BookingState } from '../../domain/booking.ts';
+import type { IdempotentWrites } from '../../http/idempotent-write.ts';
+import { vendorMediaType } from '../../http/media-type.ts';
+import { principalOf } from '../../http/partner-surface.ts';
+import { needs } from '../../http/route-config.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { readOrder, readUpdate, tidyBookingBody } from './booking-body.ts';
+import type { BookingContext } from './booking-context.ts';
+import { findBookingWire } from './booking-store.ts';
+import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
+import { noSuchBooking } from './change-booking.ts';
+import { createBooking } from './create-booking.ts';
+import { type ListQuery, listBookings } from './list-bookings.ts';
+import * as operations from './operations.ts';
+import type {
+  BookingInputSchema,
+  BookingListQuerySchema,
+  BookingUpdateSchema,
+  CancelInputSchema,
+} from './request-schemas.ts';
+import { updateBooking } from './update-booking.ts';
+
+export interface BookingRoutesOptions {
+  readonly context: BookingContext;
+  readonly writes: IdempotentWrites;
+}
+
+const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+
+export async function bookingRoutes(
+  app: HttpServer,
+  { context, writes }: BookingRoutesOptions,
+): Promise<void> {
+  app.post(
+    '/bookings',
+    {
+      config: needs('write'),
+      schema: operations.create,
+      preValidation: async (request) => {
+        Object.assign(request, { body: tidyBookingBody(request.body, context.environment.name) });
+      },
+    },
+    writes.handler((request, remember) =>
+      createBooking(
+        context,
+        principalOf(request),
+        readOrder(request.body as Static<typeof BookingInputSchema>),
+        request.id,
+        remember,
+      ),
+    ),
+  );
+
+  app.get('/bookings', { config: needs('read'), schema: operations.list }, async (request, reply) => {
+    const page = await listBookings(context, principalOf(request).accountId, readListQuery(request.query));
+    return reply.type(vendorMediaType).send(page as never);
+  });
+
+  app.get('/bookings/:id', { config: needs('read'), schema: operations.read }, async (request, reply) => {
+    const { accountId } = principalOf(request);
+    const id = idOf(request);
+    const wire = isUuid(id)
+      ? await findBookingWire(context.db.forAccount(accountId), accountId, id)
+      : undefined;
+    if (wire === undefined) throw noSuchBooking();
+    return reply.type(vendorMediaType).send(wire as never);
+  });
+
+  app.patch(
+    '/bookings/:id',
+    // The contract lists no 422 here: what is valid but cannot be done is a 400 too.
+    {
+      config: needs('write', { statuses: { unprocessable: 400, conflict: 400 } }),
+      schema: operations.update,
+    },
+    writes.handler((request, remember) =>
+      updateBooking(
+        context,
+        principalOf(request),
+        idOf(request),
+        readUpdate(request.body as Static<typeof BookingUpdateSchema>),
+        request.id,
+        remember,
+      ),
+    ),
+  );
+
+  app.post(
+    '/bookings/:id/cancel',
+    {
+      config: needs('write'),
+      schema: operations.cancel,
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
+    },
+    writes.handler((request, remember) => {
+      const { cancel_reason } = request.body as Static<typeof CancelInputSchema>;
+      const command = { bookingId: idOf(request), reason: cancel_reason ?? null };
+      return cancelBooking(context, principalOf(request), command, request.id, remember);
+    }),
+  );
+
+  app.get(
+    '/bookings/:id/cancellation',
+    { config: needs('read'), schema: operations.previewCancellation },
+    async (request, reply) =>
+      reply
+        .type(vendorMediaType)
+        .send(await previewBookingCancellation(context, principalOf(request).accountId, idOf(request))),
+  );
+}
+
+function readListQuery(query: Static<typeof BookingListQuerySchema>): ListQuery {
+  const {
+    after,
+    before,
+    limit = 20,
+    state,
+    order_number,
+    hid,
+    created_from,
+    created_to,
+    window_from,
+    window_to,
+  } = query;
+  const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+  const { after: _after, before: _before, ...parameters } = query;
+  return {
+    after,
+    before,
+    limit,
+    filter: {
+      states: [...new Set((state?.split(',') ?? []) as BookingState[])],
+      orderNumber: order_number,
+      hid: hid?.toUpperCase(),
+      createdFrom: date(created_from),
+      createdTo: date(created_to),
+      windowFrom: date(window_from),
+      windowTo: date(window_to),
+    },
+    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
+  };
+}

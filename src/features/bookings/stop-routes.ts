@@ -1,0 +1,83 @@
+// The stops of a booking: POST, DELETE, PATCH and reorder under /bookings/{booking_id}/stops.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
+import { principalOf } from '../../http/partner-surface.ts';
+import { needs } from '../../http/route-config.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { BookingContext } from './booking-context.ts';
+import { noSuchBooking } from './change-booking.ts';
+import {
+  addBookingStop,
+  editBookingStop,
+  removeBookingStop,
+  reorderBookingStop,
+  type StopRequest,
+} from './edit-stops.ts';
+import * as operations from './operations.ts';
+import type { NewStopSchema, ReorderSchema, StopUpdateSchema } from './request-schemas.ts';
+
+export interface StopRoutesOptions {
+  readonly context: BookingContext;
+  readonly writes: IdempotentWrites;
+}
+
+/** The contract lists 422 and no 400 for these. */
+const config = needs('write', { statuses: { invalid: 422, conflict: 422 } });
+
+export async function stopRoutes(app: HttpServer, { context, writes }: StopRoutesOptions): Promise<void> {
+  const requested = (request: FastifyRequest, remember: Remember): StopRequest => ({
+    context,
+    principal: principalOf(request),
+    bookingId: (request.params as { booking_id: string }).booking_id,
+    requestId: request.id,
+    remember,
+  });
+
+  app.post(
+    '/bookings/:booking_id/stops',
+    { config, schema: operations.addStop },
+    writes.handler((request, remember) =>
+      addBookingStop(requested(request, remember), request.body as Static<typeof NewStopSchema>),
+    ),
+  );
+
+  app.delete(
+    '/bookings/:booking_id/stops/:position',
+    { config, schema: operations.removeStop },
+    writes.handler((request, remember) =>
+      removeBookingStop(requested(request, remember), positionOf(request)),
+    ),
+  );
+
+  app.patch(
+    '/bookings/:booking_id/stops/reorder',
+    { config, schema: operations.reorderStops },
+    writes.handler((request, remember) => {
+      const { from_position, to_position } = request.body as Static<typeof ReorderSchema>;
+      return reorderBookingStop(requested(request, remember), {
+        fromPosition: from_position,
+        toPosition: to_position,
+      });
+    }),
+  );
+
+  app.patch(
+    '/bookings/:booking_id/stops/:position',
+    { config, schema: operations.updateStop },
+    writes.handler((request, remember) =>
+      editBookingStop(
+        requested(request, remember),
+        positionOf(request),
+        request.body as Static<typeof StopUpdateSchema>,
+      ),
+    ),
+  );
+}
+
+/** A position that is no number is a stop that does not exist. */
+function positionOf(request: FastifyRequest): number {
+  const { position } = request.params as { position: string };
+  if (!/^\d{1,2}$/.test(position)) throw noSuchBooking();
+  return Number(position);
+}

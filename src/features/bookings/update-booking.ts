@@ -1,0 +1,121 @@
+// PATCH /bookings/{id}.
+import type { ArrivalWindow } from '../../domain/arrival-window.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { editBooking } from '../../domain/booking-edit.ts';
+import type { BookingEdit } from '../../domain/booking-editability.ts';
+import type { Pricing } from '../../domain/booking-plan.ts';
+import type { Location, Route } from '../../domain/route.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Principal } from '../../http/principal.ts';
+import { sha256Hex } from '../../lib/sha256-hex.ts';
+import { type LocationParam, resolveLocations, type WantedLocation } from '../locations/resolve-locations.ts';
+import { termsOfBooking } from './booking-area.ts';
+import type { BookingContext } from './booking-context.ts';
+import { changeBooking, type Prepared } from './change-booking.ts';
+import { chooseWindow, type WindowWish } from './choose-window.ts';
+import { pricingFor } from './pricing-facts.ts';
+
+export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
+  readonly origin?: LocationParam | undefined;
+  readonly destination?: LocationParam | undefined;
+  readonly window: WindowWish | null;
+}
+
+interface UpdateFacts {
+  readonly pricing: Pricing | undefined;
+  readonly window: ArrivalWindow | undefined;
+  readonly origin: Location | undefined;
+  readonly destination: Location | undefined;
+}
+
+export function updateBooking(
+  context: BookingContext,
+  principal: Principal,
+  bookingId: string,
+  update: BookingUpdate,
+  requestId: string,
+  remember: Remember,
+): Promise<Answer> {
+  const { window: _wish, origin: _origin, destination: _destination, ...texts } = update;
+  return changeBooking<UpdateFacts>(
+    context,
+    principal,
+    {
+      bookingId,
+      action: 'booking.updated',
+      status: 200,
+      prepare: (booking) => prepare(context, booking, update),
+      decide: (booking, { pricing, window, origin, destination }) =>
+        editBooking(
+          booking,
+          { ...texts, window, origin, destination },
+          { pricing },
+          {
+            nowMs: context.clock.now().getTime(),
+            nextId: () => context.ids.next(),
+          },
+        ),
+    },
+    requestId,
+    remember,
+  );
+}
+
+async function prepare(
+  context: BookingContext,
+  booking: Booking,
+  update: BookingUpdate,
+): Promise<Prepared<UpdateFacts>> {
+  const { accountId, product, windowRef: ref } = booking;
+  const { origin, destination, fresh } = await resolveEnds(context, accountId, update);
+  const route = movedRoute(booking.route, origin, destination);
+  const pricing = await pricingOf(context, booking, update, route);
+  const area = pricing?.area ?? (await termsOfBooking(context, booking)).area;
+  const window =
+    update.window &&
+    chooseWindow(update.window, { area, product, route, ref }, context.clock.now().getTime());
+  return { facts: { pricing, window: window ?? undefined, origin, destination }, fresh, area };
+}
+
+async function pricingOf(
+  context: BookingContext,
+  booking: Booking,
+  { addonSlugs }: BookingUpdate,
+  route: Route,
+): Promise<Pricing | undefined> {
+  if (route !== booking.route)
+    return pricingFor(
+      context,
+      booking.accountId,
+      route,
+      route.map((_, position) =>
+        position === 0 ? 'origin' : position === route.length - 1 ? 'destination' : 'stops',
+      ),
+    );
+  if (addonSlugs === undefined) return undefined;
+  const { area, book } = await termsOfBooking(context, booking);
+  return { area, book, quoteLifetimeMinutes: context.quoteLifetimeMinutes, hashHex: sha256Hex };
+}
+
+async function resolveEnds(
+  context: BookingContext,
+  accountId: string,
+  { origin, destination }: BookingUpdate,
+) {
+  const wanted: WantedLocation[] = [
+    ...(origin === undefined ? [] : [{ value: origin, param: 'origin' }]),
+    ...(destination === undefined ? [] : [{ value: destination, param: 'destination' }]),
+  ];
+  const { locations, fresh } = await resolveLocations(context, accountId, wanted);
+  const at = (param: string) => locations[wanted.findIndex((location) => location.param === param)];
+  return { origin: at('origin'), destination: at('destination'), fresh };
+}
+
+function movedRoute(route: Route, origin: Location | undefined, destination: Location | undefined): Route {
+  if (!origin && !destination) return route;
+  const last = route.length - 1;
+  return route.map((stop, position) => {
+    const location = position === 0 ? origin : position === last ? destination : undefined;
+    return location ? { ...stop, location } : stop;
+  });
+}
