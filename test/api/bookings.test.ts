@@ -10,6 +10,17 @@ const queens = '30-30 47th Ave, Long Island City, NY 11101';
 const stops = [{ location: manhattan }, { location: brooklyn }];
 const soon = '2027-03-11T15:00:00Z';
 
+interface Stop {
+  id: string;
+  position: number;
+  instructions: string | null;
+}
+interface Payload {
+  type: string;
+  sequence: number;
+  data: { booking: unknown; changed: string[] };
+}
+
 describe('bookings', () => {
   let test: TestApp;
   let partner: ApiClient;
@@ -255,7 +266,7 @@ describe('bookings', () => {
     const path = `/bookings/${booking.id}/stops`;
     const added = await partner.post(path, { location: queens, instructions: 'Ring twice' });
     expect(added.status).toBe(201);
-    expect(added.body.route.map(({ position, instructions }: any) => [position, instructions])).toEqual([
+    expect(added.body.route.map(({ position, instructions }: Stop) => [position, instructions])).toEqual([
       [0, null],
       [1, 'Ring twice'],
       [2, null],
@@ -263,7 +274,7 @@ describe('bookings', () => {
     expect(added.body.contacts[0].stop_positions).toEqual([2]);
     expect(added.body.quote.fare_estimate[0].total).toBeGreaterThan(booking.quote.fare_estimate[0].total);
     const moved = await partner.patch(`${path}/reorder`, { from_position: 2, to_position: 1 });
-    expect(moved.body.route.map(({ id }: any) => id)).toEqual(
+    expect(moved.body.route.map(({ id }: Stop) => id)).toEqual(
       [0, 2, 1].map((index) => added.body.route[index].id),
     );
     expect(moved.body.contacts[0].stop_positions).toEqual([1]);
@@ -311,7 +322,7 @@ describe('bookings', () => {
     const { body: patched } = await partner.patch(`/bookings/${booking.id}`, { description: 'x' });
     await partner.patch(`/bookings/${booking.id}`, { description: 'x' });
     const { body: cancelled } = await partner.post(`/bookings/${booking.id}/cancel`);
-    const events = await queryAsOwner<{ payload: any }>(
+    const events = await queryAsOwner<{ payload: Payload }>(
       test.connection,
       'select payload from event where booking_id = $1 order by sequence',
       [booking.id],
