@@ -32,6 +32,7 @@ import { type PartnerGate, partnerSurface, watchStrayCalls } from './http/partne
 import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
+import { compileValidators } from './http/validator.ts';
 import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
@@ -124,7 +125,10 @@ export async function assembleApp(
     server,
     worker,
     connect: () => database.listener.start(),
-    warm: () => warmSchedule(context),
+    warm: async () => {
+      await compileValidators();
+      await warmSchedule(context);
+    },
     drain: () => {
       draining = true;
     },

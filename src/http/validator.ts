@@ -1,9 +1,19 @@
 // Validators for the parts of a request. Bodies are taken as they are; query and path values arrive as text and are
 // converted. Nothing is dropped or filled in silently.
+//
+// Compiling all of them takes longer than everything else at start, so each is compiled when it is first needed, or
+// ahead of that by `compileValidators` once the process serves. Schemas themselves are held to the standard by
+// `npm run check`, not at run time.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+type Validate = ReturnType<FastifySchemaCompiler<object>>;
+
+/** What has not been compiled yet. */
+const pending = new Set<() => void>();
 
 /**
  * Called by the framework for every scope that adds schemas of its own, which is why it is given as a factory: a
@@ -11,13 +21,49 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
  */
 export function buildValidator(sharedSchemas: unknown): FastifySchemaCompiler<object> {
   const shared = sharedSchemas as Record<string, object>;
-  const strict = createAjv(shared, false);
-  const converting = createAjv(shared, true);
-  return ({ schema, httpPart }) => (httpPart === 'body' ? strict : converting).compile(schema);
+  const validators: { strict?: Ajv2020; converting?: Ajv2020 } = {};
+  return ({ schema, httpPart }) =>
+    lazily(() => {
+      const kind = httpPart === 'body' ? 'strict' : 'converting';
+      validators[kind] ??= createAjv(shared, kind === 'converting');
+      return validators[kind].compile(schema);
+    });
+}
+
+/** Compiles what nobody has needed yet, one at a time, so that requests are answered in between. */
+export async function compileValidators(): Promise<void> {
+  for (const compile of pending) {
+    compile();
+    await nextTurn();
+  }
+}
+
+function lazily(compile: () => ReturnType<Ajv2020['compile']>): Validate {
+  let compiled: ReturnType<Ajv2020['compile']> | undefined;
+  const compileNow = () => {
+    compiled ??= compile();
+    pending.delete(compileNow);
+    return compiled;
+  };
+  pending.add(compileNow);
+  const validate = (data: unknown) => {
+    const run = compileNow();
+    const isValid = run(data);
+    validate.errors = run.errors;
+    return isValid;
+  };
+  validate.errors = undefined as ReturnType<Ajv2020['compile']>['errors'];
+  return validate as Validate;
 }
 
 function createAjv(sharedSchemas: Record<string, object>, coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ coerceTypes, strict: false, verbose: true, discriminator: false });
+  const ajv = new Ajv2020({
+    coerceTypes,
+    strict: false,
+    verbose: true,
+    discriminator: false,
+    validateSchema: false,
+  });
   formats.default(ajv);
   // `uri` alone admits javascript: and hosts of nothing.
   ajv.addFormat('http-url', (text: string) => {

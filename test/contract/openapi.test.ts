@@ -79,6 +79,10 @@ describe('the published description', () => {
     expect(body, 'stale: run `npm run generate`').toEqual(committed);
   });
 
+  it('comes from schemas that every validator can be made of', async () => {
+    await expect(test.app.warm()).resolves.toBeUndefined();
+  });
+
   it('holds every route that answers, or the route is a known exception', async () => {
     // Where two names stand for the same part of a path, the router knows it by both.
     const described = operations.map(({ name }) =>
