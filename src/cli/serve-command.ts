@@ -34,13 +34,18 @@ async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const stopping = stopSignal(log);
-  const installation = await openInstallation(config, log);
+  const installation = await openInstallation(config, log).catch((error: unknown) => {
+    // Ctrl-C reaches the programs that we started as well: that they ended early is no fault to be told of.
+    if (stopping.wasAsked()) return null;
+    throw error;
+  });
+  if (!installation) return log.info('stopped');
   const running: Running = { apps: [], metrics: null };
   try {
     const first = installation.embedded ? await seedDemo(config, installation, log) : null;
     await start(config, installation, log, options, running);
     printBanner(config, first, options);
-    await stopping;
+    await stopping.asked;
   } finally {
     await stop(config, installation, running);
     log.info('stopped');
