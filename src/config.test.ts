@@ -99,6 +99,8 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, nowhere'],
+    ['PUBLIC_URL', 'https://api.example.com/?tenant=1'],
+    ['SANDBOX_PUBLIC_URL', 'https://sandbox.example.com/#top'],
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', 'a phrase that people would choose long enough but no random bytes'],
     ['SECRET_KEY', `k2:${key(1)},short`],

@@ -138,9 +138,7 @@ function readEnvironment(
   return {
     name,
     port,
-    publicUrl:
-      read.url(`${prefix}PUBLIC_URL`, embedded ? local : null, ['http:', 'https:'])?.replace(/\/+$/, '') ??
-      local,
+    publicUrl: read.baseUrl(`${prefix}PUBLIC_URL`, embedded ? local : null)?.replace(/\/+$/, '') ?? local,
     databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, ['postgres:', 'postgresql:']),
   };
 }
@@ -252,6 +250,17 @@ class Reader {
     const value = this.text(name, '');
     if (need === 'required' && !value) this.#faults.push(`${name} is required with ${because}`);
     if (need === undefined && value) this.#faults.push(`${name} is set, but ${because} takes none`);
+    return value;
+  }
+
+  /** An address that paths are put behind. */
+  baseUrl(name: string, fallback: string | null): string | null {
+    const value = this.url(name, fallback, ['http:', 'https:']);
+    if (value !== null && value !== fallback) {
+      const { username, search, hash } = new URL(value);
+      if (username || search || hash)
+        this.#faults.push(`${name} must be a URL without user, query and fragment: paths are put behind it`);
+    }
     return value;
   }
 

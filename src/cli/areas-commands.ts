@@ -34,6 +34,7 @@ function addDocumentCommands(program: Command, kind: DocumentKind): void {
     .command('export')
     .description('print them as a JSON document that can be imported')
     .addOption(environmentOption())
+    .addOption(jsonOption())
     .action(async ({ environment }: AdminOptions) =>
       printJson(await withAdmin(environment, (admin) => exportDocument(admin, kind))),
     );
@@ -84,10 +85,15 @@ function refuse(faults: readonly DocumentFault[], json: boolean | undefined): vo
 }
 
 async function readDocument(file: string): Promise<unknown> {
-  const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  const source = file === '-' ? 'Standard input' : file;
+  const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
+    (error: Error) => {
+      throw new Error(`${source} cannot be read: ${error.message}`);
+    },
+  );
   try {
     return JSON.parse(content);
   } catch (error) {
-    throw new Error(`${file === '-' ? 'Standard input' : file} is not JSON: ${(error as Error).message}`);
+    throw new Error(`${source} is not JSON: ${(error as Error).message}`);
   }
 }

@@ -2,11 +2,17 @@
 import { InvalidArgumentError } from 'commander';
 import { isScope, knownScopes, type Scope } from '../domain/scopes.ts';
 import { type GrantType, grantTypes, isGrantType } from '../features/oauth/grant-type.ts';
+import { isUuid } from '../lib/ids.ts';
 
 export function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 255) throw new InvalidArgumentError('Give 1 to 255 characters.');
   return name;
+}
+
+export function parseOrganizationId(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('Give an id as "waybill orgs list" shows it.');
+  return text;
 }
 
 export function parseEmail(text: string): string {

@@ -5,8 +5,16 @@ import type { GrantType } from '../features/oauth/grant-type.ts';
 import { listClients } from '../features/oauth/system/client-admin-store.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
 import { rotateClient } from '../features/oauth/system/rotate-client.ts';
+import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
-import { collectRedirectUri, parseGrants, parseHours, parseName, parseScopes } from './arguments.ts';
+import {
+  collectRedirectUri,
+  parseGrants,
+  parseHours,
+  parseName,
+  parseOrganizationId,
+  parseScopes,
+} from './arguments.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addClientCommands(program: Command): void {
@@ -15,7 +23,7 @@ export function addClientCommands(program: Command): void {
   clients
     .command('create')
     .description('create a client; its secret is shown this once')
-    .requiredOption('--org <id>', 'the organization it acts for')
+    .requiredOption('--org <id>', 'the organization it acts for', parseOrganizationId)
     .requiredOption('--name <name>', 'what it is for', parseName)
     .option('--scopes <list>', 'the most its tokens may carry', parseScopes, ['org'])
     .option('--grants <list>', 'how it may get tokens', parseGrants, ['client_credentials'])
@@ -36,7 +44,7 @@ export function addClientCommands(program: Command): void {
   clients
     .command('list')
     .description('list clients')
-    .option('--org <id>', 'of this organization only')
+    .option('--org <id>', 'of this organization only', parseOrganizationId)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(list);
@@ -59,6 +67,9 @@ async function create({
   environment,
   json,
 }: CreateOptions): Promise<void> {
+  if (grants.includes('authorization_code') && redirectUri.length === 0) {
+    throw Problem.of('missing_parameter', 'The grant authorization_code needs --redirect-uri <url>.');
+  }
   const client = await withAdmin(environment, (admin, origin) =>
     createClient(admin, { accountId: org, name, scopes, grants, redirectUris: redirectUri }, origin),
   );

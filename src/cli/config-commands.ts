@@ -1,6 +1,6 @@
 // waybill config check
 import type { Command } from 'commander';
-import { type ProviderConfig, readConfig } from '../config.ts';
+import { type Config, ConfigError, type ProviderConfig, readConfig } from '../config.ts';
 import { jsonOption } from './admin-session.ts';
 import { printFields, printJson } from './print.ts';
 
@@ -15,7 +15,7 @@ export function addConfigCommands(program: Command): void {
 }
 
 function check({ json }: { json?: boolean }): void {
-  const config = readConfig();
+  const config = json ? readOrPrintFaults() : readConfig();
   const view = {
     ...Object.fromEntries(
       config.environments.flatMap(({ name, port, publicUrl, databaseUrl }) => [
@@ -41,6 +41,16 @@ function check({ json }: { json?: boolean }): void {
   else {
     printFields(view);
     console.log('\nThe configuration is fine.');
+  }
+}
+
+/** A program that asked for JSON gets the faults so, too. */
+function readOrPrintFaults(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (error instanceof ConfigError) printJson({ ok: false, faults: error.faults });
+    throw error;
   }
 }
 

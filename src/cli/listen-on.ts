@@ -1,22 +1,33 @@
-// Listens, and says what to do where the port is taken.
-import type { EnvironmentConfig } from '../config.ts';
+// Listens, and says what to do where the address or the port cannot be had.
 
-export async function listenOn(
-  listen: () => Promise<string>,
-  { name, port }: EnvironmentConfig,
-): Promise<void> {
+export interface ListenPlace {
+  readonly host: string;
+  readonly port: number;
+  /** The variable that sets the port. */
+  readonly variable: 'PORT' | 'SANDBOX_PORT' | 'METRICS_PORT';
+}
+
+export async function listenOn(listen: () => Promise<unknown>, place: ListenPlace): Promise<void> {
   try {
     await listen();
   } catch (error) {
-    const variable = name === 'sandbox' ? 'SANDBOX_PORT' : 'PORT';
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') {
-      throw new Error(
-        `Port ${port} is in use. Stop what runs there, or choose another: ${variable}=${port + 100}`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new Error(`Port ${port} may not be used by this user. Choose another with ${variable}.`);
-    throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const advice = adviceOn(code, place);
+    throw advice === null ? error : new Error(advice, { cause: error });
+  }
+}
+
+function adviceOn(code: string, { host, port, variable }: ListenPlace): string | null {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use. Stop what runs there, or choose another: ${variable}=${port + 100}`;
+    case 'EACCES':
+      return `Port ${port} may not be used by this user. Choose another with ${variable}.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
+    default:
+      return null;
   }
 }

@@ -34,14 +34,19 @@ async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const stopping = stopSignal(log);
-  const installation = await openInstallation(config, log);
+  const installation = await openInstallation(config, log).catch((error: unknown) => {
+    // Ctrl-C reaches the programs that we started as well: that they ended early is no fault to be told of.
+    if (stopping.wasAsked()) return null;
+    throw error;
+  });
+  if (!installation) return log.info('stopped');
   const running: Running = { apps: [], metrics: null };
   try {
     const first = installation.embedded ? await seedDemo(config, installation, log) : null;
     await start(config, installation, log, options, running);
     printBanner(config, first, options);
     if (options.api || !options.worker) for (const app of running.apps) void app.warm();
-    await stopping;
+    await stopping.asked;
   } finally {
     await stop(config, installation, running);
     log.info('stopped');
@@ -73,16 +78,30 @@ async function start(
     });
     running.apps.push(app);
     if (api || !worker)
-      await listenOn(() => app.server.listen({ host: config.host, port: environment.port }), environment);
-    if (worker || !api) app.worker.start();
+      await listenOn(() => app.server.listen({ host: config.host, port: environment.port }), {
+        host: config.host,
+        port: environment.port,
+        variable: environment.name === 'sandbox' ? 'SANDBOX_PORT' : 'PORT',
+      });
   }
-  if (config.metricsPort !== null) {
-    const server = createMetricsServer(metrics);
-    running.metrics = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(config.metricsPort ?? 0, config.host, resolve);
+  if (config.metricsPort !== null)
+    running.metrics = await startMetrics(config.host, config.metricsPort, metrics);
+  // Building an environment keeps the process busy; a worker begun before would find its connections timed out.
+  if (worker || !api) for (const app of running.apps) app.worker.start();
+}
+
+async function startMetrics(
+  host: string,
+  port: number,
+  metrics: ReturnType<typeof createMetrics>,
+): Promise<Server> {
+  const server = createMetricsServer(metrics);
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
     });
-  }
+  await listenOn(listen, { host, port, variable: 'METRICS_PORT' });
+  return server;
 }
 
 async function stop(config: Config, installation: Installation, { apps, metrics }: Running): Promise<void> {

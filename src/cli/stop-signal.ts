@@ -1,11 +1,16 @@
-// Resolves when the process is asked to stop. A second request, or ten seconds without success, ends it at once.
+// Knows when the process is asked to stop. A second request, or ten seconds without success, ends it at once.
 import type { Logger } from 'pino';
 
 const patienceMillis = 10_000;
 
-export function stopSignal(log: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
+export interface StopSignal {
+  wasAsked(): boolean;
+  readonly asked: Promise<void>;
+}
+
+export function stopSignal(log: Logger): StopSignal {
+  let asked = false;
+  const promise = new Promise<void>((resolve) => {
     const onSignal = (signal: NodeJS.Signals) => {
       if (asked) process.exit(1);
       asked = true;
@@ -19,4 +24,5 @@ export function stopSignal(log: Logger): Promise<void> {
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
   });
+  return { wasAsked: () => asked, asked: promise };
 }

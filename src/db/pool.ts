@@ -23,8 +23,16 @@ export interface PoolOptions {
 /** A request must be able to answer 503 within a second of the database going away. */
 const connectTimeoutMillis = 900;
 
+/** The server ends a statement by itself; a server that is frozen or cut off cannot, so we stop waiting a moment later. */
+const statementTimeoutMillis = 10_000;
+const answerTimeoutMillis = statementTimeoutMillis + 1_000;
+
 export function createPool(connection: ConnectionOptions, { role, max, onError }: PoolOptions): Pool {
-  const settings = ['statement_timeout=10000', 'idle_in_transaction_session_timeout=15000', 'timezone=UTC'];
+  const settings = [
+    `statement_timeout=${statementTimeoutMillis}`,
+    'idle_in_transaction_session_timeout=15000',
+    'timezone=UTC',
+  ];
   if (role) settings.push(`role=${role}`);
   const pool = new Pool({
     ...connection,
@@ -33,6 +41,7 @@ export function createPool(connection: ConnectionOptions, { role, max, onError }
     max,
     connectionTimeoutMillis: connectTimeoutMillis,
     idleTimeoutMillis: 60_000,
+    query_timeout: answerTimeoutMillis,
     // Two statements given to one connection go out together: naming the account costs no round trip of its own.
     pipeline: true,
   });

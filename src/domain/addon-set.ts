@@ -9,6 +9,8 @@ export interface AddonFault {
   /** Which entry of the request is wrong. */
   readonly index: number;
   readonly slug: string;
+  /** What could have been chosen instead. */
+  readonly sold: readonly string[];
 }
 
 export interface AddonChoice {
@@ -23,11 +25,14 @@ export function chooseAddons(choice: AddonChoice): Result<readonly Addon[], Addo
   if (choice.slugs === undefined) return { ok: true, value: choice.held };
   const addons: Addon[] = [];
   const faults: AddonFault[] = [];
+  const sold = choice.catalogue
+    .filter(({ products }) => products.includes(choice.product))
+    .map(({ slug }) => slug);
   choice.slugs.forEach((slug, index) => {
     const found = findAddon(choice, slug);
     const repeated = addons.some((addon) => addon.slug === slug);
-    if (repeated) faults.push({ kind: 'addon_repeated', index, slug });
-    else if (typeof found === 'string') faults.push({ kind: found, index, slug });
+    if (repeated) faults.push({ kind: 'addon_repeated', index, slug, sold });
+    else if (typeof found === 'string') faults.push({ kind: found, index, slug, sold });
     else addons.push(found);
   });
   return faults.length === 0 ? { ok: true, value: addons } : { ok: false, faults };

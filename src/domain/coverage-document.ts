@@ -37,7 +37,15 @@ function readRing(reader: DocumentReader, value: unknown, path: string): Ring {
   if (first !== undefined && last !== undefined && (first[0] !== last[0] || first[1] !== last[1])) {
     reader.fail(path, 'must be closed: its last position must repeat the first');
   }
+  if (ring.length > 0 && ring.every(([longitude, latitude]) => looksSwapped(longitude, latitude))) {
+    reader.fail(path, 'seems to hold [latitude, longitude]; a position is [longitude, latitude]');
+  }
   return ring;
+}
+
+/** Antarctica and the sea before it as written, the United States the other way round. */
+function looksSwapped(longitude: number, latitude: number): boolean {
+  return latitude < -60 && longitude > 10 && longitude < 75;
 }
 
 function readPosition(reader: DocumentReader, value: unknown, path: string): Position {

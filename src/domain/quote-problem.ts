@@ -25,12 +25,13 @@ export function quoteProblem(fault: QuoteFault | undefined, routeParam = 'stops'
   }
 }
 
-function addonProblem({ kind, index, slug }: AddonFault): Problem {
+function addonProblem({ kind, index, slug, sold }: AddonFault): Problem {
   const param = `addons[${index}]`;
   if (kind === 'addon_repeated') {
     return Problem.of('invalid_parameter', `${param} names ${slug} a second time.`, { param });
   }
   const reason =
     kind === 'addon_unknown' ? 'is not an add-on that is sold here' : 'is not sold with this product';
-  return Problem.of('addon_unavailable', `${slug} ${reason}.`, { param });
+  const choice = sold.length > 0 ? `Choose from ${sold.join(', ')}` : 'Leave addons out: there are none here';
+  return Problem.of('addon_unavailable', `${slug} ${reason}. ${choice}.`, { param });
 }

@@ -83,9 +83,14 @@ describe('the add-ons of a quote', () => {
     ).toEqual({
       ok: false,
       faults: [
-        { kind: 'addon_unknown', index: 1, slug: 'piano' },
-        { kind: 'addon_unavailable', index: 2, slug: 'extra_helper' },
-        { kind: 'addon_repeated', index: 3, slug: 'assembly' },
+        { kind: 'addon_unknown', index: 1, slug: 'piano', sold: expect.arrayContaining(['assembly']) },
+        {
+          kind: 'addon_unavailable',
+          index: 2,
+          slug: 'extra_helper',
+          sold: expect.not.arrayContaining(['extra_helper']),
+        },
+        { kind: 'addon_repeated', index: 3, slug: 'assembly', sold: expect.any(Array) },
       ],
     });
   });
@@ -117,7 +122,7 @@ describe('changing a quote', () => {
   it('changes nothing when one addition is wrong', () => {
     expect(change({ addonSlugs: ['haul_away', 'piano'] })).toEqual({
       ok: false,
-      faults: [{ kind: 'addon_unknown', index: 1, slug: 'piano' }],
+      faults: [{ kind: 'addon_unknown', index: 1, slug: 'piano', sold: expect.any(Array) }],
     });
   });
 

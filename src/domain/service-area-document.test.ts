@@ -93,6 +93,21 @@ describe('importing service areas', () => {
     expect(faultsOf({ areas: [] })).toEqual(['areas: must hold at least 1 entry']);
   });
 
+  it('refuses an outline whose positions are the wrong way round', () => {
+    const ring = [
+      [40, -74],
+      [40, -73],
+      [41, -73],
+      [40, -74],
+    ];
+    const swapped = 'seems to hold [latitude, longitude]; a position is [longitude, latitude]';
+    expect(areaFaults({ coverage: { type: 'Polygon', coordinates: [ring] } })).toEqual([
+      `areas[0].coverage.coordinates[0]: ${swapped}`,
+    ]);
+    const right = ring.map((position) => position.toReversed());
+    expect(areaFaults({ coverage: { type: 'Polygon', coordinates: [right] } })).toEqual([]);
+  });
+
   it('refuses two areas of one slug', () => {
     expect(faultsOf({ areas: [minimal, minimal] })).toEqual(['areas[1].slug: repeats "bay-area"']);
   });

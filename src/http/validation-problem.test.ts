@@ -42,13 +42,13 @@ function problemOf(body: unknown) {
 
 describe('what a caller learns about a fault', () => {
   it.each([
-    [{ name: 5 }, 'invalid_parameter', 'name', 'name must be string.'],
+    [{ name: 5 }, 'invalid_parameter', 'name', 'name must be a string.'],
     [{ name: 'x' }, 'invalid_parameter', 'name', 'name must have at least 2 characters.'],
     [{ name: 'xxxxx' }, 'invalid_parameter', 'name', 'name must have at most 4 characters.'],
     [{ tip: -1 }, 'invalid_parameter', 'tip', 'tip must be at least 0.'],
     [{ tip: 11 }, 'invalid_parameter', 'tip', 'tip must be at most 10.'],
-    [{ tip: '5' }, 'invalid_parameter', 'tip', 'tip must be integer.'],
-    [{ tip: null }, 'invalid_parameter', 'tip', 'tip must be integer.'],
+    [{ tip: '5' }, 'invalid_parameter', 'tip', 'tip must be a whole number.'],
+    [{ tip: null }, 'invalid_parameter', 'tip', 'tip must be a whole number.'],
     [{ product: 'bus' }, 'invalid_parameter', 'product', 'product must be one of lite, van.'],
     [
       { at: 'tomorrow' },
@@ -75,7 +75,7 @@ describe('what a caller learns about a fault', () => {
       'photos',
       'photos must have at most 2 items.',
     ],
-    [{ stops: [] }, 'invalid_parameter', 'stops', 'stops must have at least 1 items.'],
+    [{ stops: [] }, 'invalid_parameter', 'stops', 'stops must have at least 1 item.'],
     [
       { stops: [{ location: 'a' }, {}] },
       'missing_parameter',
@@ -92,13 +92,13 @@ describe('what a caller learns about a fault', () => {
       { stops: [{ location: 'a', floor: 'b' }] },
       'invalid_parameter',
       'stops[0].floor',
-      'stops[0].floor must be integer or null.',
+      'stops[0].floor must be a whole number or null.',
     ],
     [{ place: {} }, 'invalid_parameter', 'place', 'place must be text or coordinates.'],
-    [{ metadata: { a: '1', b: '2' } }, 'invalid_parameter', 'metadata', 'metadata must have at most 1 keys.'],
-    [{ 'a/b~c': 'x' }, 'invalid_parameter', 'a/b~c', 'a/b~c must be integer.'],
-    [[], 'invalid_parameter', null, 'The body must be object.'],
-    [null, 'invalid_parameter', null, 'The body must be object.'],
+    [{ metadata: { a: '1', b: '2' } }, 'invalid_parameter', 'metadata', 'metadata must have at most 1 key.'],
+    [{ 'a/b~c': 'x' }, 'invalid_parameter', 'a/b~c', 'a/b~c must be a whole number.'],
+    [[], 'invalid_parameter', null, 'The body must be an object.'],
+    [null, 'invalid_parameter', null, 'The body must be an object.'],
   ])('%j', (body, code, param, message) => {
     expect(problemOf(body)).toEqual({ code, param, message });
   });

@@ -58,19 +58,32 @@ type Phrase = (params: Record<string, string>) => string;
 const count: (word: string, what: string) => Phrase =
   (word, what) =>
   ({ limit }) =>
-    `must have ${word} ${limit} ${what}`;
+    `must have ${word} ${limit} ${what}${Number(limit) === 1 ? '' : 's'}`;
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+};
 
 const phrases: Readonly<Record<string, Phrase>> = {
-  type: ({ type }) => `must be ${Array.isArray(type) ? type.join(' or ') : type}`,
+  type: ({ type }) =>
+    `must be ${[type ?? '']
+      .flat()
+      .map((name) => types[name] ?? name)
+      .join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   format: ({ format }) => `must be ${formats[String(format)] ?? format}`,
-  minLength: count('at least', 'characters'),
-  maxLength: count('at most', 'characters'),
-  minItems: count('at least', 'items'),
-  maxItems: count('at most', 'items'),
-  minProperties: count('at least', 'keys'),
-  maxProperties: count('at most', 'keys'),
+  minLength: count('at least', 'character'),
+  maxLength: count('at most', 'character'),
+  minItems: count('at least', 'item'),
+  maxItems: count('at most', 'item'),
+  minProperties: count('at least', 'key'),
+  maxProperties: count('at most', 'key'),
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,

@@ -225,6 +225,23 @@ describe('quotes', () => {
     }
   });
 
+  it('say once what was meant, and which add-ons there are', async () => {
+    const message = async (location: string, addons?: string[]) =>
+      (
+        await partner.post('/quotes', {
+          stops: [{ location }, { location: brooklyn }],
+          product: 'van',
+          ...(addons && { addons }),
+        })
+      ).body.message;
+    const misspelled = await message('12 Oak St, Sacremento, CA');
+    expect(misspelled.match(/Did you mean/g)).toHaveLength(1);
+    expect(misspelled).toMatch(/Did you mean Sacramento, CA\?$/);
+    expect(await message(manhattan, ['gold'])).toMatch(
+      /^gold is not an add-on that is sold here\. Choose from .*assembly/,
+    );
+  });
+
   it('of another account look exactly like ones that do not exist', async () => {
     const mine = (
       await partner.post('/quotes', {

@@ -318,4 +318,8 @@ describe('when it cannot start, the message says why and what to do', () => {
     await writeFile(dataDir, '');
     await expect(startChild(dataDir).joined()).rejects.toThrow(/cannot be used.*set DATA_DIR.*DATABASE_URL/s);
   });
+
+  test('for a data folder where no folder can be made', async () => {
+    await expect(startChild('/proc/waybill/data').joined()).rejects.toThrow(/cannot be used.*set DATA_DIR/s);
+  });
 });

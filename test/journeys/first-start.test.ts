@@ -124,16 +124,26 @@ describe('a first start with nothing configured', () => {
 });
 
 describe('a command line that is wrong', () => {
+  const someId = '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10';
   it.each([
     [['bogus'], 2, "unknown command 'bogus'"],
     [['orgs', 'create'], 2, '--name <name>'],
     [['orgs', 'create', '--name', 'x', '--contact-email', 'nobody'], 2, 'name@example.com'],
-    [['clients', 'create', '--org', 'x', '--name', 'y', '--scopes', 'all'], 2, 'org:read'],
+    [['clients', 'create', '--org', 'x', '--name', 'y'], 2, 'waybill orgs list'],
+    [['clients', 'create', '--org', someId, '--name', 'y', '--scopes', 'all'], 2, 'org:read'],
     [
-      ['clients', 'create', '--org', 'x', '--name', 'y', '--redirect-uri', 'http://example.com/cb'],
+      ['clients', 'create', '--org', someId, '--name', 'y', '--redirect-uri', 'http://example.com/cb'],
       2,
       'https',
     ],
+    [
+      ['clients', 'create', '--org', someId, '--name', 'y', '--grants', 'authorization_code'],
+      2,
+      '--redirect-uri',
+    ],
+    [['clients', 'list', '--org', 'x'], 2, 'waybill orgs list'],
+    [['areas', 'validate', '/nonexistent/areas.json'], 1, '/nonexistent/areas.json cannot be read'],
+    [['areas', 'validate', '/'], 1, '/ cannot be read'],
   ])('%j says what would be right', async (args, code, text) => {
     const result = await runWaybill(args, { DATA_DIR: '/nonexistent' });
     expect(result.code).toBe(code);
@@ -173,5 +183,11 @@ describe('a configuration that is wrong', () => {
     expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is fine.') });
     const bad = await runWaybill(['config', 'check'], { PORT: '3001' });
     expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('must differ') });
+    const forPrograms = await runWaybill(['config', 'check', '--json'], { PORT: '3001' });
+    expect(forPrograms.code).toBe(1);
+    expect(JSON.parse(forPrograms.stdout)).toEqual({
+      ok: false,
+      faults: [expect.stringContaining('must differ')],
+    });
   });
 });

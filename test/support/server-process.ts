@@ -52,9 +52,11 @@ function surroundings(variables: Variables): NodeJS.ProcessEnv {
 export function spawnWaybill(
   args: readonly string[],
   variables: Variables,
+  { detached = false } = {},
 ): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: root,
+    detached,
     env: surroundings(variables),
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, chownSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canReach, chooseServerUser, handOver, type ServerUser } from './server-user.ts';
@@ -68,7 +68,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 
 function createDataDir(path: string): string {
   try {
-    mkdirSync(path, { recursive: true });
+    createFolders(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(path);
   } catch (cause) {
@@ -77,6 +77,23 @@ function createDataDir(path: string): string {
       cause,
     });
   }
+}
+
+/** Not `recursive`: Node tries for ever where a folder exists and refuses others with ENOENT, as /proc does. */
+function createFolders(path: string): void {
+  if (isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) createFolders(parent);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function refuseForeignCluster(clusterFolder: string, user: ServerUser): void {

@@ -1,4 +1,5 @@
-// What a partner is told when an address cannot be taken: what is wrong, and what would be right.
+// What a partner is told when an address cannot be taken: what is wrong, and what to do. Suggestions travel beside the
+// sentence; who answers the partner puts them behind it.
 import { type CityReading, cityEnds } from './address-city.ts';
 import type { AddressTail } from './address-tail.ts';
 import { type GeocodeOutcome, notFound } from './geocoder.ts';
@@ -14,7 +15,7 @@ export function malformedZip(places: UsPlaces, digits: string, state: string | u
   const area = places.zips.get(`0${digits}`);
   const suggestions = area && area.state === state ? [`${label(area)} ${area.zip}`] : [];
   return notFound(
-    `"${digits}" is not a ZIP code: a ZIP code has five digits.${didYouMean(suggestions)} Correct it or leave it out.`,
+    `"${digits}" is not a ZIP code: a ZIP code has five digits. Correct it or leave it out.`,
     suggestions,
   );
 }
@@ -27,8 +28,14 @@ export function unknownZip(places: UsPlaces, zip: string, tail: AddressTail): Ge
     .slice(0, 3)
     .map((area) => `${label(area)} ${area.zip}`);
   return notFound(
-    `${zip} is not a known ZIP code.${didYouMean(suggestions)} Correct the ZIP code, or leave it out and give the city and state.`,
+    `${zip} is not a known ZIP code. Correct the ZIP code, or leave it out and give the city and state.`,
     suggestions,
+  );
+}
+
+export function twoAddresses(first: ZipArea): GeocodeOutcome {
+  return notFound(
+    `There seem to be two addresses: one ends with ${first.state} ${first.zip}, and more follows. Send one address for each stop.`,
   );
 }
 
@@ -61,7 +68,7 @@ export function unknownCity(places: UsPlaces, city: CityReading, state: string):
     .slice(0, MOST_SUGGESTIONS)
     .map(label);
   return notFound(
-    `No place called "${said}" is known in ${US_STATES[state]}.${didYouMean(suggestions)} Correct the city or the state, or add the ZIP code.`,
+    `No place called "${said}" is known in ${US_STATES[state]}. Correct the city or the state, or add the ZIP code.`,
     suggestions,
   );
 }
@@ -78,7 +85,7 @@ function guessCity(places: UsPlaces, line: string, state: string): string | unde
 export function unclearCity(rivals: readonly NamedPlace[]): GeocodeOutcome {
   const suggestions = rivals.map(label);
   return notFound(
-    `It is not clear where the city begins.${didYouMean(suggestions)} Put a comma between the street and the city, or add the ZIP code.`,
+    `It is not clear where the city begins. Put a comma between the street and the city, or add the ZIP code.`,
     suggestions,
   );
 }
@@ -93,16 +100,15 @@ export function stateMissing(places: UsPlaces, head: string): GeocodeOutcome {
   const last = head.split(',').at(-1)?.trim() ?? '';
   const state = stateMisspelled(last) ?? stateMisspelled(last.split(' ').at(-1) ?? '');
   if (state) {
-    return notFound(
-      `"${last}" is not a state. Did you mean ${US_STATES[state]}? Correct the state, or add the ZIP code.`,
-      [US_STATES[state] ?? state],
-    );
+    return notFound(`"${last}" is not a state. Correct the state, or add the ZIP code.`, [
+      US_STATES[state] ?? state,
+    ]);
   }
   const candidates = [last, ...cityEnds(last).map(({ said }) => said)];
   const said = candidates.find((one) => namesakes(places, one).length > 0);
   const suggestions = said === undefined ? [] : namesakes(places, said).slice(0, MOST_SUGGESTIONS).map(label);
   return notFound(
-    `The address has neither a ZIP code nor a state.${didYouMean(suggestions)} Add the ZIP code, or the city and the state: "123 Main St, Springfield, IL 62701".`,
+    `The address has neither a ZIP code nor a state. Add the ZIP code, or the city and the state: "123 Main St, Springfield, IL 62701".`,
     suggestions,
   );
 }
@@ -120,8 +126,4 @@ export function incompleteStreet(line: StreetLine): GeocodeOutcome | undefined {
     );
   }
   return undefined;
-}
-
-function didYouMean(suggestions: readonly string[]): string {
-  return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join('; or ')}?`;
 }

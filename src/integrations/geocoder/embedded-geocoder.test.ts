@@ -269,6 +269,12 @@ const REFUSED: readonly (readonly [address: string, reason: RegExp, suggestions:
     /89999 is not a known ZIP code/,
     ['Reno, NV 89557', 'Reno, NV 89523', 'Reno, NV 89521'],
   ],
+  [
+    '1 Main St, Brooklyn NY 11201; 2 Main St, Boston MA',
+    /two addresses: one ends with NY 11201.*one address for each stop/,
+    [],
+  ],
+  ['1 Main St, Brooklyn, NY 11201, 2 Main St, Boston, MA 02108', /two addresses/, []],
   ['94103', /no street/, []],
   ['San Francisco, CA 94103', /no street/, []],
   ['Market St, San Francisco, CA', /no house number in "Market St"/, []],

@@ -26,10 +26,21 @@ export function matchAddress(places: UsPlaces, address: string): AddressMatch | 
   const unroutable = refuseUnroutable(text);
   if (unroutable) return unroutable;
   const tail = readTail(text);
+  const earlier = earlierEnd(places, tail.head);
+  if (earlier) return refusal.twoAddresses(earlier);
   if (tail.malformedZip) return refusal.malformedZip(places, tail.malformedZip, tail.state);
   if (tail.zip) return matchByZip(places, tail, tail.zip);
   if (tail.state) return matchByCity(places, tail, tail.state);
   return refusal.stateMissing(places, tail.head);
+}
+
+/** A state and its ZIP code in the middle are the end of one address and the beginning of another. */
+function earlierEnd(places: UsPlaces, head: string): ZipArea | undefined {
+  for (const [, state, zip = ''] of head.matchAll(/\b([a-z]{2})[\s,]+(\d{5})\b/gi)) {
+    const area = places.zips.get(zip);
+    if (area && area.state === state?.toUpperCase()) return area;
+  }
+  return undefined;
 }
 
 function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMatch | GeocodeOutcome {
