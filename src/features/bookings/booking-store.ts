@@ -73,12 +73,24 @@ export async function findBooking(
   db: AccountDatabase,
   accountId: string,
   id: string,
-  { forUpdate = false }: { readonly forUpdate?: boolean } = {},
 ): Promise<StoredBooking | undefined> {
-  const lock = forUpdate ? sql`for update of b` : sql``;
   const { rows } =
-    await sql<Row>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id} ${lock}`.execute(db);
+    await sql<Row>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id}`.execute(db);
   return rows[0] && fromRow(rows[0]);
+}
+
+/**
+ * Locked until the transaction ends. The lock is a statement of its own, sent together with the other: one that waits
+ * for a lock and reads at once sees the new booking beside the old stops, and with a new quote nothing at all.
+ */
+export async function findBookingForUpdate(
+  trx: AccountTransaction,
+  accountId: string,
+  id: string,
+): Promise<StoredBooking | undefined> {
+  const lock = sql`select from booking where account_id = ${accountId} and id = ${id} for update`;
+  const [, stored] = await Promise.all([lock.execute(trx), findBooking(trx, accountId, id)]);
+  return stored;
 }
 
 function fromRow({ shareToken, windowTakenAt, createdAt, updatedAt, ...row }: Row): StoredBooking {
