@@ -73,12 +73,24 @@ export async function findBooking(
   db: AccountDatabase,
   accountId: string,
   id: string,
-  { forUpdate = false }: { readonly forUpdate?: boolean } = {},
 ): Promise<StoredBooking | undefined> {
-  const lock = forUpdate ? sql`for update of b` : sql``;
   const { rows } =
-    await sql<Row>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id} ${lock}`.execute(db);
+    await sql<Row>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id}`.execute(db);
   return rows[0] && fromRow(rows[0]);
+}
+
+/**
+ * Locked until the transaction ends. The lock is a statement of its own, sent together with the other: one that waits
+ * for a lock and reads at once sees the new booking beside the old stops, and with a new quote nothing at all.
+ */
+export async function findBookingForUpdate(
+  trx: AccountTransaction,
+  accountId: string,
+  id: string,
+): Promise<StoredBooking | undefined> {
+  const lock = sql`select from booking where account_id = ${accountId} and id = ${id} for update`;
+  const [, stored] = await Promise.all([lock.execute(trx), findBooking(trx, accountId, id)]);
+  return stored;
 }
 
 function fromRow({ shareToken, windowTakenAt, createdAt, updatedAt, ...row }: Row): StoredBooking {
@@ -163,33 +175,31 @@ export async function updateBookingRow(
     .execute();
 }
 
+/** Of two statements that are sent together the second cannot find its transaction ended by a third. */
 export async function replaceStops(
   trx: AccountTransaction,
   { id, accountId, route }: Booking,
   isNew: boolean,
 ): Promise<void> {
-  if (!isNew)
-    await trx
-      .deleteFrom('booking_stop')
-      .where('account_id', '=', accountId)
-      .where('booking_id', '=', id)
-      .execute();
-  await trx
-    .insertInto('booking_stop')
-    .values(
-      route.map((stop, position) => ({
-        booking_id: id,
-        position,
-        id: stop.id,
-        account_id: accountId,
-        location_id: stop.location.id,
-        instructions: stop.instructions,
-        address2: stop.address2,
-        floor: stop.floor,
-        elevator: stop.elevator,
-      })),
-    )
-    .execute();
+  const rows = route.map((stop, position) => ({
+    booking_id: id,
+    position,
+    id: stop.id,
+    account_id: accountId,
+    location_id: stop.location.id,
+    instructions: stop.instructions,
+    address2: stop.address2,
+    floor: stop.floor,
+    elevator: stop.elevator,
+  }));
+  const clear = trx
+    .deleteFrom('booking_stop')
+    .where('account_id', '=', accountId)
+    .where('booking_id', '=', id);
+  await Promise.all([
+    ...(isNew ? [] : [clear.execute()]),
+    trx.insertInto('booking_stop').values(rows).execute(),
+  ]);
 }
 
 export async function replaceContacts(
@@ -197,28 +207,24 @@ export async function replaceContacts(
   { id, accountId, contacts }: Booking,
   isNew: boolean,
 ): Promise<void> {
-  if (!isNew)
-    await trx
-      .deleteFrom('booking_contact')
-      .where('account_id', '=', accountId)
-      .where('booking_id', '=', id)
-      .execute();
-  if (contacts.length === 0) return;
-  await trx
-    .insertInto('booking_contact')
-    .values(
-      contacts.map((contact, position) => ({
-        booking_id: id,
-        position,
-        id: contact.id,
-        account_id: accountId,
-        name: contact.name,
-        phone_number: contact.phoneNumber,
-        email: contact.email,
-        stop_ids: contact.stopIds && [...contact.stopIds],
-      })),
-    )
-    .execute();
+  const rows = contacts.map((contact, position) => ({
+    booking_id: id,
+    position,
+    id: contact.id,
+    account_id: accountId,
+    name: contact.name,
+    phone_number: contact.phoneNumber,
+    email: contact.email,
+    stop_ids: contact.stopIds && [...contact.stopIds],
+  }));
+  const clear = trx
+    .deleteFrom('booking_contact')
+    .where('account_id', '=', accountId)
+    .where('booking_id', '=', id);
+  await Promise.all([
+    ...(isNew ? [] : [clear.execute()]),
+    ...(rows.length === 0 ? [] : [trx.insertInto('booking_contact').values(rows).execute()]),
+  ]);
 }
 
 /** Fails on a quote that is part of a booking already. */

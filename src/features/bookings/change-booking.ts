@@ -9,7 +9,7 @@ import type { Principal } from '../../http/principal.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingContext } from './booking-context.ts';
-import { findBooking, findBookingWire } from './booking-store.ts';
+import { findBooking, findBookingForUpdate, findBookingWire } from './booking-store.ts';
 import { moverOf } from './mover.ts';
 import { saveBooking } from './save-booking.ts';
 
@@ -44,7 +44,7 @@ export async function changeBooking<Facts>(
     const seen = await loadBooking(context, accountId, change.bookingId);
     const prepared = await change.prepare(seen);
     const answer = await db.transaction().execute(async (trx) => {
-      const stored = await findBooking(trx, accountId, change.bookingId, { forUpdate: true });
+      const stored = await findBookingForUpdate(trx, accountId, change.bookingId);
       if (!stored) throw noSuchBooking();
       const { booking: before, shareToken } = stored;
       if (before.eventSequence !== seen.eventSequence) return null;

@@ -1,0 +1,101 @@
+// Partners who retry with one key per booking, and a server that is killed again and again while they do.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBookingInvariants } from '../support/booking-invariants.ts';
+import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { rounds } from '../support/scale.ts';
+
+const HOUR_MS = 3_600_000;
+const capacities = { lite: rounds(5, 50) };
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+describe('kill -9 of the server while 8 partners book and retry', () => {
+  let servers: BookingServers;
+  beforeAll(async () => {
+    servers = await startBookingServers(1, capacities);
+  });
+  afterAll(() => servers.close());
+
+  it('loses no acknowledged booking, makes none twice and overbooks no window', async () => {
+    const firstHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+    const partner = await servers.partner();
+    const acknowledged = new Map<string, string>();
+    let [running, count] = [true, 0];
+    let [retries, refusals] = [0, 0];
+    const address = () => servers.servers.at(-1)?.production ?? '';
+
+    // Every fourth wants the one hour that soon is full.
+    const orderOf = (number: number) => ({
+      stops,
+      product: number % 4 === 0 ? 'lite' : 'van',
+      arrival_window_from: new Date(firstHour + (number % 4) * HOUR_MS).toISOString(),
+      order_number: `booking-${number}`,
+    });
+
+    /** Asks until there is an answer, as a partner would. */
+    const insist = async (order: object, key: string) => {
+      const deadline = performance.now() + 60_000;
+      for (;;) {
+        const headers = { 'idempotency-key': key };
+        const answer = await partner
+          .at(address())
+          .post('/bookings', order, { headers })
+          .catch((error: unknown) => {
+            if (performance.now() > deadline || !(error instanceof TypeError)) throw error;
+            return null;
+          });
+        if (answer && answer.status !== 503) return answer;
+        retries += 1;
+        await delay(20);
+      }
+    };
+    const book = async () => {
+      while (running) {
+        const number = count++;
+        const key = `booking-${number}`;
+        const { status, body, text } = await insist(orderOf(number), key);
+        expect([201, 409], text).toContain(status);
+        if (status === 201) acknowledged.set(key, body.id);
+        else refusals += 1;
+      }
+    };
+    const untilMoreAreBooked = async (more: number) => {
+      const [wanted, deadline] = [acknowledged.size + more, performance.now() + 60_000];
+      while (acknowledged.size < wanted) {
+        expect(performance.now(), 'bookings go on after a restart').toBeLessThan(deadline);
+        await Promise.race([delay(5), load]);
+      }
+    };
+    const load = Promise.all(Array.from({ length: 8 }, book));
+    // A failure is told by the await below; until then nobody listens.
+    load.catch(() => {});
+    for (let round = 0; round < rounds(3, 30); round++) {
+      await untilMoreAreBooked(10 + ((round * 7) % 40));
+      // Anywhere within the requests that are under way.
+      await delay((round * 3) % 20);
+      await servers.servers.at(-1)?.stop('SIGKILL');
+      await servers.start();
+    }
+    await untilMoreAreBooked(10);
+    running = false;
+    await load;
+
+    const stored = await queryAsOwner<{ key: string; id: string }>(
+      servers.connection,
+      'select order_number as key, id from booking',
+    );
+    expect(Math.min(retries, refusals)).toBeGreaterThan(0);
+    expect(stored).toHaveLength(acknowledged.size);
+    expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(acknowledged);
+    await expectBookingInvariants(servers.connection, capacities);
+    // Asked once more, every key still gives its own booking.
+    for (const [key, id] of [...acknowledged].slice(-20)) {
+      expect((await insist(orderOf(Number(key.split('-')[1])), key)).body.id).toBe(id);
+    }
+    console.info(`${acknowledged.size} booked, ${retries} retries, ${refusals} refused as full`);
+  });
+});

@@ -1,0 +1,204 @@
+// Many at once, over two processes: what is left must be as if they had come one after the other.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiAnswer, type ApiClient, expectProblem } from '../support/api-client.ts';
+import { expectBookingInvariants } from '../support/booking-invariants.ts';
+import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { rounds } from '../support/scale.ts';
+
+const capacities = { lite: 1, pickup: 2, van: 3, xl: 4, box: 5 };
+const products = Object.entries(capacities);
+const places = {
+  manhattan: '350 5th Ave, New York, NY 10118',
+  brooklyn: '1 Main St, Brooklyn, NY 11201',
+  queens: '30-30 47th Ave, Long Island City, NY 11101',
+};
+const stops = [{ location: places.manhattan }, { location: places.brooklyn }];
+const HOUR_MS = 3_600_000;
+
+/** An hour of its own for every number, a day or more ahead. */
+function hour(number: number): string {
+  const tomorrow = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+  return new Date(tomorrow + (number % 600) * HOUR_MS).toISOString();
+}
+
+describe('many at once', () => {
+  let servers: BookingServers;
+  let partner: ApiClient;
+  beforeAll(async () => {
+    servers = await startBookingServers(2, capacities);
+    partner = await servers.partner();
+  });
+  afterAll(() => servers.close());
+
+  /** The same partner, at one process and the other by turns. */
+  const at = (number: number) => partner.at(servers.servers[number % 2]?.production ?? '');
+  const together = (count: number, call: (client: ApiClient, number: number) => Promise<ApiAnswer>) =>
+    Promise.all(Array.from({ length: count }, (_, number) => call(at(number), number)));
+  const succeeded = (answers: readonly ApiAnswer[]) => answers.filter(({ status }) => status < 300);
+  const cancel = ({ body }: ApiAnswer, client = partner) => client.post(`/bookings/${body.id}/cancel`);
+
+  it('who want the last places of a window: exactly as many as there are get one, the others are told so', async () => {
+    const schedule = { product: 'lite', origin: places.manhattan, destination: places.brooklyn };
+    const listed = (await partner.post('/schedule', schedule)).body.data.slice(24);
+    for (let round = 0; round < rounds(15, 500); round++) {
+      const [product, capacity] = products[round % products.length] ?? ['lite', 1];
+      // Listed windows are those of one product; the others are asked for by time.
+      const window =
+        product === 'lite'
+          ? { arrival_window_id: listed[round % listed.length].id }
+          : { arrival_window_from: hour(round) };
+      const [param] = Object.keys(window);
+      const book = (client: ApiClient) => client.post('/bookings', { stops, product, ...window });
+      const expectFull = (answers: readonly ApiAnswer[]) => {
+        for (const answer of answers)
+          if (answer.status !== 201)
+            expectProblem(answer, 409, { type: 'invalid_request_error', code: null, param: param ?? '' });
+      };
+      const answers = await together(32, book);
+      expectFull(answers);
+      const winners = succeeded(answers);
+      expect(winners).toHaveLength(capacity);
+      // One gives its place up while all want it: nobody or one of them gets it, and the next who asks does.
+      const [first, ...rest] = winners;
+      if (!first) throw new Error('nobody won');
+      const [cancelled, ...again] = await Promise.all([
+        cancel(first, at(round)),
+        ...Array.from({ length: 31 }, (_, number) => book(at(number))),
+      ]);
+      expect(cancelled.status).toBe(200);
+      expectFull(again);
+      const lucky = succeeded(again);
+      expect(lucky.length).toBeLessThanOrEqual(1);
+      const last = await book(at(round));
+      expect(last.status).toBe(lucky.length === 1 ? 409 : 201);
+      const holders = [...rest, ...lucky, ...succeeded([last])];
+      expect(holders).toHaveLength(capacity);
+      expect(succeeded(await Promise.all(holders.map((holder) => cancel(holder))))).toHaveLength(capacity);
+    }
+    await expectBookingInvariants(servers.connection, capacities);
+  });
+
+  it('with one Idempotency-Key make one booking, and all get the same answer', async () => {
+    for (let round = 0; round < rounds(15, 500); round++) {
+      const order = {
+        stops,
+        product: 'lite',
+        arrival_window_from: hour(round),
+        order_number: `key ${round}`,
+      };
+      const quoted =
+        round % 3 === 0 ? (await partner.post('/quotes', { stops, product: 'lite' })).body : null;
+      const body = quoted ? { ...order, stops: undefined, quote_id: quoted.id } : order;
+      const headers = { 'idempotency-key': `race-${round}` };
+      const answers = await together(16, (client) => client.post('/bookings', body, { headers }));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const listed = await partner.get(`/bookings?order_number=${encodeURIComponent(`key ${round}`)}`);
+      expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([answers[0]?.body.id]);
+      const other = await partner.post('/bookings', { ...body, tip: 500 }, { headers });
+      expectProblem(other, 422, { code: 'idempotency_key_reused' });
+      for (const answer of answers.slice(0, 1)) expect((await cancel(answer)).status).toBe(200);
+    }
+    await expectBookingInvariants(servers.connection, capacities);
+  });
+
+  it('who use one quote make one booking of it', async () => {
+    for (let round = 0; round < rounds(5, 100); round++) {
+      const quote = (await partner.post('/quotes', { stops, product: 'box' })).body;
+      const order = { quote_id: quote.id, arrival_window_from: hour(round) };
+      const answers = await together(8, (client) => client.post('/bookings', order));
+      const [winner, ...more] = succeeded(answers);
+      expect(more).toEqual([]);
+      for (const answer of answers)
+        if (answer !== winner) expectProblem(answer, 409, { code: 'quote_already_used', param: 'quote_id' });
+      if (winner) await cancel(winner);
+    }
+  });
+
+  it('who change one booking: each change is made whole or refused, and none is lost', async () => {
+    const allowed = new Set([200, 201, 400, 409, 422]);
+    for (let round = 0; round < rounds(10, 300); round++) {
+      const made = await partner.post('/bookings', {
+        stops: [...stops, { location: places.queens }],
+        product: 'van',
+        arrival_window_from: hour(round),
+        contacts: [
+          { phone_number: '+14155552671', stop_positions: [1] },
+          { phone_number: '+14155552672', stop_positions: [0, 2] },
+        ],
+      });
+      expect(made.status).toBe(201);
+      const path = `/bookings/${made.body.id}`;
+      const changes: ((client: ApiClient) => Promise<ApiAnswer>)[] = [
+        (client) => client.post(`${path}/stops`, { location: places.queens }),
+        (client) => client.patch(path, { arrival_window_from: hour(round + 1) }),
+        (client) => client.patch(`${path}/stops/reorder`, { from_position: 0, to_position: 1 }),
+        (client) => client.patch(path, { metadata: { [`k${round}`]: 1 }, destination: places.manhattan }),
+        (client) => client.delete(`${path}/stops/1`),
+        (client) => client.patch(path, { contacts: [{ phone_number: '+14155552673', stop_positions: [2] }] }),
+        (client) => client.patch(`${path}/stops/1`, { floor: round % 9 }),
+        (client) => client.patch(path, { addons: ['assembly'], order_number: `N${round}` }),
+        (client) => client.post(`${path}/cancel`),
+      ];
+      // Six of the nine, others in every round; every third time with a cancel among them.
+      const chosen = [...changes, ...changes].slice(round % changes.length).slice(0, 6);
+      const answers = await Promise.all(chosen.map((change, number) => change(at(number))));
+      for (const answer of answers) expect(allowed, answer.text).toContain(answer.status);
+      const { body: after } = await partner.get(path);
+      const wasCancelled = chosen.some((change) => change === changes.at(-1));
+      expect(after.state).toBe(wasCancelled ? 'cancelled' : 'created');
+      const accepted = succeeded(answers).length;
+      const [{ sequence } = { sequence: 0 }] = await queryAsOwner<{ sequence: number }>(
+        servers.connection,
+        'select event_sequence as sequence from booking where id = $1',
+        [made.body.id],
+      );
+      // One of those who were told yes may have found things as it wanted them.
+      expect([accepted, accepted + 1]).toContain(sequence);
+      if (!wasCancelled) expect((await cancel(made)).status).toBe(200);
+      await expectBookingInvariants(servers.connection, capacities);
+    }
+  });
+
+  it('who swap windows in opposite directions never wait for each other for ever', async () => {
+    const [here, there] = [hour(0), hour(1)];
+    const book = (from: string) =>
+      partner.post('/bookings', { stops, product: 'pickup', arrival_window_from: from });
+    const pair = await Promise.all([book(here), book(there)]);
+    const ids = pair.map(({ body }) => body.id as string);
+    for (let round = 0; round < rounds(20, 500); round++) {
+      const wishes = round % 2 === 0 ? [there, here] : [here, there];
+      const answers = await Promise.all(
+        ids.map((id, number) =>
+          at(number + round).patch(`/bookings/${id}`, { arrival_window_from: wishes[number] }),
+        ),
+      );
+      expect(answers.map(({ status, body }) => [status, body.arrival_window?.start_at])).toEqual(
+        wishes.map((wish) => [200, wish]),
+      );
+    }
+    await expectBookingInvariants(servers.connection, capacities);
+    // With both hours full a swap may be refused, but nothing is lost.
+    const others = await Promise.all([book(here), book(there)]);
+    expect(others.map(({ status }) => status)).toEqual([201, 201]);
+    for (let round = 0; round < rounds(20, 500); round++) {
+      const answers = await Promise.all(
+        ids.map((id, number) =>
+          at(number).patch(`/bookings/${id}`, {
+            arrival_window_from: (number + round) % 2 === 0 ? here : there,
+          }),
+        ),
+      );
+      for (const answer of answers)
+        if (answer.status !== 200)
+          expectProblem(answer, 400, {
+            type: 'invalid_request_error',
+            code: null,
+            param: 'arrival_window_from',
+          });
+    }
+    await expectBookingInvariants(servers.connection, capacities);
+    await Promise.all([...pair, ...others].map((holder) => cancel(holder)));
+  });
+});

@@ -1,0 +1,147 @@
+// A partner's idea of bookings, kept apart from how the server does it: plain objects, one function per command that says
+// what the answer must be. Ids are learned from answers; everything else is foretold.
+
+export interface ModelContact {
+  readonly phone: string;
+  /** null for all stops. */
+  stops: string[] | null;
+}
+
+export interface ModelStop {
+  id: string;
+  floor: number | null;
+}
+
+export interface ModelBooking {
+  id: string;
+  isCancelled: boolean;
+  route: ModelStop[];
+  contacts: ModelContact[];
+  metadata: Record<string, unknown> | null;
+  window: string;
+  orderNumber: string | null;
+  description: string | null;
+  addons: string[];
+  events: number;
+}
+
+export interface ContactWish {
+  readonly phone: string;
+  readonly positions: readonly number[];
+}
+
+export interface EditWish {
+  readonly metadata?: Record<string, unknown>;
+  readonly orderNumber?: string | null;
+  readonly description?: string | null;
+  readonly contacts?: readonly ContactWish[];
+  readonly window?: string;
+  readonly destination?: string;
+  readonly addons?: string[];
+}
+
+/** Whether all the positions exist. */
+export function positionsFit(contacts: readonly ContactWish[], stopCount: number): boolean {
+  return contacts.every(({ positions }) => positions.every((position) => position < stopCount));
+}
+
+/** Of two with one number the first counts; no positions means everywhere. */
+export function contactsOf(wishes: readonly ContactWish[], route: readonly ModelStop[]): ModelContact[] {
+  const contacts: ModelContact[] = [];
+  for (const { phone, positions } of wishes) {
+    if (contacts.some((known) => known.phone === phone)) continue;
+    const stops = route.filter((_, position) => positions.includes(position)).map(({ id }) => id);
+    contacts.push({ phone, stops: positions.length === 0 ? null : stops });
+  }
+  return contacts;
+}
+
+/** Changes the model and returns the status to expect. */
+export function modelEdit(booking: ModelBooking, wish: EditWish): number {
+  const isOnlyReferences = Object.keys(wish).every((key) => key === 'metadata' || key === 'orderNumber');
+  if (booking.isCancelled && !isOnlyReferences) return 400;
+  if (wish.contacts && !positionsFit(wish.contacts, booking.route.length)) return 400;
+  const before = JSON.stringify(booking);
+  if (wish.metadata && Object.keys(wish.metadata).length > 0) {
+    const merged = Object.entries({ ...booking.metadata, ...wish.metadata });
+    booking.metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  }
+  if (wish.orderNumber !== undefined) booking.orderNumber = wish.orderNumber;
+  if (wish.description !== undefined) booking.description = wish.description;
+  if (wish.contacts) booking.contacts = contactsOf(wish.contacts, booking.route);
+  if (wish.window) booking.window = wish.window;
+  if (wish.addons) booking.addons = [...wish.addons];
+  const last = booking.route.at(-1);
+  // Another building has other floors. An address is looked up anew, so it always counts as another place.
+  if (wish.destination !== undefined && last) last.floor = null;
+  if (wish.destination !== undefined || JSON.stringify(booking) !== before) booking.events += 1;
+  return 200;
+}
+
+export function modelCancel(booking: ModelBooking): number {
+  if (booking.isCancelled) return 409;
+  booking.isCancelled = true;
+  booking.events += 1;
+  return 200;
+}
+
+/** The new stop has no id until the answer is read. */
+export function modelAddStop(booking: ModelBooking, position: number | undefined): number {
+  const { route } = booking;
+  const place = position ?? route.length - 1;
+  if (place > route.length || booking.isCancelled || route.length === 7) return 422;
+  route.splice(place, 0, { id: '', floor: null });
+  booking.events += 1;
+  return 201;
+}
+
+export function modelRemoveStop(booking: ModelBooking, position: number): number {
+  if (position >= booking.route.length) return 404;
+  if (booking.isCancelled || booking.route.length === 2) return 422;
+  const [gone] = booking.route.splice(position, 1);
+  booking.contacts = booking.contacts
+    .map(({ phone, stops }) => ({ phone, stops: stops?.filter((id) => id !== gone?.id) ?? null }))
+    .filter(({ stops }) => stops?.length !== 0);
+  booking.events += 1;
+  return 200;
+}
+
+export function modelReorder(booking: ModelBooking, from: number, to: number): number {
+  const { route } = booking;
+  if (from >= route.length || to >= route.length || booking.isCancelled) return 422;
+  if (from === to) return 200;
+  const [moving] = route.splice(from, 1);
+  if (moving) route.splice(to, 0, moving);
+  booking.events += 1;
+  return 200;
+}
+
+export function modelEditStop(booking: ModelBooking, position: number, floor: number): number {
+  const stop = booking.route[position];
+  if (!stop) return 404;
+  if (booking.isCancelled) return 422;
+  if (stop.floor === floor) return 200;
+  stop.floor = floor;
+  booking.events += 1;
+  return 200;
+}
+
+/** What of a booking the model can foretell, as it stands in an answer. */
+export function expectedAnswer(booking: ModelBooking): object {
+  const position = (id: string) => booking.route.findIndex((stop) => stop.id === id);
+  return {
+    id: booking.id,
+    state: booking.isCancelled ? 'cancelled' : 'created',
+    route: booking.route.map(({ id, floor }, index) => ({ id, floor, position: index })),
+    contacts: booking.contacts.map(({ phone, stops }) => ({
+      phone_number: phone,
+      notification_scope: stops ? 'selected' : 'all',
+      stop_positions: (stops ?? []).map(position).sort((a, b) => a - b),
+    })),
+    metadata: booking.metadata,
+    arrival_window: { start_at: booking.window },
+    order_number: booking.orderNumber,
+    description: booking.description,
+    quote: { addons: booking.addons.map((slug) => ({ slug })) },
+  };
+}

@@ -1,0 +1,97 @@
+// Real server processes over one database of the test's own, in an area where hours hold few bookings.
+import { randomBytes } from 'node:crypto';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { createSystemDatabase } from '../../src/db/system-database.ts';
+import { DEFAULT_SERVICE_AREA } from '../../src/domain/default-service-area.ts';
+import { DEFAULT_OFFER, type ServiceArea } from '../../src/domain/service-area.ts';
+import { serviceAreasDocument } from '../../src/domain/service-area-document.ts';
+import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { ApiClient } from './api-client.ts';
+import type { Capacities } from './booking-invariants.ts';
+import { createTestDatabase } from './database.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
+
+export interface BookingServers {
+  readonly connection: ConnectionOptions;
+  readonly servers: readonly ServerProcess[];
+  /** Starts one more, or again. */
+  start(): Promise<ServerProcess>;
+  /** Somebody of a new organization; `at` takes them to any of the servers. */
+  partner(): Promise<ApiClient>;
+  close(): Promise<void>;
+}
+
+export async function startBookingServers(count: number, capacities: Capacities): Promise<BookingServers> {
+  const database = await createTestDatabase();
+  const { connection } = database;
+  await limitCapacity(connection, capacities);
+  const folder = temporaryFolder();
+  const variables = {
+    DATA_DIR: folder.path,
+    ENVIRONMENT: 'production',
+    DATABASE_URL: addressOf(connection),
+    PUBLIC_URL: 'https://waybill.example',
+    SECRET_KEY: `k1:${randomBytes(32).toString('base64')}`,
+    RATE_LIMIT_REQUESTS: '1000000',
+    SHUTDOWN_DELAY_SECONDS: '0',
+    LOG_LEVEL: 'error',
+  };
+  const servers: ServerProcess[] = [];
+  const it: BookingServers = {
+    connection,
+    servers,
+    start: async () => {
+      const server = await startServer(variables);
+      servers.push(server);
+      return server;
+    },
+    partner: async () => {
+      const org = await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables);
+      const { id } = JSON.parse(org.stdout);
+      const made = await runWaybill(
+        ['clients', 'create', '--org', id, '--name', 'shop', '--json'],
+        variables,
+      );
+      const { client_id: clientId, client_secret: clientSecret } = JSON.parse(made.stdout);
+      return ApiClient.signIn(servers[0]?.production ?? '', { clientId, clientSecret });
+    },
+    close: async () => {
+      for (const server of servers) await server.stop();
+      folder.remove();
+      await database.drop();
+    },
+  };
+  for (let number = 0; number < count; number++) await it.start();
+  return it;
+}
+
+/** The built-in area with its built-in prices, but with only so many places an hour. */
+async function limitCapacity(connection: ConnectionOptions, capacities: Capacities): Promise<void> {
+  const products: Record<string, ServiceArea['products'][keyof ServiceArea['products']]> = {
+    ...DEFAULT_SERVICE_AREA.products,
+  };
+  for (const [product, capacity] of Object.entries(capacities))
+    products[product] = { ...DEFAULT_OFFER, capacity };
+  const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, products }]);
+  const pool = createPool(connection, { role: 'waybill_system', max: 1, onError: () => {} });
+  const admin = {
+    system: createSystemDatabase(pool),
+    clock: systemClock,
+    ids: randomIds,
+    environment: 'production' as const,
+  };
+  const { faults } = await importDocument(admin, 'areas', document, {
+    actorId: 'test',
+    requestId: 'test',
+  });
+  await pool.end();
+  if (faults.length > 0) throw new Error(`the area was refused: ${JSON.stringify(faults)}`);
+}
+
+function addressOf({ host = '', port = 5432, user = '', database = '' }: ConnectionOptions): string {
+  const place = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${user}@localhost/${database}?${place.toString()}`;
+}
