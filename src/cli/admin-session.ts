@@ -4,8 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { Option } from 'commander';
-import { type Config, type EnvironmentName, readConfig } from '../config.ts';
-import { createPool } from '../db/pool.ts';
+import { type Config, type EnvironmentConfig, type EnvironmentName, readConfig } from '../config.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { createPool, type DatabaseRole } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
 import type { AdminContext, CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -25,30 +26,42 @@ export const environmentOption = () =>
 
 export const jsonOption = () => new Option('--json', 'print JSON for programs');
 
+export interface AdminSession extends AdminContext {
+  /** For what is done to the things of one account, under its row-level security. */
+  readonly db: Database;
+  readonly settings: EnvironmentConfig;
+}
+
 export async function withAdmin<T>(
   environment: EnvironmentName,
-  work: (admin: AdminContext, origin: CommandOrigin) => Promise<T>,
+  work: (admin: AdminSession, origin: CommandOrigin) => Promise<T>,
 ): Promise<T> {
-  const config = forEnvironment(readConfig(), environment);
+  const [config, settings] = forEnvironment(readConfig(), environment);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
   const installation = await openInstallation(config, log);
-  const pool = createPool(installation.connectionTo(environment), {
-    role: 'waybill_system',
-    max: 1,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  // Neither connects before it is used.
+  const open = (role: DatabaseRole) =>
+    createPool(installation.connectionTo(environment), { role, max: 1, onError });
+  const pools = { system: open('waybill_system'), app: open('waybill_app') };
   try {
-    const admin = { system: createSystemDatabase(pool), clock: systemClock, ids: randomIds, environment };
+    const admin = {
+      system: createSystemDatabase(pools.system),
+      db: createDatabase(pools.app),
+      clock: systemClock,
+      ids: randomIds,
+      environment,
+      settings,
+    };
     return await work(admin, { actorId: userInfo().username, requestId: `command-${randomUUID()}` });
   } finally {
-    await pool.end();
+    await Promise.all([pools.system.end(), pools.app.end()]);
     await installation.close();
   }
 }
 
-function forEnvironment(config: Config, name: EnvironmentName): Config {
-  const environments = config.environments.filter((environment) => environment.name === name);
-  if (environments.length === 0)
-    throw new Error(`The environment ${name} is not configured here; see ENVIRONMENT.`);
-  return { ...config, environments };
+function forEnvironment(config: Config, name: EnvironmentName): [Config, EnvironmentConfig] {
+  const settings = config.environments.find((environment) => environment.name === name);
+  if (!settings) throw new Error(`The environment ${name} is not configured here; see ENVIRONMENT.`);
+  return [{ ...config, environments: [settings] }, settings];
 }

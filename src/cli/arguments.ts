@@ -58,3 +58,19 @@ export function parseHours(text: string): number {
   if (!/^\d+$/.test(text) || hours > 720) throw new InvalidArgumentError('Give whole hours from 0 to 720.');
   return hours;
 }
+
+export function parseAccountId(text: string): string {
+  if (!isUuid(text))
+    throw new InvalidArgumentError('Give the id of an account, as `waybill orgs list` shows.');
+  return text;
+}
+
+const longestList = 1_000;
+
+export function parseListLimit(text: string): number {
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit < 1 || limit > longestList) {
+    throw new InvalidArgumentError(`Give a number from 1 to ${longestList}.`);
+  }
+  return limit;
+}

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { Problem } from '../lib/problem.ts';
 import { addAreaCommands } from './areas-commands.ts';
+import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
@@ -41,6 +42,7 @@ function createProgram(): Command {
     addClientCommands,
     addPeopleCommands,
     addAreaCommands,
+    addBookingCommands,
     addConfigCommands,
   ]) {
     add(program);

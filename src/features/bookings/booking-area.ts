@@ -11,10 +11,7 @@ export async function termsOfBooking({ db, areas }: BookingContext, booking: Boo
   throw Problem.of('outside_service_area', 'The area of this booking is no longer served.');
 }
 
-/** Nothing to ask: the change only has to know whose capacity it may give back. */
-export function nothingToAsk(context: BookingContext) {
-  return async (booking: Booking): Promise<Prepared<null>> => {
-    const { area } = await termsOfBooking(context, booking);
-    return { facts: null, fresh: [], area };
-  };
+/** Nothing to ask: the change takes no capacity, and giving some back needs no leave, even of an area that is gone. */
+export async function nothingToAsk(): Promise<Prepared<null>> {
+  return { facts: null, fresh: [], area: null };
 }

@@ -12,6 +12,11 @@ import { presentWindow } from '../schedule/window-view.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 
+/** Where the tracking page of a booking lies below the public address. */
+export function sharePath(shareToken: string): string {
+  return `/track/${shareToken}`;
+}
+
 export function presentBooking(booking: Booking, shareUrl: string) {
   return {
     id: booking.id,

@@ -1,11 +1,11 @@
 // POST /bookings/{id}/cancel, and what it would cost (GET /bookings/{id}/cancellation).
-import { cancelBooking as cancel } from '../../domain/booking-ending.ts';
+import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking-ending.ts';
 import { FREE_CANCELLATION, previewCancellation } from '../../domain/cancellation-policy.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import { nothingToAsk } from './booking-area.ts';
 import type { BookingContext } from './booking-context.ts';
-import { changeBooking, loadBooking } from './change-booking.ts';
+import { type BookingChange, changeBooking, loadBooking } from './change-booking.ts';
 
 export function cancelBooking(
   context: BookingContext,
@@ -14,20 +14,24 @@ export function cancelBooking(
   requestId: string,
   remember: Remember,
 ): Promise<Answer> {
-  const change = {
+  const change = cancellation(context, bookingId, { by: 'partner', reason });
+  return changeBooking(context, principal, change, requestId, remember);
+}
+
+/** The change itself, whoever asks for it. */
+export function cancellation(
+  { clock }: Pick<BookingContext, 'clock'>,
+  bookingId: string,
+  command: CancelCommand,
+): BookingChange<null> {
+  return {
     bookingId,
     action: 'booking.cancelled',
     status: 200,
-    prepare: nothingToAsk(context),
-    decide: (booking: Parameters<typeof cancel>[0]) =>
-      cancel(
-        booking,
-        { by: 'partner', reason },
-        { policy: FREE_CANCELLATION },
-        { nowMs: context.clock.now().getTime() },
-      ),
+    prepare: nothingToAsk,
+    decide: (booking) =>
+      cancel(booking, command, { policy: FREE_CANCELLATION }, { nowMs: clock.now().getTime() }),
   };
-  return changeBooking(context, principal, change, requestId, remember);
 }
 
 export async function previewBookingCancellation(

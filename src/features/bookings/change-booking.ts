@@ -11,12 +11,13 @@ import { Problem } from '../../lib/problem.ts';
 import type { BookingContext } from './booking-context.ts';
 import { findBooking, findBookingForUpdate, findBookingWire } from './booking-store.ts';
 import { moverOf } from './mover.ts';
-import { saveBooking } from './save-booking.ts';
+import { type Mover, saveBooking } from './save-booking.ts';
 
 export interface Prepared<Facts> {
   readonly facts: Facts;
   readonly fresh: readonly Location[];
-  readonly area: ServiceArea;
+  /** null where the change takes no capacity. */
+  readonly area: ServiceArea | null;
 }
 
 export interface BookingChange<Facts> {
@@ -31,14 +32,27 @@ export interface BookingChange<Facts> {
 
 const maxAttempts = 10;
 
-export async function changeBooking<Facts>(
+/** For the partner whose booking it is. */
+export function changeBooking<Facts>(
   context: BookingContext,
   principal: Principal,
   change: BookingChange<Facts>,
   requestId: string,
   remember: Remember,
 ): Promise<Answer> {
-  const { accountId } = principal;
+  return moveBooking(context, principal.accountId, change, moverOf(principal, requestId), remember);
+}
+
+export type MovingContext = Pick<BookingContext, 'db' | 'ids' | 'clock' | 'environment'>;
+
+/** For whoever may move a booking of this account. */
+export async function moveBooking<Facts>(
+  context: MovingContext,
+  accountId: string,
+  change: BookingChange<Facts>,
+  mover: Mover,
+  remember: Remember,
+): Promise<Answer> {
   const db = context.db.forAccount(accountId);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const seen = await loadBooking(context, accountId, change.bookingId);
@@ -56,7 +70,7 @@ export async function changeBooking<Facts>(
             transition,
             shareToken,
             action: change.action,
-            mover: moverOf(principal, requestId),
+            mover,
             fresh: prepared.fresh,
             quoteIsNew: transition.booking.quote.id !== before.quote.id,
             area: prepared.area,
@@ -73,7 +87,11 @@ export async function changeBooking<Facts>(
   });
 }
 
-export async function loadBooking({ db }: BookingContext, accountId: string, id: string): Promise<Booking> {
+export async function loadBooking(
+  { db }: Pick<BookingContext, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<Booking> {
   const stored = isUuid(id) ? await findBooking(db.forAccount(accountId), accountId, id) : undefined;
   if (!stored) throw noSuchBooking();
   return stored.booking;

@@ -87,7 +87,7 @@ export function editBookingStop(
   return changeStops<null>(request, {
     action: 'booking.stop_edited',
     status: 200,
-    prepare: nothingToAsk(request.context),
+    prepare: nothingToAsk,
     decide: (booking) => editStop(booking, { position, ...details }, moment(request.context)),
   });
 }

@@ -21,7 +21,7 @@ import {
   updateBookingRow,
   useQuote,
 } from './booking-store.ts';
-import { presentBooking } from './booking-view.ts';
+import { presentBooking, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
 
 /** Who moves the booking, for the audit trail. */
@@ -44,8 +44,8 @@ export interface Saving {
   readonly fresh: readonly Location[];
   /** The quote is new, not one the account already holds. */
   readonly quoteIsNew: boolean;
-  /** The area whose capacity is taken. */
-  readonly area: ServiceArea;
+  /** The area whose capacity is taken; null where none is. */
+  readonly area: ServiceArea | null;
 }
 
 type SavingContext = Pick<Context, 'ids' | 'clock' | 'environment'>;
@@ -120,5 +120,5 @@ async function saveRows(
 }
 
 function shareUrl({ environment }: Pick<Context, 'environment'>, shareToken: string): string {
-  return `${environment.publicUrl}/track/${shareToken}`;
+  return `${environment.publicUrl}${sharePath(shareToken)}`;
 }

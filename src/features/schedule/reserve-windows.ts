@@ -9,7 +9,8 @@ import { claimBucket, claimOnDemand, releaseBucket, releaseOnDemand } from './ca
 export interface Reservation {
   readonly bookingId: string;
   readonly moves: readonly CapacityMove[];
-  readonly area: ServiceArea;
+  /** null where nothing is taken. */
+  readonly area: ServiceArea | null;
   /** The parameter to blame when a window is full. */
   readonly param: 'arrival_window_id' | 'arrival_window_from';
   readonly now: Date;
@@ -24,10 +25,10 @@ export async function reserveWindows(trx: AccountTransaction, reservation: Reser
         ? releaseBucket(trx, claim)
         : releaseOnDemand(trx, reservation.bookingId));
     } else if (claim.kind === 'bucket') {
-      const capacity = reservation.area.products[claim.product]?.capacity ?? 0;
+      const capacity = reservation.area?.products[claim.product]?.capacity ?? 0;
       if (!(await claimBucket(trx, claim, capacity))) throw windowLost(reservation.param);
     } else {
-      const capacity = reservation.area.products[claim.product]?.onDemandCapacity ?? 0;
+      const capacity = reservation.area?.products[claim.product]?.onDemandCapacity ?? 0;
       if (!(await claimOnDemand(trx, reservation.bookingId, claim, capacity, reservation.now)))
         throw crewsBusy();
     }

@@ -1,0 +1,110 @@
+// waybill bookings list | show | cancel
+import { type Command, Option } from 'commander';
+import { BOOKING_STATES, type BookingState } from '../domain/booking.ts';
+import { noSuchBooking } from '../features/bookings/change-booking.ts';
+import {
+  findBookingAnywhere,
+  listBookingSummaries,
+} from '../features/bookings/system/booking-admin-store.ts';
+import { cancelAsOperator } from '../features/bookings/system/cancel-as-operator.ts';
+import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { parseAccountId, parseListLimit, parseName } from './arguments.ts';
+import { printFields, printJson, printTable } from './print.ts';
+
+export function addBookingCommands(program: Command): void {
+  const bookings = program.command('bookings').description('bookings of all accounts');
+
+  bookings
+    .command('list')
+    .description('list bookings, newest first')
+    .addOption(new Option('--state <state>', 'in this state only').choices(BOOKING_STATES))
+    .option('--org <id>', 'of this account only', parseAccountId)
+    .option('--limit <number>', 'at most so many', parseListLimit, 20)
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(list);
+
+  bookings
+    .command('show')
+    .description('print a booking as partners see it')
+    .argument('<booking>', 'its id or confirmation code')
+    .addOption(environmentOption())
+    .action(show);
+
+  bookings
+    .command('cancel')
+    .description('call a booking off; its partner is told as of any cancellation')
+    .argument('<booking>', 'its id or confirmation code')
+    .requiredOption('--reason <text>', 'why; partners see it', parseName)
+    .option('--charge-fee', 'ask for the fee that the account’s policy names', false)
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(cancel);
+}
+
+interface ListOptions extends AdminOptions {
+  readonly state?: BookingState;
+  readonly org?: string;
+  readonly limit: number;
+}
+
+async function list({ state, org, limit, environment, json }: ListOptions): Promise<void> {
+  const bookings = await withAdmin(environment, ({ system }) =>
+    listBookingSummaries(system, { state, accountId: org, limit }),
+  );
+  const rows = bookings.map((booking) => ({
+    id: booking.id,
+    hid: booking.hid,
+    state: booking.state,
+    product: booking.product,
+    arrival_window_start_at: booking.windowStartsAt,
+    account_id: booking.accountId,
+    account_name: booking.accountName,
+    created_at: booking.createdAt,
+  }));
+  if (json) return printJson(rows);
+  printTable(
+    ['CODE', 'STATE', 'PRODUCT', 'ARRIVES FROM', 'ACCOUNT', 'CREATED', 'ID'],
+    rows.map((row) => [
+      row.hid,
+      row.state,
+      row.product,
+      row.arrival_window_start_at?.toISOString() ?? 'on demand',
+      row.account_name,
+      row.created_at.toISOString(),
+      row.id,
+    ]),
+  );
+}
+
+async function show(booking: string, { environment }: AdminOptions): Promise<void> {
+  const found = await withAdmin(environment, ({ system }) => findBookingAnywhere(system, booking));
+  if (!found) throw noSuchBooking();
+  printJson(JSON.parse(found.wire));
+}
+
+interface CancelOptions extends AdminOptions {
+  readonly reason: string;
+  readonly chargeFee: boolean;
+}
+
+async function cancel(
+  booking: string,
+  { reason, chargeFee, environment, json }: CancelOptions,
+): Promise<void> {
+  const wire = await withAdmin(environment, (admin, origin) =>
+    cancelAsOperator(
+      { ...admin, environment: admin.settings },
+      { booking, reason, chargesFee: chargeFee },
+      origin,
+    ),
+  );
+  const view = JSON.parse(wire) as {
+    id: string;
+    hid: string;
+    cancellation: { by: string; reason: string; fee: number; at: string };
+  };
+  if (json) return printJson(view);
+  const { fee, at } = view.cancellation;
+  printFields({ booking: `${view.hid} (${view.id})`, cancelled: at, reason, fee: `${fee} cents` });
+}

@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import {
+  freePort,
+  runWaybill,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+} from '../support/server-process.ts';
+
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+
+describe('an operator who looks after bookings', () => {
+  const folder = temporaryFolder();
+  let variables: Record<string, string>;
+  let server: ServerProcess;
+  let partner: ApiClient;
+  const waybill = (...args: string[]) => runWaybill([...args, '-e', 'sandbox'], variables);
+  const listed = async (...args: string[]) =>
+    JSON.parse((await waybill('bookings', 'list', '--json', ...args)).stdout);
+  const book = async (body: object = {}) => {
+    const window = { arrival_window_from: new Date(Date.now() + 86_400_000).toISOString() };
+    return (await partner.post('/bookings', { stops, product: 'van', ...window, ...body })).body;
+  };
+
+  beforeAll(async () => {
+    variables = { DATA_DIR: folder.path, ENVIRONMENT: 'sandbox', SANDBOX_PORT: String(await freePort()) };
+    server = await startServer(variables);
+    const { sandbox } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
+    partner = await ApiClient.signIn(server.sandbox, {
+      clientId: sandbox.client_id,
+      clientSecret: sandbox.client_secret,
+    });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    folder.remove();
+  });
+
+  it('lists them newest first, by state and by account', async () => {
+    const [first, second] = [await book(), await book()];
+    const { id: account } = (await partner.get('/account')).body;
+    expect(await listed()).toMatchObject([
+      { id: second.id },
+      { id: first.id, hid: first.hid, state: 'created' },
+    ]);
+    expect(await listed('--limit', '1', '--org', account)).toMatchObject([{ id: second.id }]);
+    expect(await listed('--org', unknown)).toEqual([]);
+    await partner.post(`/bookings/${first.id}/cancel`, {});
+    expect(await listed('--state', 'cancelled')).toMatchObject([{ id: first.id }]);
+    expect((await waybill('bookings', 'list')).stdout).toMatch(
+      /^CODE +STATE[^\n]+\n[0-9A-Z]{8} +created +van/,
+    );
+  });
+
+  it('reads one by its id or by the code a customer says on the phone', async () => {
+    const booking = await book();
+    for (const name of [booking.id, booking.hid, booking.hid.toLowerCase()])
+      expect(JSON.parse((await waybill('bookings', 'show', name)).stdout)).toEqual(booking);
+    expect(await waybill('bookings', 'show', 'ZZZZZZZZ')).toMatchObject({
+      code: 1,
+      stderr: 'error: There is no such booking.\n',
+    });
+  });
+
+  it('calls one off, and the partner sees who did it and why', async () => {
+    const booking = await book();
+    const { code, stdout } = await waybill(
+      'bookings',
+      'cancel',
+      booking.hid,
+      '--reason',
+      'the bridge is closed',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('the bridge is closed');
+    const after = (await partner.get(`/bookings/${booking.id}`)).body;
+    expect(after).toEqual({
+      ...booking,
+      state: 'cancelled',
+      updated_at: after.updated_at,
+      cancellation: { by: 'operator', reason: 'the bridge is closed', fee: 0, at: after.updated_at },
+    });
+    expect(await waybill('bookings', 'cancel', booking.id, '--reason', 'again')).toMatchObject({
+      code: 1,
+      stderr: 'error: The booking is cancelled already.\n',
+    });
+    expect((await waybill('bookings', 'cancel', booking.id)).code).toBe(2);
+  });
+
+  it('can call off what was booked in an area that is no longer served', async () => {
+    const booking = await book();
+    const file = join(folder.path, 'areas.json');
+    const areas = JSON.parse((await waybill('areas', 'export')).stdout);
+    writeFileSync(file, JSON.stringify({ areas: [{ ...areas.areas[0], slug: 'elsewhere' }] }));
+    expect((await waybill('areas', 'import', file)).code).toBe(0);
+    expect(await waybill('bookings', 'cancel', booking.id, '--reason', 'we left')).toMatchObject({ code: 0 });
+  });
+});
