@@ -40,6 +40,10 @@ export async function docsRoutes(
   addPage(app, '/docs', renderReference(environment, scripts).toString(), referencePolicy);
   addPage(app, '/docs/errors', renderErrors(environment, styles).toString(), errorsPolicy);
   for (const [path, asset] of Object.entries(assets)) addAsset(app, path, asset);
+  // Where people land who type the bare address, or one slash too many.
+  for (const path of ['/', '/docs/']) {
+    app.get(path, { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs', 302));
+  }
 }
 
 function addPage(app: HttpServer, path: string, html: string, policy: string): void {

@@ -70,7 +70,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
       maxHeaderSize: 16 * 1024,
       requireHostHeader: false,
     },
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 16 * 1024 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: handleClientErrors(docsUrl),

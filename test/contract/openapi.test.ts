@@ -8,10 +8,12 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** Pages and files for people and browsers; everything else that answers is part of the API. `*` stands for a hash. */
 const notInTheDescription = [
+  'GET /',
   'GET /.well-known/oauth-authorization-server',
   'GET /assets/icon-*.svg',
   'GET /assets/page-*.css',
   'GET /docs',
+  'GET /docs/',
   'GET /docs/assets/docs.css',
   'GET /docs/assets/reference.js',
   'GET /docs/assets/scalar.js',
