@@ -51,7 +51,12 @@ export function capacityMoves(before: Claimant | null, after: Claimant): Capacit
     ...(held ? [{ kind: 'release', claim: held } as const] : []),
     ...(wanted ? [{ kind: 'claim', claim: wanted } as const] : []),
   ];
-  return moves.sort((a, b) => compare(a.claim, b.claim));
+  return moves.sort((a, b) => Number(isOwnPlace(b)) - Number(isOwnPlace(a)) || compare(a.claim, b.claim));
+}
+
+/** A booking has one on-demand place, which nobody else locks: it is given back before another one is taken. */
+function isOwnPlace({ kind, claim }: CapacityMove): boolean {
+  return kind === 'release' && claim.kind === 'on_demand';
 }
 
 function compare(a: CapacityClaim, b: CapacityClaim): number {

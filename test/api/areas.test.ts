@@ -7,6 +7,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { expectBookingInvariants } from '../support/booking-invariants.ts';
 
 const box = (west: number, south: number, east: number, north: number) => [
   [west, south],
@@ -101,6 +102,22 @@ describe('service areas', () => {
     ['midtown', 'philadelphia', 'stops[1].location'],
   ] as const)('leave out what they do not cover, holes included: %s to %s', async (from, to, param) => {
     expectProblem(await quote(from, to), 422, { code: 'outside_service_area', param });
+  });
+
+  it.each([
+    ['midtown', 'wallStreet'],
+    ['wallStreet', 'midtown'],
+  ] as const)('hand an on-demand booking over when its origin moves from %s to %s', async (from, to) => {
+    const route = { product: 'van', origin: POINTS[from], destination: POINTS.brooklyn };
+    const [onDemand] = (await partner.post('/schedule', route)).body.data;
+    const made = await partner.post('/bookings', { ...route, arrival_window_id: onDemand.id });
+    expect(made.status).toBe(201);
+    const moved = await partner.patch(`/bookings/${made.body.id}`, { origin: POINTS[to] });
+    expect(moved.status, moved.text).toBe(200);
+    expect(moved.body.arrival_window).toMatchObject({ ondemand: true });
+    await expectBookingInvariants(test.connection);
+    expect((await partner.post(`/bookings/${made.body.id}/cancel`)).status).toBe(200);
+    await expectBookingInvariants(test.connection);
   });
 
   it('keep their hours: no windows at the weekend', async () => {

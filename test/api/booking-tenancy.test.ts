@@ -1,0 +1,320 @@
+// Every operation on bookings, quotes, the schedule and the account, by everybody who may not: nothing leaks, and what
+// belongs to somebody else is answered to the letter like what does not exist.
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiAnswer, ApiClient, expectProblem } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+
+const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+const manhattan = '350 5th Ave, New York, NY 10118';
+const brooklyn = '1 Main St, Brooklyn, NY 11201';
+const secret = 'the-secret-of-one';
+const window = { arrival_window_from: '2027-03-11T15:00:00Z' };
+const stops = [{ location: manhattan }, { location: brooklyn }];
+
+interface Ids {
+  readonly booking: string;
+  readonly stop: string;
+  readonly quote: string;
+  readonly usedQuote: string;
+  readonly location: string;
+  readonly cursor: string;
+}
+interface Operation {
+  readonly name: string;
+  readonly access: 'read' | 'write';
+  readonly method: string;
+  readonly path: (ids: Ids) => string;
+  readonly body?: (ids: Ids) => object;
+}
+
+const operation = (
+  access: Operation['access'],
+  method: string,
+  path: Operation['path'],
+  body?: Operation['body'],
+): Operation => ({ name: `${method} ${path(named)}`, access, method, path, ...(body && { body }) });
+const named: Ids = {
+  booking: '{booking}',
+  stop: '{stop}',
+  quote: '{quote}',
+  usedQuote: '{quote}',
+  location: '{location}',
+  cursor: '{cursor}',
+};
+const operations: readonly Operation[] = [
+  operation('read', 'GET', () => '/account'),
+  operation(
+    'write',
+    'PATCH',
+    () => '/account',
+    () => ({ name: 'taken over' }),
+  ),
+  operation(
+    'write',
+    'POST',
+    () => '/quotes',
+    () => ({ stops, product: 'van' }),
+  ),
+  operation(
+    'write',
+    'POST',
+    () => '/quotes/batch',
+    () => ({ stops }),
+  ),
+  operation('read', 'GET', ({ quote }) => `/quotes/${quote}`),
+  operation(
+    'read',
+    'POST',
+    () => '/schedule',
+    ({ quote }) => ({ quote_id: quote }),
+  ),
+  operation(
+    'write',
+    'POST',
+    () => '/bookings',
+    ({ quote }) => ({ quote_id: quote, ...window }),
+  ),
+  operation('read', 'GET', () => '/bookings'),
+  operation('read', 'GET', ({ booking }) => `/bookings/${booking}`),
+  operation(
+    'write',
+    'PATCH',
+    ({ booking }) => `/bookings/${booking}`,
+    () => ({ description: 'taken over' }),
+  ),
+  operation('write', 'POST', ({ booking }) => `/bookings/${booking}/cancel`),
+  operation('read', 'GET', ({ booking }) => `/bookings/${booking}/cancellation`),
+  operation(
+    'write',
+    'POST',
+    ({ booking }) => `/bookings/${booking}/stops`,
+    () => ({ location: brooklyn }),
+  ),
+  operation('write', 'DELETE', ({ booking }) => `/bookings/${booking}/stops/1`),
+  operation(
+    'write',
+    'PATCH',
+    ({ booking }) => `/bookings/${booking}/stops/1`,
+    () => ({ floor: 9 }),
+  ),
+  operation(
+    'write',
+    'PATCH',
+    ({ booking }) => `/bookings/${booking}/stops/reorder`,
+    () => ({
+      from_position: 0,
+      to_position: 1,
+    }),
+  ),
+];
+
+/** A request that names something, and how to put another thing in its place. */
+const references: readonly [string, (ids: Ids, client: ApiClient) => Promise<ApiAnswer>][] = [
+  ...operations
+    .filter(({ path }) => path(named).includes('{'))
+    .map(({ name, method, path, body }): [string, (ids: Ids, client: ApiClient) => Promise<ApiAnswer>] => [
+      name,
+      (ids, client) => client.call(method, path(ids), body?.(ids)),
+    ]),
+  ['a stop as a booking', ({ stop }, client) => client.get(`/bookings/${stop}`)],
+  ['a quote to schedule', ({ quote }, client) => client.post('/schedule', { quote_id: quote })],
+  ['a quote to book', ({ quote }, client) => client.post('/bookings', { quote_id: quote, ...window })],
+  [
+    'a used quote to book',
+    ({ usedQuote }, client) => client.post('/bookings', { quote_id: usedQuote, ...window }),
+  ],
+  [
+    'a location in a quote',
+    ({ location }, client) =>
+      client.post('/quotes', { stops: [{ location }, { location: brooklyn }], product: 'van' }),
+  ],
+  [
+    'a location in a batch',
+    ({ location }, client) => client.post('/quotes/batch', { stops: [{ location: brooklyn }, { location }] }),
+  ],
+  [
+    'a location in a schedule',
+    ({ location }, client) =>
+      client.post('/schedule', { product: 'van', origin: location, destination: brooklyn }),
+  ],
+  [
+    'a location in a booking',
+    ({ location }, client) =>
+      client.post('/bookings', { origin: brooklyn, destination: location, product: 'van', ...window }),
+  ],
+  ['a place in the list', ({ cursor }, client) => client.get(`/bookings?after=${cursor}`)],
+  ['a place before it in the list', ({ cursor }, client) => client.get(`/bookings?before=${cursor}`)],
+];
+
+describe('what belongs to one account', () => {
+  let test: TestApp;
+  let sandbox: TestApp;
+  let owner: ApiClient;
+  let stranger: ApiClient;
+  let ids: Ids;
+  let strangersBooking: string;
+  let accounts: { one: string; other: string };
+  let clients: { one: Parameters<TestApp['partner']>[0]; revoked: ApiClient };
+  const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
+  beforeAll(async () => {
+    const variables = { RATE_LIMIT_REQUESTS: '1000000' };
+    test = await startTestApp({ clock, variables });
+    sandbox = await startTestApp({ clock, variables, environment: 'sandbox' });
+    const [one, other] = [await test.organization(secret), await test.organization('Other')];
+    accounts = { one: one.id, other: other.id };
+    owner = await test.partner({ client: one.client });
+    stranger = await test.partner({ client: other.client });
+    clients = { one: { client: one.client }, revoked: await test.partner({ client: one.client }) };
+    await clients.revoked.post('/oauth/revoke', { token: clients.revoked.token });
+    const book = (client: ApiClient, description: string) =>
+      client.post(
+        '/bookings',
+        { stops, product: 'van', ...window, description, order_number: description },
+        { headers: { 'idempotency-key': 'shared-key' } },
+      );
+    const made = (await book(owner, secret)).body;
+    await book(owner, secret);
+    await owner.post('/bookings', { stops, product: 'van', ...window });
+    const quote = (await owner.post('/quotes', { stops, product: 'van' })).body;
+    const page = (await owner.get('/bookings?limit=1')).body;
+    ids = {
+      booking: made.id,
+      stop: made.route[0].id,
+      quote: quote.id,
+      usedQuote: made.quote.id,
+      location: quote.route[0].location.id,
+      cursor: new URL(page.next).searchParams.get('after') ?? '',
+    };
+    strangersBooking = (await book(stranger, 'mine')).body.id;
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await test.close();
+  });
+
+  /** Everything of the account as it is stored, to see that nobody touched it. */
+  const belongings = () =>
+    Promise.all(
+      [
+        'account where id',
+        'booking where account_id',
+        'booking_stop where account_id',
+        'event where account_id',
+        'quote where account_id',
+      ].map((condition) =>
+        queryAsOwner(
+          test.connection,
+          `select to_jsonb(x) as row from (select * from ${condition} = $1 order by 1, 2) x`,
+          [accounts.one],
+        ),
+      ),
+    );
+  const call = (client: ApiClient, { method, path, body }: Operation) =>
+    client.call(method, path(ids), body?.(ids));
+  const expectNoLeak = ({ text }: ApiAnswer) => {
+    expect(text).not.toContain(secret);
+    for (const id of [ids.booking, ids.stop, ids.quote, ids.location, accounts.one])
+      expect(text).not.toContain(id);
+  };
+
+  it.each(operations)('is closed to whoever is nobody: $name', async (each) => {
+    const before = await belongings();
+    const elsewhere = await sandbox.partner();
+    const nobodies = [
+      test.anonymous,
+      new ApiClient(test.baseUrl, 'garbage'),
+      new ApiClient(test.baseUrl, `${owner.token}x`),
+      clients.revoked,
+      elsewhere.at(test.baseUrl),
+    ];
+    const answers = await Promise.all(nobodies.map((nobody) => call(nobody, each)));
+    for (const answer of answers) {
+      expectProblem(answer, 401, { type: 'authentication_error', code: 'invalid_token' });
+      expectNoLeak(answer);
+    }
+    // A token that never was and one that was revoked get one answer; only the other environment's, which says so
+    // itself, gets another.
+    expect(new Set(answers.slice(1, -1).map(({ text }) => text)).size).toBe(1);
+    expect(await belongings()).toEqual(before);
+  });
+
+  it.each(operations)('is closed to its own tokens of another kind: $name', async (each) => {
+    const before = await belongings();
+    for (const scope of ['public', each.access === 'read' ? 'org:write' : 'org:read']) {
+      const answer = await call(await test.partner({ ...clients.one, scope }), each);
+      expectProblem(answer, 403, { type: 'authentication_error', code: 'insufficient_scope' });
+      expectNoLeak(answer);
+    }
+    expect(await belongings()).toEqual(before);
+  });
+
+  it('is not there for the same token in the other environment', async () => {
+    for (const each of operations) {
+      const answer = await call(owner.at(sandbox.baseUrl), each);
+      expectProblem(answer, 401, { code: 'invalid_token' });
+    }
+  });
+
+  it.each(references)('does not exist for others, to the letter: %s', async (_name, ask) => {
+    const before = await belongings();
+    const nothing: Ids = {
+      booking: unknown,
+      stop: unknown,
+      quote: unknown,
+      usedQuote: unknown,
+      location: unknown,
+      cursor: 'bm8.no',
+    };
+    const [foreign, missing] = [await ask(ids, stranger), await ask(nothing, stranger)];
+    expect(foreign.status).toBeGreaterThanOrEqual(400);
+    expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
+    expect(foreign.status).toBeLessThan(500);
+    expectNoLeak(foreign);
+    expect(await belongings()).toEqual(before);
+  });
+
+  it('is not in the lists, filters and keys of others', async () => {
+    for (const query of ['', `?order_number=${secret}`, '?state=created', '?limit=100']) {
+      const answer = await stranger.get(`/bookings${query}`);
+      expectNoLeak(answer);
+      expect(answer.body.data.every(({ id }: { id: string }) => id === strangersBooking)).toBe(true);
+    }
+    const { hid } = (await owner.get(`/bookings/${ids.booking}`)).body;
+    expect((await stranger.get(`/bookings?hid=${hid}`)).body.data).toEqual([]);
+    // Both used one key, with bodies of their own.
+    expect(strangersBooking).not.toBe(ids.booking);
+  });
+
+  it('stays apart in every table even when a query forgets to ask whose it is', async () => {
+    const client = new Client({ ...test.connection, options: '-c role=waybill_app' });
+    await client.connect();
+    const tables = ['booking', 'booking_stop', 'booking_contact', 'quote_use', 'event', 'quote', 'location'];
+    try {
+      for (const table of [...tables, 'idempotency_record', 'audit_entry']) {
+        const seen = async (accountId: string) => {
+          await client.query("select set_config('waybill.account_id', $1, false)", [accountId]);
+          const { rows } = await client.query<{ id: string }>(
+            `select distinct account_id as id from ${table}`,
+          );
+          return rows.map(({ id }) => id);
+        };
+        expect([[], [accounts.other]], table).toContainEqual(await seen(accounts.other));
+        expect(await seen(unknown), table).toEqual([]);
+      }
+      await client.query("select set_config('waybill.account_id', $1, false)", [accounts.other]);
+      for (const table of ['booking', 'booking_stop', 'event', 'quote']) {
+        const byId = await client.query(`select from ${table} where account_id = $1`, [accounts.one]);
+        expect(byId.rowCount, table).toBe(0);
+      }
+      const stolen = await client.query("update booking set description = 'taken over' where id = $1", [
+        ids.booking,
+      ]);
+      expect(stolen.rowCount).toBe(0);
+    } finally {
+      await client.end();
+    }
+  });
+});
