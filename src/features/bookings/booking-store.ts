@@ -14,7 +14,8 @@ export interface StoredBooking {
   readonly shareToken: string;
 }
 
-type Row = Pick<
+/** As `selectBooking` gives it. */
+export type BookingRow = Pick<
   Booking,
   | 'id'
   | 'hid'
@@ -50,7 +51,7 @@ type Row = Pick<
 };
 
 /** All of a booking in one statement. */
-const selectBooking = sql`
+export const selectBooking = sql`
   select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.state, b.product,
     b.area_slug as "areaSlug", b.arrival_window as "window", b.window_ref as "windowRef",
     b.window_taken_at as "windowTakenAt", b.description, b.order_number as "orderNumber", b.tip_cents as "tipCents",
@@ -77,11 +78,19 @@ export async function findBooking(
 ): Promise<StoredBooking | undefined> {
   const lock = forUpdate ? sql`for update of b` : sql``;
   const { rows } =
-    await sql<Row>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id} ${lock}`.execute(db);
+    await sql<BookingRow>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id} ${lock}`.execute(
+      db,
+    );
   return rows[0] && fromRow(rows[0]);
 }
 
-function fromRow({ shareToken, windowTakenAt, createdAt, updatedAt, ...row }: Row): StoredBooking {
+export function fromRow({
+  shareToken,
+  windowTakenAt,
+  createdAt,
+  updatedAt,
+  ...row
+}: BookingRow): StoredBooking {
   const booking = {
     ...row,
     windowTakenAtMs: windowTakenAt.getTime(),
