@@ -3,10 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { Problem } from '../lib/problem.ts';
+import { AlreadyTold } from './already-told.ts';
 import { addAreaCommands } from './areas-commands.ts';
 import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPeopleCommands } from './people-commands.ts';
@@ -43,6 +45,7 @@ function createProgram(): Command {
     addPeopleCommands,
     addAreaCommands,
     addBookingCommands,
+    addDoctorCommand,
     addConfigCommands,
   ]) {
     add(program);
@@ -58,6 +61,7 @@ function overrideExits(command: Command): void {
 }
 
 function report(error: unknown): number {
+  if (error instanceof AlreadyTold) return 1;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
   if (error instanceof Problem) {
     console.error(`error: ${error.message}`);

@@ -1,7 +1,7 @@
 // What the world is told when a booking changes. One table says which events each transition emits; the code and the
 // tests both read it. Names are never changed, only added.
 
-const BOOKING_EVENT_TYPES = [
+export const BOOKING_EVENT_TYPES = [
   'booking.created',
   'booking.updated',
   'booking.dispatched',

@@ -19,7 +19,7 @@ export interface CapacityMove {
   readonly claim: CapacityClaim;
 }
 
-const ON_DEMAND_HOLD_MS = 2 * 3_600_000;
+export const ON_DEMAND_HOLD_MS = 2 * 3_600_000;
 
 type Claimant = Pick<Booking, 'state' | 'areaSlug' | 'product' | 'windowTakenAtMs'> & {
   readonly window: ArrivalWindow;

@@ -102,4 +102,21 @@ describe('an operator who looks after bookings', () => {
     expect((await waybill('areas', 'import', file)).code).toBe(0);
     expect(await waybill('bookings', 'cancel', booking.id, '--reason', 'we left')).toMatchObject({ code: 0 });
   });
+
+  it('asks the doctor, who finds nothing, or names the very rows', async () => {
+    const { code, stdout } = await waybill('doctor');
+    expect(stdout).toMatch(/^✓ hours: bookings = places taken \(\d+\)\n/);
+    expect(stdout).toMatch(/\n(\d+) of \1 checks are fine \(\d+\.\d s\)\.\n$/);
+    expect(code).toBe(0);
+    const [booking] = await listed('--limit', '1');
+    const elsewhere = { ...variables, SANDBOX_PUBLIC_URL: 'https://elsewhere.example' };
+    const moved = await runWaybill(['doctor', '-e', 'sandbox'], elsewhere);
+    expect(moved.code).toBe(1);
+    expect(moved.stdout).toContain(
+      `    booking ${booking.id}, account ${booking.account_id}: its tracking link`,
+    );
+    const told = await runWaybill(['doctor', '-e', 'sandbox', '--json'], elsewhere);
+    expect(told.code).toBe(1);
+    expect(JSON.parse(told.stdout)).toMatchObject({ clean: false });
+  });
 });

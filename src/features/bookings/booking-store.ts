@@ -14,7 +14,8 @@ export interface StoredBooking {
   readonly shareToken: string;
 }
 
-type Row = Pick<
+/** As `selectBooking` gives it. */
+export type BookingRow = Pick<
   Booking,
   | 'id'
   | 'hid'
@@ -50,7 +51,7 @@ type Row = Pick<
 };
 
 /** All of a booking in one statement. */
-const selectBooking = sql`
+export const selectBooking = sql`
   select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.state, b.product,
     b.area_slug as "areaSlug", b.arrival_window as "window", b.window_ref as "windowRef",
     b.window_taken_at as "windowTakenAt", b.description, b.order_number as "orderNumber", b.tip_cents as "tipCents",
@@ -75,7 +76,7 @@ export async function findBooking(
   id: string,
 ): Promise<StoredBooking | undefined> {
   const { rows } =
-    await sql<Row>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id}`.execute(db);
+    await sql<BookingRow>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id}`.execute(db);
   return rows[0] && fromRow(rows[0]);
 }
 
@@ -93,7 +94,13 @@ export async function findBookingForUpdate(
   return stored;
 }
 
-function fromRow({ shareToken, windowTakenAt, createdAt, updatedAt, ...row }: Row): StoredBooking {
+export function fromRow({
+  shareToken,
+  windowTakenAt,
+  createdAt,
+  updatedAt,
+  ...row
+}: BookingRow): StoredBooking {
   const booking = {
     ...row,
     windowTakenAtMs: windowTakenAt.getTime(),

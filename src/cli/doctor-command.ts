@@ -1,0 +1,55 @@
+// waybill doctor
+import type { Command } from 'commander';
+import type { CheckResult } from '../features/bookings/system/doctor/findings.ts';
+import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
+import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { AlreadyTold } from './already-told.ts';
+import { printJson } from './print.ts';
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('look at everything that is stored and name what should not be; changes nothing')
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(examine);
+}
+
+async function examine({ environment, json }: AdminOptions): Promise<void> {
+  const startedAt = performance.now();
+  const { clean, checks } = await withAdmin(environment, ({ system, settings, clock }) =>
+    runDoctor(system, {
+      publicUrl: settings.publicUrl,
+      now: clock.now(),
+      ...(!json && { onResult: print, onProgress: showProgress }),
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const broken = checks.filter(({ brokenCount }) => brokenCount > 0).length;
+  if (json) printJson({ clean, seconds, checks });
+  else
+    console.log(`${checks.length - broken} of ${checks.length} checks are fine (${seconds.toFixed(1)} s).`);
+  if (!clean) throw new AlreadyTold('the doctor found something broken');
+}
+
+function print({ name, checked, brokenCount, broken }: CheckResult): void {
+  clearProgress();
+  const count = brokenCount === 0 ? checked : `${brokenCount} broken, ${checked} checked`;
+  console.log(`${brokenCount === 0 ? '✓' : '✗'} ${name} (${count})`);
+  for (const { table, id, account, message } of broken) {
+    const owner = account === null ? '' : `, account ${account}`;
+    console.log(`    ${table} ${id}${owner}: ${message}`);
+  }
+  if (brokenCount > broken.length) console.log(`    … and ${brokenCount - broken.length} more`);
+}
+
+/** Only a person at a terminal wants to see that it goes on. */
+function showProgress({ doing, done, total }: DoctorProgress): void {
+  if (!process.stderr.isTTY) return;
+  clearProgress();
+  process.stderr.write(`  … ${doing} ${done} of ${total}`);
+}
+
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}

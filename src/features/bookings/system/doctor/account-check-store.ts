@@ -1,0 +1,52 @@
+// Every row belongs to the account of what it is part of.
+import { type RawBuilder, sql } from 'kysely';
+import type { SetCheck } from './set-check-store.ts';
+
+interface Kinship {
+  readonly child: string;
+  /** How a row of it is named. */
+  readonly id: RawBuilder<unknown>;
+  readonly parent: string;
+  readonly on: RawBuilder<unknown>;
+}
+
+const id = sql`c.id::text`;
+const inBooking = sql`c.booking_id || '/' || c.position`;
+const ofBooking = sql`p.id = c.booking_id`;
+
+const kinships: readonly Kinship[] = [
+  { child: 'booking_stop', id: inBooking, parent: 'booking', on: ofBooking },
+  { child: 'booking_stop', id: inBooking, parent: 'location', on: sql`p.id = c.location_id` },
+  { child: 'booking_contact', id: inBooking, parent: 'booking', on: ofBooking },
+  { child: 'quote_use', id: sql`c.quote_id::text`, parent: 'booking', on: ofBooking },
+  { child: 'quote_use', id: sql`c.quote_id::text`, parent: 'quote', on: sql`p.id = c.quote_id` },
+  { child: 'booking', id, parent: 'quote', on: sql`p.id = c.quote_id` },
+  { child: 'event', id, parent: 'booking', on: ofBooking },
+  {
+    child: 'audit_entry',
+    id,
+    parent: 'booking',
+    on: sql`c.subject_kind = 'booking' and c.subject_id = p.id::text`,
+  },
+];
+
+const strangers = kinships.map(
+  ({ child, id: name, parent, on }) => sql`
+    select ${sql.lit(child)} as table_name, ${name} as id, c.account_id,
+      format('its %s belongs to account %s', ${sql.lit(parent)}::text, p.account_id) as message
+    from ${sql.table(child)} c join ${sql.table(parent)} p on ${on}
+    where c.account_id is distinct from p.account_id`,
+);
+
+const wrongKind = sql`
+  select 'booking', b.id::text, b.account_id, format('its account is %s, it says %s', a.kind, b.account_kind)
+  from booking b join account a on a.id = b.account_id where a.kind <> b.account_kind`;
+
+const tables = [...new Set(kinships.map(({ child }) => child))];
+const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
+
+export const accounts: SetCheck = {
+  name: 'accounts: every row of its parent’s',
+  checked: sql`select ${sql.join(counts, sql` + `)}`,
+  broken: sql.join([...strangers, wrongKind], sql` union all `),
+};

@@ -1,0 +1,78 @@
+// What bookings take of the capacity is what is counted as taken, and no more than there is.
+import { sql } from 'kysely';
+import { ON_DEMAND_HOLD_MS } from '../../../../domain/capacity-claim.ts';
+import type { ServiceArea } from '../../../../domain/service-area.ts';
+import type { SetCheck } from './set-check-store.ts';
+
+/** Several windows share an hour, several zones a moment: all four together name a bucket. */
+const bucketId = sql`concat_ws('/', area_slug, time_zone, product, to_json(starts_at) #>> '{}')`;
+
+/** A window whose hour cannot be read is for the check of windows to name. */
+const bucketStartMs = sql`case when json_typeof(arrival_window -> 'bucketStartMs') = 'number'
+  then (arrival_window ->> 'bucketStartMs')::double precision end`;
+
+const holders = sql`
+  select area_slug, time_zone, product, 'epoch'::timestamptz + start_ms * interval '1 ms' as starts_at,
+    count(*)::int as holders
+  from (select area_slug, arrival_window ->> 'timeZone' as time_zone, product, ${bucketStartMs} as start_ms
+        from booking where state <> 'cancelled') as booked
+  where start_ms is not null group by 1, 2, 3, 4`;
+
+export const reservedHours: SetCheck = {
+  name: 'hours: bookings = places taken',
+  checked: sql`select count(*) from capacity_bucket`,
+  broken: sql`
+    select 'capacity_bucket' as table_name, ${bucketId} as id, null as account_id,
+      format('%s places are counted as taken, %s bookings hold one', coalesce(reserved, 0), coalesce(holders, 0))
+        as message
+    from capacity_bucket full join (${holders}) held using (area_slug, time_zone, product, starts_at)
+    where coalesce(reserved, 0) <> coalesce(holders, 0)`,
+};
+
+const liveOnDemand = sql`
+  select id, account_id, area_slug, product, window_taken_at + ${ON_DEMAND_HOLD_MS}::int * interval '1 ms' as ends_at
+  from booking where state in ('created', 'dispatched') and arrival_window ->> 'kind' = 'on_demand'`;
+
+/** Those that ran out may stay until their booking ends, or be cleared away. */
+export function onDemandPlaces(now: Date): SetCheck {
+  return {
+    name: 'on demand: live bookings = places taken',
+    checked: sql`select count(*) from on_demand_reservation`,
+    broken: sql`
+      select 'on_demand_reservation' as table_name, coalesce(r.id, b.id) as id, b.account_id,
+        case when b.id is null then 'no live on-demand booking holds this place'
+          when r.id is null then 'the booking is live and on demand, but holds no place'
+          else 'area, product or end differ from the booking’s' end as message
+      from on_demand_reservation r full join (${liveOnDemand}) b on b.id = r.id
+      where (r.id is null and b.ends_at > ${now}) or (r.id is not null and b.id is null)
+        or (r.area_slug, r.product, r.ends_at) <> (b.area_slug, b.product, b.ends_at)`,
+  };
+}
+
+/** Hours to come, in areas that are served: what is over, or no longer offered, is no longer sold. */
+export function capacityLimits(areas: readonly ServiceArea[], now: Date): SetCheck {
+  const offers = areas.flatMap(({ slug, products }) =>
+    Object.entries(products).map(([product, offer]) => ({
+      area_slug: slug,
+      product,
+      capacity: offer.capacity,
+      on_demand: offer.onDemandCapacity,
+    })),
+  );
+  const offered = sql`json_to_recordset(${JSON.stringify(offers)}::json)
+    as offered (area_slug text, product text, capacity int, on_demand int)`;
+  return {
+    name: 'capacity: places taken ≤ places there are',
+    checked: sql`select count(*) from capacity_bucket where starts_at >= ${now}`,
+    broken: sql`
+      select 'capacity_bucket' as table_name, ${bucketId} as id, null as account_id,
+        format('%s places are taken, there are %s', reserved, capacity) as message
+      from capacity_bucket join ${offered} using (area_slug, product)
+      where starts_at >= ${now} and reserved > capacity
+      union all
+      select 'on_demand_reservation', area_slug || '/' || product, null,
+        format('%s on-demand places are taken, there are %s', count(*), min(on_demand))
+      from on_demand_reservation join ${offered} using (area_slug, product)
+      where ends_at > ${now} group by area_slug, product having count(*) > min(on_demand)`,
+  };
+}

@@ -1,0 +1,45 @@
+// The events of a booking, read as the life they tell of: only legal steps, and they end in the state it is in.
+import type { BookingState } from '../../../../domain/booking.ts';
+import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../../../domain/booking-events.ts';
+
+type Stage = BookingState | 'unborn';
+
+const underWay = ['dispatched'] as const;
+
+/** Where each event leads from each stage. A crew that changed may have been replaced, or lost: both are kept in mind. */
+const STEPS: Readonly<Record<BookingEventType, Readonly<Partial<Record<Stage, readonly BookingState[]>>>>> = {
+  'booking.created': { unborn: ['created'] },
+  'booking.updated': {
+    created: ['created'],
+    dispatched: underWay,
+    cancelled: ['cancelled'],
+    completed: ['completed'],
+  },
+  'booking.dispatched': { created: underWay },
+  'booking.crew_changed': { dispatched: ['dispatched', 'created'] },
+  'booking.stop.departed': { dispatched: underWay },
+  'booking.stop.arrived': { dispatched: underWay },
+  'booking.stop.completed': { dispatched: underWay },
+  'booking.stop.failed': { dispatched: underWay },
+  'booking.completed': { dispatched: ['completed'] },
+  'booking.cancelled': { created: ['cancelled'], dispatched: ['cancelled'] },
+  'booking.fare_updated': { completed: ['completed'] },
+  'crew.location_updated': { dispatched: underWay },
+};
+
+export function lifecycleFaults(state: BookingState, types: readonly string[]): string[] {
+  let stages = new Set<Stage>(['unborn']);
+  for (const [index, type] of types.entries()) {
+    if (!isEventType(type)) return [`event ${index + 1} is a ${type}, which is not known`];
+    const next = [...stages].flatMap((stage) => STEPS[type][stage] ?? []);
+    if (next.length === 0)
+      return [`event ${index + 1} is a ${type} of a booking that is ${[...stages].join(' or ')}`];
+    stages = new Set(next);
+  }
+  if (stages.has(state)) return [];
+  return [`the events end with a booking that is ${[...stages].join(' or ')}, it is ${state}`];
+}
+
+function isEventType(type: string): type is BookingEventType {
+  return (BOOKING_EVENT_TYPES as readonly string[]).includes(type);
+}

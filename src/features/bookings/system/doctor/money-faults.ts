@@ -1,0 +1,56 @@
+// Money: whole cents, every total the sum of its parts, no fee beyond the job.
+import { amountFault } from '../../../../domain/adjustment.ts';
+import type { Booking } from '../../../../domain/booking.ts';
+import type { Fare } from '../../../../domain/fare.ts';
+import type { Quote } from '../../../../domain/quote.ts';
+
+export function quoteMoneyFaults({ estimate, addons }: Quote<unknown>): string[] {
+  const addonCents = addons.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return [
+    ...(estimate.length >= 1 && estimate.length <= 2 ? [] : ['an estimate is one fare or two']),
+    ...estimate.flatMap((fare) => fareFaults(fare, 'the estimate')),
+    ...(estimate.every((fare) => linesOf(fare, 'addon') === addonCents)
+      ? []
+      : ['the add-ons in the estimate are not those of the quote']),
+  ];
+}
+
+export function bookingMoneyFaults({ fare, tipCents, cancellation, quote }: Booking): string[] {
+  return [
+    ...(fare === null ? [] : fareFaults(fare, 'the fare')),
+    // More tip may have been given since.
+    ...(fare === null || linesOf(fare, 'tip') >= tipCents ? [] : ['the tip is missing from the fare']),
+    ...(cancellation === null ? [] : feeFaults(cancellation, quote.estimate[0].totalCents)),
+  ];
+}
+
+function feeFaults({ by, feeCents }: NonNullable<Booking['cancellation']>, mostCents: number): string[] {
+  if (!Number.isSafeInteger(feeCents) || feeCents < 0) return ['the cancellation fee is not in whole cents'];
+  if (feeCents > mostCents) return ['the cancellation fee is more than the job would have cost'];
+  if (feeCents > 0 && by !== 'partner' && by !== 'operator')
+    return [`a fee was taken for a cancellation by the ${by}`];
+  return [];
+}
+
+function fareFaults(fare: Fare, name: string): string[] {
+  const { totalCents, billedMiles, adjustments } = fare;
+  const lines = [
+    fare.baseCents,
+    fare.laborCents,
+    fare.travelDistanceCents,
+    fare.travelDurationCents,
+    fare.stopsCents,
+  ];
+  const sum = [...lines, ...adjustments.map(({ amountCents }) => amountCents)].reduce((a, b) => a + b, 0);
+  const isWhole = [totalCents, ...lines].every((cents) => Number.isSafeInteger(cents));
+  return [
+    ...(isWhole && lines.every((cents) => cents >= 0) ? [] : [`${name} is not in whole cents from 0 up`]),
+    ...(sum === totalCents ? [] : [`the total of ${name} is ${totalCents}, its parts make ${sum}`]),
+    ...(billedMiles >= 0 ? [] : [`${name} bills less than no miles`]),
+    ...adjustments.flatMap(({ kind, amountCents }) => amountFault(kind, amountCents) ?? []),
+  ];
+}
+
+function linesOf({ adjustments }: Fare, wanted: 'addon' | 'tip'): number {
+  return adjustments.reduce((sum, { kind, amountCents }) => (kind === wanted ? sum + amountCents : sum), 0);
+}

@@ -1,0 +1,90 @@
+// Checks of one booking or quote at a time. Each page is read once and shown to every check of its kind.
+
+import { dispatchFaults } from './dispatch-faults.ts';
+import { Findings } from './findings.ts';
+import { lifecycleFaults } from './lifecycle-faults.ts';
+import { bookingMoneyFaults, quoteMoneyFaults } from './money-faults.ts';
+import type { BookingOnPage, LifeOnPage, QuoteOnPage } from './pages-store.ts';
+import { stateFaults, windowFaults } from './state-faults.ts';
+import { bookingWireFaults, quoteWireFaults, shareLinkFaults } from './wire-faults.ts';
+
+interface RowCheck<Item> {
+  readonly name: string;
+  readonly faults: (item: Item) => readonly string[];
+}
+
+export function bookingChecks(publicUrl: string): readonly RowCheck<BookingOnPage>[] {
+  return [
+    { name: 'states: what a booking holds in each', faults: ({ stored }) => stateFaults(stored.booking) },
+    {
+      name: 'windows: times that fit',
+      faults: ({ stored, windowStartsAt }) => windowFaults(stored.booking.window, windowStartsAt),
+    },
+    {
+      name: 'dispatch: steps in order, a photo per stop',
+      faults: ({ stored }) => dispatchFaults(stored.booking),
+    },
+    {
+      name: 'fares and fees: total = sum of parts',
+      faults: ({ stored }) => bookingMoneyFaults(stored.booking),
+    },
+    {
+      name: 'bookings: stored text = rendered anew',
+      faults: ({ stored, wire }) => bookingWireFaults(stored, wire),
+    },
+    {
+      name: 'tracking links: lead to PUBLIC_URL',
+      faults: ({ stored, wire }) => shareLinkFaults(stored, wire, publicUrl),
+    },
+  ];
+}
+
+export const lifeChecks: readonly RowCheck<LifeOnPage>[] = [
+  { name: 'events: tell a legal life', faults: ({ state, types }) => lifecycleFaults(state, types) },
+];
+
+export const quoteChecks: readonly RowCheck<QuoteOnPage>[] = [
+  { name: 'quotes: total = sum of parts', faults: ({ quote }) => quoteMoneyFaults(quote) },
+  {
+    name: 'quotes: stored text = rendered anew',
+    faults: ({ id, quote, wire }) => [
+      ...(quote.id === id ? [] : ['its facts are another quote’s']),
+      ...quoteWireFaults(quote, wire),
+    ],
+  },
+];
+
+interface Walk<Item> {
+  readonly table: string;
+  readonly pages: AsyncIterable<readonly Item[]>;
+  readonly checks: readonly RowCheck<Item>[];
+  readonly onPage: (count: number) => void;
+}
+
+export async function walk<Item extends { readonly id: string; readonly account: string }>({
+  table,
+  pages,
+  checks,
+  onPage,
+}: Walk<Item>) {
+  const findings = checks.map((check) => ({ check, found: new Findings(check.name) }));
+  let count = 0;
+  for await (const page of pages) {
+    for (const item of page) {
+      const row = { table, id: item.id, account: item.account };
+      for (const { check, found } of findings) found.add(row, soundly(check, item));
+    }
+    count += page.length;
+    onPage(count);
+  }
+  return findings.map(({ found }) => found.result());
+}
+
+/** What cannot even be read is broken, and no reason to stop looking. */
+function soundly<Item>({ faults }: RowCheck<Item>, item: Item): readonly string[] {
+  try {
+    return faults(item);
+  } catch (error) {
+    return [`cannot be read: ${error instanceof Error ? error.message : 'unknown'}`];
+  }
+}

@@ -1,0 +1,84 @@
+// `waybill doctor`: looks at everything that is stored and says what should not be. It only reads, and may run beside a
+// server at work: each check sees one moment. Tests of faults run it after each round.
+import type { SystemDatabase } from '../../../../db/system-database.ts';
+import { understandDocuments } from '../../../areas/area-directory.ts';
+import { loadDocuments } from '../../../areas/area-store.ts';
+import { accounts } from './account-check-store.ts';
+import { capacityLimits, onDemandPlaces, reservedHours } from './capacity-check-store.ts';
+import type { CheckResult } from './findings.ts';
+import { auditEntries, eventPayloads, eventSequences } from './history-check-store.ts';
+import { bookingPages, countRows, lifePages, quotePages } from './pages-store.ts';
+import { contacts, routes, usedQuotes } from './parts-check-store.ts';
+import { bookingChecks, lifeChecks, quoteChecks, walk } from './row-checks.ts';
+import { runSetCheck } from './set-check-store.ts';
+
+export interface DoctorOptions {
+  /** Where tracking links should lead. */
+  readonly publicUrl: string;
+  readonly now: Date;
+  readonly onResult?: (result: CheckResult) => void;
+  readonly onProgress?: (progress: DoctorProgress) => void;
+}
+
+export interface DoctorProgress {
+  readonly doing: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface DoctorReport {
+  readonly clean: boolean;
+  readonly checks: readonly CheckResult[];
+}
+
+export async function runDoctor(system: SystemDatabase, options: DoctorOptions): Promise<DoctorReport> {
+  const checks: CheckResult[] = [];
+  for await (const results of examine(system, options)) {
+    for (const result of results) {
+      checks.push(result);
+      options.onResult?.(result);
+    }
+  }
+  return { clean: checks.every(({ brokenCount }) => brokenCount === 0), checks };
+}
+
+async function* examine(system: SystemDatabase, options: DoctorOptions) {
+  const { publicUrl, now, onProgress } = options;
+  const { areas } = understandDocuments(await loadDocuments(system));
+  const setChecks = [
+    reservedHours,
+    onDemandPlaces(now),
+    capacityLimits(areas, now),
+    routes,
+    contacts,
+    usedQuotes,
+    accounts,
+    eventSequences,
+    eventPayloads,
+    auditEntries,
+  ];
+  for (const [index, check] of setChecks.entries()) {
+    onProgress?.({ doing: check.name, done: index, total: setChecks.length });
+    yield [await runSetCheck(system, check)];
+  }
+  const totals = await countRows(system);
+  const telling = (doing: string, total: number) => (done: number) => onProgress?.({ doing, done, total });
+  yield await walk({
+    table: 'booking',
+    pages: lifePages(system),
+    checks: lifeChecks,
+    onPage: telling('events', totals.bookings),
+  });
+  yield await walk({
+    table: 'booking',
+    pages: bookingPages(system),
+    checks: bookingChecks(publicUrl),
+    onPage: telling('bookings', totals.bookings),
+  });
+  yield await walk({
+    table: 'quote',
+    pages: quotePages(system),
+    checks: quoteChecks,
+    onPage: telling('quotes', totals.quotes),
+  });
+}

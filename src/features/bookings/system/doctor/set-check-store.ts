@@ -1,0 +1,67 @@
+// Checks that one statement answers: it selects the broken rows, PostgreSQL counts them, and only the first few travel.
+// One statement sees one moment, so a check is exact also while others write.
+import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../../../db/system-database.ts';
+import { type BrokenRow, type CheckResult, MOST_NAMED } from './findings.ts';
+
+export interface SetCheck {
+  readonly name: string;
+  /** What is looked at: a statement with one number. */
+  readonly checked: RawBuilder<unknown>;
+  /** Rows of table_name, id, account_id, message. */
+  readonly broken: RawBuilder<unknown>;
+}
+
+interface Row extends BrokenRow {
+  readonly checked: string;
+  /** null where nothing is broken. */
+  readonly total: string | null;
+}
+
+export async function runSetCheck(db: SystemDatabase, check: SetCheck): Promise<CheckResult> {
+  const { name } = check;
+  const rows = await select(db, check);
+  if ('unreadable' in rows) {
+    const row = { table: '?', id: '?', account: null, message: `a value cannot be read: ${rows.unreadable}` };
+    return { name, checked: 0, brokenCount: 1, broken: [row] };
+  }
+  const named = rows.filter(({ total }) => total !== null);
+  return {
+    name,
+    checked: Number(rows[0]?.checked ?? 0),
+    brokenCount: Number(named[0]?.total ?? 0),
+    broken: named.map(({ table, id, account, message }) => ({ table, id, account, message })),
+  };
+}
+
+async function select(
+  db: SystemDatabase,
+  { checked, broken }: SetCheck,
+): Promise<readonly Row[] | { readonly unreadable: string }> {
+  const statement = sql<Row>`
+    select looked.checked, found.* from (select (${checked}) as checked) looked
+    left join lateral (
+      select table_name as "table", id::text, account_id::text as account, message, count(*) over () as total
+      from (${broken}) broken order by table_name, id, message limit ${MOST_NAMED}
+    ) found on true`;
+  try {
+    return (await asLongAsItTakes(db, (trx) => statement.execute(trx))).rows;
+  } catch (error) {
+    // A number or a time that makes no sense is a finding too, and the other checks go on.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('22'))
+      return { unreadable: error.message };
+    throw error;
+  }
+}
+
+/** A request may not keep the database busy for long; the doctor may, and it only reads. */
+export function asLongAsItTakes<T>(
+  db: SystemDatabase,
+  work: (trx: SystemDatabase) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set transaction read only`.execute(trx);
+    await sql`set local statement_timeout = 0`.execute(trx);
+    return work(trx);
+  });
+}

@@ -1,0 +1,41 @@
+// The stored texts that partners are sent: byte for byte what rendering the rows again would give.
+import type { Quote } from '../../../../domain/quote.ts';
+import type { RouteStop } from '../../../../domain/route.ts';
+import { presentQuote } from '../../../quotes/quote-view.ts';
+import type { StoredBooking } from '../../booking-store.ts';
+import { presentBooking, sharePath } from '../../booking-view.ts';
+
+/** The tracking link is taken as it stands: whether it leads here is a check of its own. */
+export function bookingWireFaults({ booking }: StoredBooking, wire: string): string[] {
+  return differences(presentBooking(booking, shareUrlIn(wire)), wire);
+}
+
+export function shareLinkFaults(
+  { shareToken }: Pick<StoredBooking, 'shareToken'>,
+  wire: string,
+  publicUrl: string,
+): string[] {
+  if (shareUrlIn(wire) === `${publicUrl}${sharePath(shareToken)}`) return [];
+  return [`its tracking link does not begin with ${publicUrl}, or ends with another booking’s token`];
+}
+
+export function quoteWireFaults(quote: Quote<RouteStop>, wire: string): string[] {
+  return differences(presentQuote(quote), wire);
+}
+
+function shareUrlIn(wire: string): string {
+  return (JSON.parse(wire) as { share_url: string }).share_url;
+}
+
+/** Names fields, not what they hold: that is personal data. */
+function differences(rendered: object, wire: string): string[] {
+  if (JSON.stringify(rendered) === wire) return [];
+  const fresh = new Map(Object.entries(rendered));
+  const stored = new Map(Object.entries(JSON.parse(wire) as object));
+  const names = [...new Set([...fresh.keys(), ...stored.keys()])].filter(
+    (name) => JSON.stringify(fresh.get(name)) !== JSON.stringify(stored.get(name)),
+  );
+  return [
+    `the stored text differs from the rows in ${names.join(', ') || 'the order or spelling of fields'}`,
+  ];
+}

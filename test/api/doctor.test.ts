@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type BookedLives, liveBookings } from '../support/booked-lives.ts';
+import { breaks, setJson } from '../support/booking-breaks.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+
+const tables = [
+  'booking',
+  'booking_stop',
+  'booking_contact',
+  'quote',
+  'quote_use',
+  'event',
+  'audit_entry',
+  'capacity_bucket',
+  'on_demand_reservation',
+];
+describe('the doctor', () => {
+  let test: TestApp;
+  let ids: BookedLives;
+  let kept: KeptTables;
+  let publicUrl: string;
+  const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
+  const examine = () => runDoctor(test.system, { publicUrl, now: clock.now() });
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    const { id: accountId, client } = await test.organization();
+    const partner = await test.partner({ client });
+    ids = await liveBookings(test, partner, accountId, clock);
+    publicUrl = new URL((await partner.get(`/bookings/${ids.edited}`)).body.share_url).origin;
+    kept = await keepTables(test.connection, [...tables, 'location']);
+  });
+  afterAll(() => test.close());
+  afterEach(() => kept.restore());
+
+  it('finds nothing after a mixed life of bookings', async () => {
+    const { clean, checks } = await examine();
+    expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
+    expect(clean).toBe(true);
+    expect(checks.map(({ name, checked }) => [name, checked > 0])).toEqual(
+      checks.map(({ name }) => [name, true]),
+    );
+  });
+
+  it.each(breaks)('names %s', async (_what, check, statement, expected) => {
+    await kept.breakWith(statement(ids));
+    const { clean, checks } = await examine();
+    expect(clean).toBe(false);
+    const { table, id, message } = expected(ids);
+    const result = checks.find(({ name }) => name.startsWith(check));
+    expect(result?.broken).toContainEqual(
+      expect.objectContaining({
+        table,
+        id: id ?? expect.any(String),
+        message: expect.stringMatching(message),
+      }),
+    );
+    expect(result?.brokenCount).toBe(result?.broken.length);
+  });
+
+  it('has seen every one of its checks fail', async () => {
+    const { checks } = await examine();
+    const unseen = checks.filter(({ name }) => !breaks.some(([, check]) => name.startsWith(check)));
+    expect(unseen.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names fifty rows of a fault and counts the rest', async () => {
+    const many = `insert into on_demand_reservation
+      select gen_random_uuid(), 'a', 'van', '2030-01-01' from generate_series(1, 60)`;
+    await kept.breakWith(many);
+    const result = (await examine()).checks.find(({ name }) => name.startsWith('on demand'));
+    expect(result?.brokenCount).toBe(60);
+    expect(result?.broken).toHaveLength(50);
+  });
+
+  it('goes on where a value cannot be read', async () => {
+    await kept.breakWith(
+      `update booking set ${setJson('arrival_window', 'bucketStartMs', '1e300')} where id = '${ids.edited}'`,
+    );
+    const { checks } = await examine();
+    expect(checks.find(({ name }) => name.startsWith('hours'))?.broken).toMatchObject([
+      { message: expect.stringContaining('cannot be read') },
+    ]);
+    expect(checks.find(({ name }) => name.startsWith('windows'))?.brokenCount).toBe(1);
+  });
+
+  it('only reads', async () => {
+    const rows = () => queryAsOwner(test.connection, 'select xmin, ctid, * from booking order by id');
+    const before = await rows();
+    await examine();
+    expect(await rows()).toEqual(before);
+  });
+});

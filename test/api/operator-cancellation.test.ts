@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../src/db/database.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { cancelAsOperator } from '../../src/features/bookings/system/cancel-as-operator.ts';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+
+describe('a booking that an operator calls off', () => {
+  let test: TestApp;
+  let partner: ApiClient;
+  beforeAll(async () => {
+    test = await startTestApp();
+    partner = await test.partner();
+  });
+  afterAll(() => test.close());
+
+  it('is told to the partner, written down under the operator’s name, and gives its hour back', async () => {
+    const { body: booking } = await partner.post('/bookings', {
+      stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+      product: 'van',
+      arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const publicUrl = new URL(booking.share_url).origin;
+    const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    const environment = { name: test.environment, port: 0, publicUrl, databaseUrl: null };
+    const context = {
+      db: createDatabase(pool),
+      system: test.system,
+      clock: systemClock,
+      ids: randomIds,
+      environment,
+    };
+    const command = { booking: booking.hid, reason: 'no truck', chargesFee: true };
+    try {
+      await cancelAsOperator(context, command, { actorId: 'dana', requestId: 'command-1' });
+      const [event] = await queryAsOwner<{ type: string; payload: object }>(
+        test.connection,
+        'select type, payload from event where booking_id = $1 and sequence = 2',
+        [booking.id],
+      );
+      expect(event).toMatchObject({
+        type: 'booking.cancelled',
+        payload: { data: { booking: { cancellation: { by: 'operator', reason: 'no truck', fee: 0 } } } },
+      });
+      const [entry] = await queryAsOwner(
+        test.connection,
+        `select actor_kind, actor_id, request_id, changed from audit_entry
+         where subject_id = $1 and action = 'booking.cancelled'`,
+        [booking.id],
+      );
+      expect(entry).toEqual({
+        actor_kind: 'command',
+        actor_id: 'dana',
+        request_id: 'command-1',
+        changed: ['state', 'cancellation'],
+      });
+      expect(await queryAsOwner(test.connection, 'select reserved from capacity_bucket')).toEqual([
+        { reserved: 0 },
+      ]);
+      expect(await runDoctor(test.system, { publicUrl, now: new Date() })).toMatchObject({ clean: true });
+    } finally {
+      await pool.end();
+    }
+  });
+});
