@@ -9,8 +9,10 @@ export const benchmark: Benchmark = {
   reference: 'POST /quotes, 7 stops',
   unit: 'ms',
   goal: { atMost: 3 },
-  prepare: async ({ partner }) => ({
-    subject: timeOf(() => partner.post('/quotes/batch', { stops }, 201)),
-    reference: timeOf(() => partner.post('/quotes', { stops, product: 'van' }, 201)),
-  }),
+  prepare: async ({ partner }) => [
+    {
+      subject: timeOf(() => partner.post('/quotes/batch', { stops }, 201)),
+      reference: timeOf(() => partner.post('/quotes', { stops, product: 'van' }, 201)),
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-// `npm run bench [-- name… --rounds 9 --ms 1000]`: runs every bench/*.bench.ts, prints a table, and keeps the numbers in
+// `npm run bench [-- name… --rounds 9 --ms 1000 --small]`: runs every bench/*.bench.ts, prints a table, and keeps the numbers in
 // bench/results/latest.json. Ends with 1 unless every goal is met.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,8 @@ const ending = '.bench.ts';
 
 interface Row {
   readonly name: string;
+  /** Which of the benchmark's questions, where it has several. */
+  readonly question: string | undefined;
   readonly benchmark: Benchmark;
   readonly outcome: Outcome;
 }
@@ -28,28 +30,32 @@ function chosenNames(asked: readonly string[]): string[] {
 }
 
 /** Each on a server and a database of its own: what one leaves behind must not weigh on the next. */
-async function measure(name: string, options: RunOptions): Promise<Row> {
+async function measure(name: string, options: RunOptions, small: boolean): Promise<Row[]> {
   const { benchmark } = (await import(`./${name}${ending}`)) as { benchmark: Benchmark };
-  const surroundings = await openSurroundings();
+  const surroundings = await openSurroundings({ small });
+  const rows: Row[] = [];
   try {
-    const sides = await benchmark.prepare(surroundings);
-    try {
-      return { name, benchmark, outcome: await runBenchmark(benchmark, sides, options) };
-    } finally {
-      await sides.close?.();
+    for (const sides of await benchmark.prepare(surroundings)) {
+      const outcome = await runBenchmark(benchmark, sides, options);
+      rows.push({ name, question: sides.name, benchmark, outcome });
     }
   } finally {
     await surroundings.close();
   }
+  return rows;
 }
 
-function print({ benchmark, outcome }: Row): void {
+function print({ question, benchmark, outcome }: Row): void {
   const { subject, reference, unit, goal } = benchmark;
   const [least, most] = outcome.ratioRange;
   const wanted = 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
+  const cpu = outcome.cpuMicros;
+  const shown = (value: number, micros: number | undefined) =>
+    `${value.toFixed(2)} ${unit}${micros === undefined ? '' : `, ${Math.round(micros)} µs of processor each`}`;
+  if (question !== undefined) console.log(question);
   console.table({
-    [subject]: { measured: `${outcome.subject.toFixed(2)} ${unit}` },
-    [reference]: { measured: `${outcome.reference.toFixed(2)} ${unit}` },
+    [subject]: { measured: shown(outcome.subject, cpu?.subject) },
+    [reference]: { measured: shown(outcome.reference, cpu?.reference) },
     ratio: { measured: `${outcome.ratio.toFixed(2)} (rounds: ${least.toFixed(2)} to ${most.toFixed(2)})` },
     'A/A control': { measured: outcome.control.toFixed(2) },
     [`goal: ${wanted}`]: { measured: outcome.verdict },
@@ -64,13 +70,22 @@ function keep(rows: readonly Row[], options: RunOptions): void {
     processors: cpus().length,
     load_average: loadavg()[0],
     ...options,
-    benchmarks: rows.map(({ name, benchmark, outcome }) => ({ name, goal: benchmark.goal, ...outcome })),
+    benchmarks: rows.map(({ name, question, benchmark, outcome }) => ({
+      name,
+      question,
+      goal: benchmark.goal,
+      ...outcome,
+    })),
   };
   writeFileSync(`${folder}results/latest.json`, `${JSON.stringify(document, null, 2)}\n`);
 }
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '9' }, ms: { type: 'string', default: '1000' } },
+  options: {
+    rounds: { type: 'string', default: '9' },
+    ms: { type: 'string', default: '1000' },
+    small: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const options = { rounds: Number(values.rounds), roundMs: Number(values.ms) };
@@ -78,9 +93,9 @@ const names = chosenNames(positionals);
 execFileSync(process.execPath, [`${folder}../scripts/build.mjs`], { stdio: 'inherit' });
 const rows: Row[] = [];
 for (const name of names) {
-  const row = await measure(name, options);
-  print(row);
-  rows.push(row);
+  const measured = await measure(name, options, values.small);
+  for (const row of measured) print(row);
+  rows.push(...measured);
 }
 keep(rows, options);
 process.exitCode = rows.every(({ outcome }) => outcome.verdict === 'met') ? 0 : 1;

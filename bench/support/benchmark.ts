@@ -9,18 +9,26 @@ export interface Benchmark {
   readonly unit: 'ms' | 'requests/s';
   /** The ratio subject : reference that the design asks for. */
   readonly goal: { readonly atMost: number } | { readonly atLeast: number };
-  readonly prepare: (surroundings: Surroundings) => Promise<Sides>;
+  /** Several pairs where one arrangement, dear to make, answers several questions. */
+  readonly prepare: (surroundings: Surroundings) => Promise<readonly Sides[]>;
 }
 
 export interface Sides {
+  /** Which of several questions this is. */
+  readonly name?: string;
   readonly subject: Measurement;
   readonly reference: Measurement;
-  /** Ends what `prepare` began, if it began anything. */
-  readonly close?: () => Promise<void>;
 }
 
-/** Works for about so long and says what it measured, in the unit of the benchmark. */
-export type Measurement = (forMs: number) => Promise<number>;
+/** Works for about so long and says what it measured. */
+export type Measurement = (forMs: number) => Promise<Sample>;
+
+export interface Sample {
+  /** In the unit of the benchmark. */
+  readonly value: number;
+  /** What one operation cost the processors, servers and database together; moves far less than time on a busy machine. */
+  readonly cpuMicros?: number | undefined;
+}
 
 export interface Outcome {
   readonly subject: number;
@@ -30,5 +38,7 @@ export interface Outcome {
   readonly ratioRange: readonly [number, number];
   /** The reference against itself: what it is away from 1 is the error of this run. */
   readonly control: number;
+  /** Processor time per operation, where it was measured. */
+  readonly cpuMicros: { readonly subject: number; readonly reference: number } | null;
   readonly verdict: 'met' | 'missed' | 'unclear';
 }

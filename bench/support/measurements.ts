@@ -3,7 +3,7 @@ import type { Measurement } from './benchmark.ts';
 import { median } from './statistics.ts';
 
 /** The median time of a call, made over and over by one caller. */
-export function timeOf(call: () => Promise<void>): Measurement {
+export function timeOf(call: () => Promise<unknown>): Measurement {
   return async (forMs) => {
     const times: number[] = [];
     const untilMs = performance.now() + forMs;
@@ -12,6 +12,27 @@ export function timeOf(call: () => Promise<void>): Measurement {
       await call();
       times.push(performance.now() - startedAtMs);
     } while (performance.now() < untilMs);
-    return median(times);
+    return { value: median(times) };
+  };
+}
+
+export interface Throughput {
+  readonly operations: number;
+  readonly elapsedMs: number;
+}
+
+/** Operations a second, and what one of them cost. `cpuMicros` is a counter; null where none can be read. */
+export function rateOf(
+  work: (forMs: number) => Promise<Throughput>,
+  cpuMicros: () => number | null,
+): Measurement {
+  return async (forMs) => {
+    const before = cpuMicros();
+    const { operations, elapsedMs } = await work(forMs);
+    const after = cpuMicros();
+    return {
+      value: (operations * 1000) / elapsedMs,
+      ...(before !== null && after !== null && { cpuMicros: (after - before) / operations }),
+    };
   };
 }

@@ -1,6 +1,6 @@
 // Measures the two sides of a benchmark in turns, so that whatever else the machine does disturbs both alike, and the
 // reference a second time in every round: if that differs from itself, so may the rest.
-import type { Benchmark, Outcome, Sides } from './benchmark.ts';
+import type { Benchmark, Outcome, Sample, Sides } from './benchmark.ts';
 import { median } from './statistics.ts';
 
 export interface RunOptions {
@@ -8,10 +8,12 @@ export interface RunOptions {
   readonly roundMs: number;
 }
 
+const warmUpRounds = 3;
+
 interface Round {
-  readonly subject: number;
-  readonly reference: number;
-  readonly again: number;
+  readonly subject: Sample;
+  readonly reference: Sample;
+  readonly again: Sample;
 }
 
 export async function runBenchmark(
@@ -19,26 +21,46 @@ export async function runBenchmark(
   sides: Sides,
   { rounds, roundMs }: RunOptions,
 ): Promise<Outcome> {
-  for (const side of [sides.subject, sides.reference]) await side(roundMs);
+  // Long enough for the engine to have compiled what is hot.
+  for (const side of [sides.subject, sides.reference]) await side(warmUpRounds * roundMs);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) measured.push(await runRound(sides, roundMs, round));
-  const ratios = measured.map(({ subject, reference, again }) => subject / ((reference + again) / 2));
+  const ratios = measured.map(
+    ({ subject, reference, again }) => subject.value / ((reference.value + again.value) / 2),
+  );
   const ratio = median(ratios);
-  const control = median(measured.map(({ reference, again }) => again / reference));
+  const control = median(measured.map(({ reference, again }) => again.value / reference.value));
+  const [subjects, references] = samplesOf(measured);
   return {
-    subject: median(measured.map(({ subject }) => subject)),
-    reference: median(measured.flatMap(({ reference, again }) => [reference, again])),
+    subject: median(subjects.map(({ value }) => value)),
+    reference: median(references.map(({ value }) => value)),
     ratio,
     ratioRange: [Math.min(...ratios), Math.max(...ratios)],
     control,
+    cpuMicros: cpuOf(subjects, references),
     verdict: judge(goal, ratio, control),
   };
+}
+
+function samplesOf(rounds: readonly Round[]): [Sample[], Sample[]] {
+  return [rounds.map(({ subject }) => subject), rounds.flatMap(({ reference, again }) => [reference, again])];
+}
+
+function cpuOf(subjects: readonly Sample[], references: readonly Sample[]): Outcome['cpuMicros'] {
+  const costs = (samples: readonly Sample[]) => samples.flatMap(({ cpuMicros }) => cpuMicros ?? []);
+  const [subject, reference] = [costs(subjects), costs(references)];
+  if (subject.length === 0 || reference.length === 0) return null;
+  return { subject: median(subject), reference: median(reference) };
 }
 
 /** Every order comes up as often as the others, so that none is always first, when the machine is still busy with the last. */
 async function runRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
   const order = ['subject', 'reference', 'again'] as const;
-  const measured = { subject: 0, reference: 0, again: 0 };
+  const measured: Record<(typeof order)[number], Sample> = {
+    subject: { value: 0 },
+    reference: { value: 0 },
+    again: { value: 0 },
+  };
   for (let turn = 0; turn < order.length; turn += 1) {
     const name = order[(round + turn) % order.length] ?? 'subject';
     measured[name] = await (name === 'subject' ? sides.subject : sides.reference)(roundMs);

@@ -2,23 +2,35 @@
 // partner who is signed in to it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'undici';
+import { Client as HttpClient } from 'undici';
+import { joinEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { startServer, temporaryFolder } from '../../test/support/server-process.ts';
+import { openDatabase } from './database.ts';
+import { familyMicros, processMicros } from './processor-time.ts';
 
 export interface Surroundings {
   readonly baseUrl: string;
-  /** Other processes can join the server's PostgreSQL through it. */
-  readonly dataDir: string;
+  /** The server's database, for its owner. */
+  readonly connection: ConnectionOptions;
   readonly partner: Partner;
+  /** Quick and rough: less data where a benchmark needs much. */
+  readonly small: boolean;
+  /** Processor time so far of the server, of PostgreSQL, and of another process if given; null where it cannot be read. */
+  cpuMicros(which: { readonly server: boolean; readonly pid?: number }): number | null;
+  /** Ends what a benchmark began, before the server ends. */
+  defer(close: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
 export interface Partner {
-  /** One after the other, over one connection. An answer with another status is an error. */
-  post(path: string, body: unknown, expectedStatus: number): Promise<void>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** One after the other, over one connection; answers the text. An answer with another status is an error. */
+  post(path: string, body: unknown, expectedStatus: number): Promise<string>;
+  get(path: string): Promise<string>;
 }
 
-export async function openSurroundings(): Promise<Surroundings> {
+export async function openSurroundings({ small }: { readonly small: boolean }): Promise<Surroundings> {
   const folder = temporaryFolder();
   const server = await startServer({
     DATA_DIR: folder.path,
@@ -26,21 +38,39 @@ export async function openSurroundings(): Promise<Surroundings> {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_REQUESTS: '1000000',
   });
-  const client = new Client(server.production);
-  const token = await signIn(client, folder.path);
+  const embedded = await joinEmbeddedPostgres({
+    dataDir: folder.path,
+    log: { info() {}, warn() {}, error() {} },
+  });
+  const connection = embedded.connectionTo('waybill_production');
+  const postmasterPid = await openDatabase(connection, (database) => database.postmasterPid());
+  const client = new HttpClient(server.production);
+  const ends: (() => Promise<unknown>)[] = [];
   return {
     baseUrl: server.production,
-    dataDir: folder.path,
-    partner: { post: (path, body, status) => post(client, token, path, body, status) },
+    connection,
+    partner: await signIn(client, folder.path),
+    small,
+    cpuMicros: ({ server: withServer, pid }) => {
+      const parts = [
+        postmasterPid === null ? null : familyMicros(postmasterPid),
+        withServer ? processMicros(server.child.pid ?? 0) : 0,
+        pid === undefined ? 0 : processMicros(pid),
+      ];
+      return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
+    },
+    defer: (close) => ends.unshift(close),
     close: async () => {
+      for (const end of ends) await end();
       await client.close();
       await server.stop();
+      await embedded.leave();
       folder.remove();
     },
   };
 }
 
-async function signIn(client: Client, dataDir: string): Promise<string> {
+async function signIn(client: HttpClient, dataDir: string): Promise<Partner> {
   const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
   const { body } = await client.request({
     method: 'POST',
@@ -53,26 +83,35 @@ async function signIn(client: Client, dataDir: string): Promise<string> {
     }),
   });
   const { access_token } = (await body.json()) as { access_token: string };
-  return access_token;
+  const headers = {
+    accept: 'application/vnd.service+json; version=2',
+    authorization: `Bearer ${access_token}`,
+  };
+  return {
+    headers,
+    post: (path, content, status) =>
+      call(
+        client,
+        {
+          method: 'POST',
+          path,
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(content),
+        },
+        status,
+      ),
+    get: (path) => call(client, { method: 'GET', path, headers }, 200),
+  };
 }
 
-async function post(
-  client: Client,
-  token: string,
-  path: string,
-  body: unknown,
+async function call(
+  client: HttpClient,
+  request: Parameters<HttpClient['request']>[0],
   expectedStatus: number,
-): Promise<void> {
-  const answer = await client.request({
-    method: 'POST',
-    path,
-    headers: {
-      accept: 'application/vnd.service+json; version=2',
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
+): Promise<string> {
+  const answer = await client.request(request);
   const text = await answer.body.text();
-  if (answer.statusCode !== expectedStatus) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+  if (answer.statusCode !== expectedStatus)
+    throw new Error(`${request.path} answered ${answer.statusCode}: ${text}`);
+  return text;
 }

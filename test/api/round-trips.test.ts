@@ -65,4 +65,18 @@ describe('round trips to the database', () => {
     expect(await cost(() => partner.post('/schedule', route), 200)).toBe(1);
     expect(await cost(() => partner.post('/schedule', { quote_id: body.id }), 200)).toBe(2);
   });
+
+  it('are three for a booking between known locations: the places, everything it writes, the commit', async () => {
+    const { body } = await partner.post('/quotes', { stops, product: 'van' });
+    const known = body.route.map(({ location }: { location: { id: string } }) => ({ location: location.id }));
+    const arrival_window_from = new Date(Date.now() + 48 * 3_600_000).toISOString();
+    const order = { stops: known, product: 'van', arrival_window_from };
+    expect(await cost(() => partner.post('/bookings', order), 201)).toBe(3);
+  });
+
+  it('are one for reading a booking and one for a page of them', async () => {
+    const { body } = await partner.get('/bookings?limit=1');
+    expect(await cost(() => partner.get(`/bookings/${body.data[0].id}`), 200)).toBe(1);
+    expect(await cost(() => partner.get('/bookings?state=created,dispatched'), 200)).toBe(1);
+  });
 });

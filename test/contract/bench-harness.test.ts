@@ -6,13 +6,13 @@ import { median } from '../../bench/support/statistics.ts';
 describe('the benchmark harness', () => {
   test('measures both sides in turns, each as often first, and the reference twice', async () => {
     const turns: string[] = [];
-    const side = (name: string, value: number) => async () => {
+    const side = (name: string, value: number, cpuMicros: number) => async () => {
       turns.push(name);
-      return value;
+      return { value, cpuMicros };
     };
     const outcome = await runBenchmark(
       { goal: { atMost: 3 } },
-      { subject: side('s', 20), reference: side('r', 10) },
+      { subject: side('s', 20, 300), reference: side('r', 10, 200) },
       { rounds: 3, roundMs: 1 },
     );
     expect(turns.join('')).toBe('sr' + 'srr' + 'rrs' + 'rsr');
@@ -22,6 +22,7 @@ describe('the benchmark harness', () => {
       ratio: 2,
       ratioRange: [2, 2],
       control: 1,
+      cpuMicros: { subject: 300, reference: 200 },
       verdict: 'met',
     });
   });

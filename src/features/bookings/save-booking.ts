@@ -92,15 +92,15 @@ export async function saveBooking(
       at: now,
       changed: events[0]?.changed ?? [],
     }),
+    // Last, so that the hour everybody wants is locked for the shortest time.
+    reserveWindows(trx, {
+      bookingId: booking.id,
+      moves: capacityMoves(before, booking),
+      area,
+      param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
+      now,
+    }),
   ]);
-  // Last, so that the hour everybody wants is locked for the shortest time.
-  await reserveWindows(trx, {
-    bookingId: booking.id,
-    moves: capacityMoves(before, booking),
-    area,
-    param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
-    now,
-  });
   return wire;
 }
 

@@ -1,0 +1,80 @@
+// Booking end to end, against PostgreSQL's own benchmark program running the very statements of such a booking: once as
+// Waybill sends them, all between begin and commit together, and once one by one, as pgbench does by itself.
+import type { Benchmark } from './support/benchmark.ts';
+import { loadOn } from './support/load.ts';
+import { rateOf } from './support/measurements.ts';
+import { findPgbench, pgbench, type Renew, scriptOf } from './support/pgbench.ts';
+import { type SampleOrders, sampleOrders, windowHours } from './support/sample-orders.ts';
+import { statementsDuring } from './support/statement-log.ts';
+
+const clients = 16;
+const hourMs = 3_600_000;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface Seen {
+  readonly hid: string;
+  readonly share_url: string;
+  readonly arrival_window: { readonly start_at: string };
+}
+
+export const benchmark: Benchmark = {
+  subject: `POST /bookings, ${clients} connections`,
+  reference: `pgbench, the same statements, ${clients} clients`,
+  unit: 'requests/s',
+  goal: { atLeast: 0.55 },
+  prepare: async (surroundings) => {
+    const { partner, baseUrl, connection, cpuMicros } = surroundings;
+    const program = findPgbench();
+    if (!program)
+      throw new Error('pgbench is not installed; it comes with the PostgreSQL packages of most systems');
+    const orders = await sampleOrders(partner);
+    const answers: string[] = [];
+    const book = async () => answers.push(await partner.post('/bookings', orders.bodies[0], 201));
+    // The first ones also fill caches and tell connections whom they work for.
+    for (let count = 0; count < 20; count += 1) await book();
+    const all = await statementsDuring(connection, 'waybill:waybill_app', book);
+    const statements = all.filter(({ text }) => !/take_rate_limit_lease|set_config/.test(text));
+    const renew = renewing(JSON.parse(answers.at(-1) ?? '') as Seen, orders, statements[0]?.values[0] ?? '');
+    const requests = orders.bodies.map((body) => ({
+      method: 'POST' as const,
+      path: '/bookings',
+      headers: partner.headers,
+      body,
+    }));
+    const subject = rateOf(
+      loadOn(surroundings, baseUrl, { connections: clients, expectedStatus: 201 }, requests),
+      () => cpuMicros({ server: true }),
+    );
+    const reference = async (pipelined: boolean) => {
+      const script = await scriptOf(connection, statements, { opening, renew, pipelined });
+      return rateOf(pgbench(program, connection, script, clients), () => cpuMicros({ server: false }));
+    };
+    return [
+      { name: 'statements sent together, as Waybill does', subject, reference: await reference(true) },
+      { name: 'statements sent one by one', subject, reference: await reference(false) },
+    ];
+  },
+};
+
+/** Ids that grow like Waybill's own, so that indexes grow at the same end: nineteen digits behind a fixed beginning. */
+const opening = [
+  '\\set n :n + 1',
+  `\\set k 1000000000000000000 + (:n * ${clients} + :client_id) * 16`,
+  `\\set hour random(0, ${windowHours - 1})`,
+];
+
+function renewing(seen: Seen, { locationIds, firstWindow }: SampleOrders, accountId: string): Renew {
+  const kept = new Set([accountId, ...locationIds]);
+  const made: string[] = [];
+  const startsAtMs = Date.parse(seen.arrival_window.start_at);
+  const token = seen.share_url.split('/').at(-1);
+  return (value, type) => {
+    if (value === seen.hid || value === token) return '(:k)::text';
+    if (type.startsWith('timestamp') && Date.parse(value) === startsAtMs)
+      return `(timestamptz '${firstWindow.toISOString()}' + :hour * interval '${hourMs} milliseconds')`;
+    if (!uuid.test(value) || kept.has(value)) return null;
+    if (!made.includes(value)) made.push(value);
+    const id = `('0197f0c48f6e7' || (:k::bigint + ${made.indexOf(value)})::text)`;
+    return type === 'uuid' ? `${id}::uuid` : id;
+  };
+}

@@ -1,0 +1,31 @@
+// The owner's view of the server's database, for arranging what benchmarks need.
+import { Client } from 'pg';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { parentOf } from './processor-time.ts';
+
+export interface OwnerDatabase {
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** null where processes cannot be looked at. */
+  postmasterPid(): Promise<number | null>;
+}
+
+export async function openDatabase<T>(
+  connection: ConnectionOptions,
+  use: (database: OwnerDatabase) => Promise<T>,
+): Promise<T> {
+  const client = new Client(connection);
+  await client.connect();
+  const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows;
+  try {
+    return await use({
+      rows,
+      postmasterPid: async () => {
+        const [own] = await rows<{ pid: number }>('select pg_backend_pid() as pid');
+        return own ? parentOf(own.pid) : null;
+      },
+    });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,85 @@
+// A process that loads a server over plain sockets, so that the client takes as little of the machine as it can and none
+// of the measuring process. Started by load.ts, which it answers over IPC.
+import { connect, type Socket } from 'node:net';
+import type { LoadOrder } from './load.ts';
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** One keep-alive connection: a request at a time, chosen at random, until told to stop. */
+class Line {
+  readonly #socket: Socket;
+  readonly #requests: readonly Buffer[];
+  readonly #expected: string;
+  #chunks: Buffer[] = [];
+  #missingBytes = 0;
+  #untilMs = 0;
+  #done: (count: number) => void = () => {};
+  #failed: (error: Error) => void = () => {};
+  #count = 0;
+
+  constructor({ host, port, requests, expectedStatus }: LoadOrder) {
+    this.#requests = requests.map((text) => Buffer.from(text));
+    this.#expected = `HTTP/1.1 ${expectedStatus} `;
+    this.#socket = connect({ host, port, noDelay: true });
+    this.#socket.on('data', (chunk) => this.#heard(chunk));
+    this.#socket.on('error', (error) => this.#failed(error));
+    this.#socket.on('close', () => this.#failed(new Error('the server closed the connection')));
+  }
+
+  run(untilMs: number): Promise<number> {
+    this.#untilMs = untilMs;
+    this.#count = 0;
+    return new Promise((resolve, reject) => {
+      this.#done = resolve;
+      this.#failed = reject;
+      this.#ask();
+    });
+  }
+
+  #ask(): void {
+    const request = this.#requests[Math.floor(Math.random() * this.#requests.length)];
+    if (request) this.#socket.write(request);
+  }
+
+  #heard(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    if (this.#missingBytes > 0) this.#missingBytes -= chunk.length;
+    else if (!this.#readHead()) return;
+    if (this.#missingBytes > 0) return;
+    this.#chunks = [];
+    this.#count += 1;
+    if (performance.now() < this.#untilMs) this.#ask();
+    else this.#done(this.#count);
+  }
+
+  /** Learns how long the answer is; false until its head is complete. */
+  #readHead(): boolean {
+    const bytes = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    if (!bytes) return false;
+    const end = bytes.indexOf(headEnd);
+    if (end < 0) return false;
+    const head = bytes.toString('latin1', 0, end);
+    if (!head.startsWith(this.#expected)) this.#failed(new Error(`unexpected answer: ${bytes.toString()}`));
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    this.#missingBytes = end + headEnd.length + length - bytes.length;
+    return true;
+  }
+}
+
+let lines: readonly Line[] = [];
+
+async function load(forMs: number): Promise<void> {
+  const startedAtMs = performance.now();
+  const counts = await Promise.all(lines.map((line) => line.run(startedAtMs + forMs)));
+  const operations = counts.reduce((sum, count) => sum + count, 0);
+  process.send?.({ operations, elapsedMs: performance.now() - startedAtMs });
+}
+
+process.on('message', (message: LoadOrder | { readonly forMs: number }) => {
+  if ('forMs' in message) {
+    load(message.forMs).catch((error: unknown) => process.send?.({ error: String(error) }));
+    return;
+  }
+  lines = Array.from({ length: message.connections }, () => new Line(message));
+});
+process.on('disconnect', () => process.exit(0));

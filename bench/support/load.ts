@@ -1,0 +1,73 @@
+// Load on a server from a process of its own: so many connections, each asking again as soon as it is answered.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Throughput } from './measurements.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface LoadOrder {
+  readonly host: string;
+  readonly port: number;
+  readonly connections: number;
+  readonly expectedStatus: number;
+  /** Whole requests as they go over the wire; each connection picks at random. */
+  readonly requests: readonly string[];
+}
+
+export interface WantedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A program of the bench in a process of its own, ended with the surroundings. */
+export function forkBeside(
+  { defer }: Pick<Surroundings, 'defer'>,
+  file: string,
+  args: string[],
+): ChildProcess {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = fork(path, args, { execArgv: ['--import', 'tsx'] });
+  defer(async () => {
+    const ended = once(child, 'exit');
+    if (child.connected) child.disconnect();
+    await ended;
+  });
+  return child;
+}
+
+export function loadOn(
+  surroundings: Pick<Surroundings, 'defer'>,
+  baseUrl: string,
+  { connections, expectedStatus }: { readonly connections: number; readonly expectedStatus: number },
+  requests: readonly WantedRequest[],
+): (forMs: number) => Promise<Throughput> {
+  const { hostname, port } = new URL(baseUrl);
+  const child = forkBeside(surroundings, './load-client.ts', []);
+  const order: LoadOrder = {
+    host: hostname,
+    port: Number(port),
+    connections,
+    expectedStatus,
+    requests: requests.map((request) => wireOf(hostname, request)),
+  };
+  child.send(order);
+  return async (forMs) => {
+    child.send({ forMs });
+    const [answer] = (await once(child, 'message')) as [Throughput | { readonly error: string }];
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  };
+}
+
+function wireOf(host: string, { method, path, headers = {}, body }: WantedRequest): string {
+  const content = body === undefined ? '' : JSON.stringify(body);
+  const all = {
+    host,
+    ...headers,
+    ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`;
+}

@@ -1,0 +1,125 @@
+// PostgreSQL's own benchmark program, running statements that were seen: the ceiling of what any server could make of
+// them. Values that must differ from transaction to transaction are counted up or drawn, all others are sent as seen.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { openDatabase } from './database.ts';
+import type { Throughput } from './measurements.ts';
+import type { LoggedStatement } from './statement-log.ts';
+
+/** How a value is made anew in each transaction: an expression over `:n`, which no two transactions share. */
+export type Renew = (value: string, type: string) => string | null;
+
+export interface Script {
+  readonly text: string;
+  /** What is sent as it was seen. */
+  readonly constants: ReadonlyMap<string, string>;
+}
+
+export function findPgbench(): string | null {
+  const versions = '/usr/lib/postgresql';
+  const folders = [
+    ...(existsSync(versions) ? readdirSync(versions).map((version) => `${versions}/${version}/bin`) : []),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file)) ?? null;
+}
+
+/** `opening` sets the variables that `renew` uses. With `pipelined`, all between begin and commit goes out together. */
+export async function scriptOf(
+  connection: ConnectionOptions,
+  statements: readonly LoggedStatement[],
+  { opening, renew, pipelined }: { opening: readonly string[]; renew: Renew; pipelined: boolean },
+): Promise<Script> {
+  const constants = new Map<string, string>();
+  const lines = [...opening];
+  await openDatabase(connection, async ({ rows }) => {
+    for (const { text, values } of statements) {
+      if (pipelined && text === 'commit') lines.push('\\endpipeline');
+      if (pipelined && text.startsWith('start transaction')) lines.push('\\startpipeline');
+      const types = values.length > 0 ? await parameterTypes(rows, text) : [];
+      lines.push(`${fill(text, values, types, renew, constants)};`);
+    }
+  });
+  return { text: `${lines.join('\n')}\n`, constants };
+}
+
+async function parameterTypes(
+  rows: (text: string) => Promise<object[]>,
+  text: string,
+): Promise<readonly string[]> {
+  await rows(`prepare seen as ${text}`);
+  const [row] = await rows(
+    "select parameter_types::text[] as types from pg_prepared_statements where name = 'seen'",
+  );
+  await rows('deallocate seen');
+  return (row as { types: string[] }).types;
+}
+
+function fill(
+  text: string,
+  values: readonly (string | null)[],
+  types: readonly string[],
+  renew: Renew,
+  constants: Map<string, string>,
+): string {
+  const oneLine = text.replaceAll(/\s+/g, ' ');
+  return oneLine.replaceAll(/\$(\d+)/g, (_, digits: string) => {
+    const index = Number(digits) - 1;
+    const value = values[index] ?? null;
+    const type = types[index] ?? 'text';
+    if (value === null) return `null::${type}`;
+    const renewed = renew(value, type);
+    if (renewed !== null) return renewed;
+    const name = `seen_${constants.size}`;
+    constants.set(name, value);
+    return `:${name}::${type}`;
+  });
+}
+
+/** With the role and settings of the application. */
+export function pgbench(
+  program: string,
+  { host = '', port = 5432, user = '', database = '' }: ConnectionOptions,
+  { text, constants }: Script,
+  clients: number,
+): (forMs: number) => Promise<Throughput> {
+  return async (forMs) => {
+    const folder = mkdtempSync(join(tmpdir(), 'waybill-pgbench-'));
+    const file = join(folder, 'script.sql');
+    writeFileSync(file, text);
+    const defines = [...constants].map(([name, value]) => `--define=${name}=${value}`);
+    const seconds = Math.max(1, Math.round(forMs / 1000));
+    const options = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--time=${seconds}`];
+    // Each run counts on from the clock, so that no two runs make the same ids.
+    const start = `--define=n=${Date.now() * 1000}`;
+    try {
+      const { stdout } = await promisify(execFile)(
+        program,
+        [
+          ...options,
+          start,
+          ...defines,
+          `--file=${file}`,
+          '-h',
+          host,
+          '-p',
+          String(port),
+          '-U',
+          user,
+          database,
+        ],
+        { env: { ...process.env, PGOPTIONS: '-c role=waybill_app -c timezone=UTC' } },
+      );
+      const perSecond = /^tps = ([\d.]+) \(without/m.exec(stdout)?.[1];
+      const operations = /transactions actually processed: (\d+)/.exec(stdout)?.[1];
+      if (!perSecond || !operations) throw new Error(`pgbench said: ${stdout}`);
+      return { operations: Number(operations), elapsedMs: (Number(operations) * 1000) / Number(perSecond) };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}
