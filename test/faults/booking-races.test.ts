@@ -28,6 +28,11 @@ describe('many at once', () => {
   beforeAll(async () => {
     servers = await startBookingServers(2, capacities);
     partner = await servers.partner();
+    // Processes that still open connections and read their map of places would answer late, and some not at all.
+    for (let tries = 0; tries < 20; tries++) {
+      const answers = await together(32, (client) => client.post('/quotes', { stops, product: 'van' }));
+      if (succeeded(answers).length === answers.length) break;
+    }
   });
   afterAll(() => servers.close());
 
@@ -84,7 +89,7 @@ describe('many at once', () => {
       const order = {
         stops,
         product: 'lite',
-        arrival_window_from: hour(round),
+        arrival_window_from: hour(340 + (round % 250)),
         order_number: `key ${round}`,
       };
       const quoted =
