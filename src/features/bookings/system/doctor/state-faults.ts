@@ -4,6 +4,8 @@ import { BOOKING_STATES, type Booking, isFinal } from '../../../../domain/bookin
 import { isTimeZone } from '../../../../domain/zone-clock.ts';
 
 const HOUR_MS = 3_600_000;
+/** Asking whether a zone exists is dear, and all bookings share a few. */
+const knownZones = new Set<string>();
 
 export function stateFaults(booking: Booking): string[] {
   const { state, fare, cancellation, crew, dispatch } = booking;
@@ -35,10 +37,17 @@ export function windowFaults(window: ArrivalWindow, startsAt: Date | null): stri
   const rules: [boolean, string][] = [
     [copied === window.startMs, 'window_starts_at is not the start of the window'],
     [typeof window.id === 'string' && typeof window.label === 'string', 'the window has no id or label'],
-    [isTimeZone(window.timeZone), 'the window has no time zone'],
+    [isKnownZone(window.timeZone), 'the window has no time zone'],
     [isWellTimed(window), 'the times of the window do not fit its kind or one another'],
   ];
   return rules.filter(([holds]) => !holds).map(([, message]) => message);
+}
+
+function isKnownZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
+  if (!isTimeZone(name)) return false;
+  knownZones.add(name);
+  return true;
 }
 
 function isWellTimed(window: ArrivalWindow): boolean {
