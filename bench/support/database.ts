@@ -4,9 +4,9 @@ import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { parentOf } from './processor-time.ts';
 
 export interface OwnerDatabase {
-  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  readonly rows: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** null where processes cannot be looked at. */
-  postmasterPid(): Promise<number | null>;
+  readonly postmasterPid: () => Promise<number | null>;
 }
 
 export async function openDatabase<T>(

@@ -8,7 +8,7 @@ export interface RunOptions {
   readonly roundMs: number;
 }
 
-const warmUpRounds = 3;
+const warmUpRounds = 8;
 
 interface Round {
   readonly subject: Sample;

@@ -17,9 +17,9 @@ export interface Surroundings {
   /** Quick and rough: less data where a benchmark needs much. */
   readonly small: boolean;
   /** Processor time so far of the server, of PostgreSQL, and of another process if given; null where it cannot be read. */
-  cpuMicros(which: { readonly server: boolean; readonly pid?: number }): number | null;
+  readonly cpuMicros: (which: { readonly server: boolean; readonly pid?: number }) => number | null;
   /** Ends what a benchmark began, before the server ends. */
-  defer(close: () => Promise<unknown>): void;
+  readonly defer: (close: () => Promise<unknown>) => void;
   close(): Promise<void>;
 }
 
