@@ -179,7 +179,9 @@ describe('HTTP from callers who are broken or mean harm', () => {
     it('finds nothing outside this service', async () => {
       const star = await rawRequest(test.baseUrl, ['OPTIONS * HTTP/1.1', 'Host: x']);
       const foreign = await rawRequest(test.baseUrl, ['GET http://elsewhere.example/x HTTP/1.1', 'Host: x']);
-      for (const answer of [star, foreign]) expectProblem(answer, 404, { code: 'not_found' });
+      // The star stands for the server as a whole, which people may read and nobody may ask for options.
+      expectProblem(star, 405, { code: 'method_not_allowed' });
+      expectProblem(foreign, 404, { code: 'not_found' });
     });
   });
 

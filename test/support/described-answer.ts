@@ -22,6 +22,9 @@ const description = JSON.parse(text, (_key, value) =>
 ) as Document;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
+// Formats of our own, which answers have passed on their way in.
+ajv.addFormat('e164', /^\+[1-9]\d{1,14}$/);
+ajv.addFormat('http-url', (text: string) => URL.canParse(text));
 ajv.addSchema(description, 'openapi');
 
 const templates = Object.keys(description.paths).map((path) => ({
