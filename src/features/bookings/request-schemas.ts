@@ -72,7 +72,12 @@ export const BookingInputSchema = Type.Object(
     ),
     test_specifications: Type.Optional(
       Type.Object(
-        { mode: OneOf(['auto'], { description: 'The sandbox plays the job out by itself.' }) },
+        {
+          mode: OneOf(['auto'], {
+            description:
+              'Marks the booking to be played out by the sandbox. This version records the wish and does not play it out yet.',
+          }),
+        },
         { additionalProperties: false, description: 'Sandbox only; never shown again.' },
       ),
     ),

@@ -139,7 +139,10 @@ export const BookingSchema = Type.Object(
     photo_urls: Type.Array(Type.String({ format: 'uri' }), { description: "The partner's photos." }),
     state: ref(BookingStateSchema),
     dispatch_state: Type.String({ description: 'Legacy; prefer `dispatch`.', examples: ['origin_pending'] }),
-    share_url: Type.String({ format: 'uri', description: 'Tracking page to share.' }),
+    share_url: Type.String({
+      format: 'uri',
+      description: 'Tracking link to share. The page behind it is not served by this version yet.',
+    }),
     customer: nullableRef(CustomerSchema, 'Whom the booking is for.'),
     contacts: Type.Array(ref(ContactSchema), { description: 'Who is notified.' }),
     crew: nullableRef(CrewSchema, 'Who comes; null until somebody does.'),
