@@ -15,6 +15,8 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -201,10 +203,21 @@ export interface ClientSecret {
 export interface Event {
   account_id: string;
   booking_id: string | null;
+  /**
+   * Meant for this webhook endpoint alone (a test), and no part of the feed.
+   */
+  endpoint_id: string | null;
   id: string;
   occurred_at: Timestamp;
   payload: Json;
-  sequence: number;
+  /**
+   * Its place in the feed, given after the commit by one relay at a time: who reads on from a position misses nothing.
+   */
+  position: Int8 | null;
+  /**
+   * Counts up per booking, without gaps; null for events that are not about a booking.
+   */
+  sequence: number | null;
   type: string;
 }
 
@@ -256,6 +269,23 @@ export interface PeriodicTask {
   due_at: Timestamp;
   last_finished_at: Timestamp | null;
   name: string;
+}
+
+export interface PortalLink {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface PortalSession {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  session_hash: Buffer;
 }
 
 export interface PriceBook {
@@ -332,6 +362,140 @@ export interface SignInSession {
   user_id: string;
 }
 
+export interface WebhookAttempt {
+  account_id: string;
+  delivery_id: string;
+  duration_ms: number;
+  endpoint_id: string;
+  error: string | null;
+  id: string;
+  number: number;
+  outcome: string;
+  remote_address: string | null;
+  request_headers: Json;
+  request_url: string;
+  response_body: string | null;
+  response_headers: Json | null;
+  response_is_base64: boolean;
+  response_is_cut: boolean;
+  started_at: Timestamp;
+  status_code: number | null;
+  trigger: string;
+}
+
+export interface WebhookDelivery {
+  account_id: string;
+  attempts: number;
+  booking_id: string | null;
+  created_at: Timestamp;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  finished_at: Timestamp | null;
+  id: string;
+  last_attempt_at: Timestamp | null;
+  last_outcome: string | null;
+  last_status_code: number | null;
+  next_attempt_at: Timestamp | null;
+  reason: string | null;
+  status: string;
+}
+
+export interface WebhookEndpoint {
+  account_id: string;
+  created_at: Timestamp;
+  description: string | null;
+  disabled: boolean;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  /**
+   * null: every type but those that are sent only to who asks for them.
+   */
+  events: string[] | null;
+  id: string;
+  updated_at: Timestamp;
+  url: string;
+}
+
+export interface WebhookHealth {
+  account_id: string;
+  /**
+   * How often in a row the circuit was opened; each time it stays open longer.
+   */
+  circuit_opened: number;
+  circuit_until: Timestamp | null;
+  endpoint_id: string;
+  /**
+   * The first failure since the last success.
+   */
+  failing_since: Timestamp | null;
+  failures_in_a_row: number;
+  last_failure_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  /**
+   * The account was warned of this many days of failure.
+   */
+  warned_days: number;
+}
+
+export interface WebhookHour {
+  account_id: string;
+  /**
+   * Attempts by duration; the upper bounds are in the code that writes it.
+   */
+  duration_counts: number[];
+  endpoint_id: string;
+  failed: number;
+  hour: Timestamp;
+  succeeded: number;
+}
+
+export interface WebhookRecovery {
+  account_id: string;
+  /**
+   * How far it has got in the feed.
+   */
+  after_position: Int8;
+  created_at: Timestamp;
+  endpoint_id: string;
+  finished_at: Timestamp | null;
+  id: string;
+  leased_until: Timestamp | null;
+  queued: number;
+  since: Timestamp;
+  until: Timestamp;
+}
+
+export interface WebhookSecret {
+  account_id: string;
+  created_at: Timestamp;
+  endpoint_id: string;
+  /**
+   * Set on the older ones when a secret is rotated: until then deliveries are signed with both.
+   */
+  expires_at: Timestamp | null;
+  id: string;
+  sealed: Buffer;
+}
+
+export interface WebhookTask {
+  account_id: string;
+  delivery_id: string;
+  due_at: Timestamp;
+  endpoint_id: string;
+  event_id: string;
+  id: Generated<Int8>;
+  /**
+   * By the clock of the database, unlike due_at.
+   */
+  leased_until: Timestamp | null;
+  /**
+   * Attempts made for this task; says which step of the retry schedule is next.
+   */
+  tries: number;
+  trigger: string;
+}
+
 export interface DB {
   access_token: AccessToken;
   account: Account;
@@ -351,6 +515,8 @@ export interface DB {
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
   periodic_task: PeriodicTask;
+  portal_link: PortalLink;
+  portal_session: PortalSession;
   price_book: PriceBook;
   quote: Quote;
   quote_use: QuoteUse;
@@ -358,4 +524,12 @@ export interface DB {
   refresh_token: RefreshToken;
   service_area: ServiceArea;
   sign_in_session: SignInSession;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_health: WebhookHealth;
+  webhook_hour: WebhookHour;
+  webhook_recovery: WebhookRecovery;
+  webhook_secret: WebhookSecret;
+  webhook_task: WebhookTask;
 }
