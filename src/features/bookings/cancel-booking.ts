@@ -14,23 +14,18 @@ export function cancelBooking(
   requestId: string,
   remember: Remember,
 ): Promise<Answer> {
-  const change = cancellation(context, bookingId, { by: 'partner', reason });
+  const change = cancellation(bookingId, { by: 'partner', reason });
   return changeBooking(context, principal, change, requestId, remember);
 }
 
 /** The change itself, whoever asks for it. */
-export function cancellation(
-  { clock }: Pick<BookingContext, 'clock'>,
-  bookingId: string,
-  command: CancelCommand,
-): BookingChange<null> {
+export function cancellation(bookingId: string, command: CancelCommand): BookingChange<null> {
   return {
     bookingId,
     action: 'booking.cancelled',
     status: 200,
     prepare: nothingToAsk,
-    decide: (booking) =>
-      cancel(booking, command, { policy: FREE_CANCELLATION }, { nowMs: clock.now().getTime() }),
+    decide: (booking, _facts, moment) => cancel(booking, command, { policy: FREE_CANCELLATION }, moment),
   };
 }
 

@@ -1,7 +1,7 @@
 // Changes a booking that exists: look, ask the outside world what the change needs, then decide and write under the
 // booking's lock. If somebody else moved the booking in between, what was asked may no longer fit, and it starts over.
 import type { Booking } from '../../domain/booking.ts';
-import type { Transition } from '../../domain/booking-transitions.ts';
+import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
 import type { Location } from '../../domain/route.ts';
 import type { ServiceArea } from '../../domain/service-area.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
@@ -26,8 +26,8 @@ export interface BookingChange<Facts> {
   readonly status: number;
   /** Before the transaction: whatever has to be asked elsewhere. */
   readonly prepare: (booking: Booking) => Promise<Prepared<Facts>>;
-  /** Within it, and pure. */
-  readonly decide: (booking: Booking, facts: Facts) => Transition;
+  /** Within it, and pure. The moment is never before the last change, also when the clock was set back. */
+  readonly decide: (booking: Booking, facts: Facts, moment: Moment) => Transition;
 }
 
 const maxAttempts = 10;
@@ -62,7 +62,9 @@ export async function moveBooking<Facts>(
       if (!stored) throw noSuchBooking();
       const { booking: before, shareToken } = stored;
       if (before.eventSequence !== seen.eventSequence) return null;
-      const transition = change.decide(before, prepared.facts);
+      const nowMs = notBeforeLast(before, context.clock.now().getTime());
+      const moment = { nowMs, nextId: () => context.ids.next() };
+      const transition = change.decide(before, prepared.facts, moment);
       const isChanged = transition.booking !== before;
       const body = isChanged
         ? await saveBooking(context, trx, {
