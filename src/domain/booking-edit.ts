@@ -40,6 +40,7 @@ function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Boo
     ...(customer !== undefined && { customer }),
     ...(contacts !== undefined && {
       contacts: contactsFrom(contacts, booking.route, booking.contacts, nextId),
+      recipients: 'contacts',
     }),
   };
 }

@@ -21,7 +21,7 @@ export async function cancelAsOperator(
 ): Promise<string> {
   const found = await findBookingAnywhere(context.system, booking);
   if (!found) throw noSuchBooking();
-  const change = cancellation(found.id, { by: 'operator', reason, chargesFee });
+  const change = cancellation(context, found.id, { by: 'operator', reason, chargesFee });
   const mover = { actor: { kind: 'command', id: actorId }, requestId } as const;
   const { body } = await moveBooking(context, found.accountId, change, mover, nothingToRemember);
   return body ?? found.wire;
