@@ -24,8 +24,8 @@ const whyNone = `no PostgreSQL ${oldest} or newer under ${base}; apt-get install
 /** Called once per run, before any test file. In CI as root it installs Debian's PostgreSQL, without a server of its own. */
 export function prepareDebianPostgres(): void {
   if (debianPrograms() !== undefined) return;
-  if (!isCi()) return note(`External databases are tested with the PostgreSQL from npm only: ${whyNone}.`);
-  if (!canInstall()) return;
+  if (!isCi()) note(`External databases are tested with the PostgreSQL from npm only: ${whyNone}.`);
+  if (!isCi() || !canInstall()) return;
   const apt = 'apt-get install -y -qq --no-install-recommends';
   const noCluster = `sed -ri 's/#?(create_main_cluster) .*$/\\1 = false/' /etc/postgresql-common/createcluster.conf`;
   installFromDebian({
