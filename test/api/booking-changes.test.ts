@@ -154,6 +154,49 @@ describe('a change of a booking', () => {
     });
   });
 
+  it('to the window it has already changes nothing, also when nobody could choose it any more', async () => {
+    const order = { product: 'van', origin: manhattan, destination: stops[1]?.location };
+    const { data } = (await partner.post('/schedule', order)).body;
+    const listed = { arrival_window_from: undefined, arrival_window_id: data[1].id };
+    for (const booking of [await book(), await book(listed)]) {
+      const path = `/bookings/${booking.id}`;
+      const own = { arrival_window_id: booking.arrival_window.id.toUpperCase() };
+      expect(await partner.patch(path, own)).toMatchObject({ status: 200, body: booking });
+      clock.set(new Date('2027-03-20T15:00:00Z'));
+      const late = await partner.patch(path, { ...own, order_number: 'late' });
+      expect(late.body).toMatchObject({ arrival_window: booking.arrival_window, order_number: 'late' });
+      clock.set(start);
+    }
+  });
+
+  it('to a window that is full says so without a code, and leaves the booking where it was', async () => {
+    const full = '2027-03-16T15:00:00Z';
+    const seeded =
+      "insert into capacity_bucket values ('united-states', 'America/New_York', 'van', $1, 1000)";
+    await queryAsOwner(test.connection, seeded, [full]);
+    const booking = await book();
+    const lost = { type: 'invalid_request_error', code: null, param: 'arrival_window_from' };
+    const change = { arrival_window_from: full, description: 'moved' };
+    expectProblem(await partner.patch(`/bookings/${booking.id}`, change), 400, lost);
+    expect((await partner.get(`/bookings/${booking.id}`)).body).toEqual(booking);
+  });
+
+  it('of a stop names the stop that is not there, and takes no body where none belongs', async () => {
+    const { id } = await book();
+    const path = `/bookings/${id}/stops`;
+    for (const position of ['2', '99', '-1', '01', '1.0', 'abc', '1e0', '%00', '99999999999999999999']) {
+      const answer = await partner.delete(`${path}/${position}`);
+      expectProblem(answer, 404, { code: 'not_found' });
+      expect(answer.body.message).toBe('The booking has no such stop.');
+      expect((await partner.patch(`${path}/${position}`, { floor: 1 })).status).toBe(404);
+    }
+    await partner.post(path, { location: manhattan });
+    const unknown = { type: 'validation_error', code: 'unknown_parameter', param: 'position' };
+    expectProblem(await partner.call('DELETE', `${path}/1`, { position: 1 }), 422, unknown);
+    expect((await partner.call('DELETE', `${path}/1`, [1])).status).toBe(422);
+    expect((await partner.call('DELETE', `${path}/1`, {})).status).toBe(200);
+  });
+
   describe('in an area that is no longer served', () => {
     const served = async (slug: string) => {
       const { areas } = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, slug }]);

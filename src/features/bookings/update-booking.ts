@@ -60,6 +60,8 @@ async function prepare(
 ): Promise<Prepared<UpdateFacts>> {
   const { accountId, product, windowRef: ref } = booking;
   const { window: wish } = update;
+  // The window that a booking has is no change, also when nobody could choose it any more.
+  const isOwn = wish !== undefined && 'id' in wish && wish.id.toLowerCase() === booking.window.id;
   const windowParam = wish && 'fromMs' in wish ? 'arrival_window_from' : 'arrival_window_id';
   // Nobody is asked about what cannot be changed anyway.
   refuseUneditable(booking, update, windowParam);
@@ -67,7 +69,7 @@ async function prepare(
   const route = movedRoute(booking.route, origin, destination);
   const pricing = await pricingOf(context, booking, update, route);
   const facts = { pricing, origin, destination };
-  if (!wish) return { facts: { ...facts, window: undefined }, fresh, area: pricing?.area ?? null };
+  if (!wish || isOwn) return { facts: { ...facts, window: undefined }, fresh, area: pricing?.area ?? null };
   const area = pricing?.area ?? (await termsOfBooking(context, booking, windowParam)).area;
   const window = chooseWindow(wish, { area, product, route, ref }, context.clock.now().getTime());
   return { facts: { ...facts, window }, fresh, area };
