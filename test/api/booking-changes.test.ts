@@ -197,6 +197,23 @@ describe('a change of a booking', () => {
     expect((await partner.call('DELETE', `${path}/1`, {})).status).toBe(200);
   });
 
+  it('gets through beside many others, and none is lost', async () => {
+    const { id } = await book();
+    const path = `/bookings/${id}`;
+    const change = (index: number) => {
+      if (index % 4 === 0) return partner.patch(path, { metadata: { [`key-${index}`]: index } });
+      if (index % 4 === 1)
+        return partner.patch(`${path}/stops/reorder`, { from_position: 0, to_position: 1 });
+      if (index % 4 === 2) return partner.patch(path, { addons: index % 8 === 2 ? ['assembly'] : [] });
+      const hour = 14 + (index % 5);
+      return partner.patch(path, { arrival_window_from: `2027-03-12T${hour}:00:00Z` });
+    };
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => change(index)));
+    expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
+    const { body } = await partner.get(path);
+    expect(Object.keys(body.metadata)).toHaveLength(16);
+  });
+
   describe('in an area that is no longer served', () => {
     const served = async (slug: string) => {
       const { areas } = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, slug }]);

@@ -18,5 +18,5 @@ export async function termsOfBooking(
 
 /** Nothing to ask: the change takes no capacity, and giving some back needs no leave, even of an area that is gone. */
 export async function nothingToAsk(): Promise<Prepared<null>> {
-  return { facts: null, fresh: [], area: null };
+  return { facts: null, fresh: [], area: null, about: 'nothing' };
 }

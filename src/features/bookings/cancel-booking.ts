@@ -33,6 +33,7 @@ export function cancellation(
       facts: await loadCancellationPolicy(db.forAccount(accountId), accountId),
       fresh: [],
       area: null,
+      about: 'nothing',
     }),
     decide: (booking, policy, moment) => cancel(booking, command, { policy }, moment),
   };

@@ -54,7 +54,7 @@ export function addBookingStop(
       if (!location) throw new Error('a location was not resolved');
       const planned = route.toSpliced(position, 0, { ...blank, id: location.id, location });
       const pricing = await pricingFor(context, principal.accountId, planned, []);
-      return { facts: { pricing, location }, fresh, area: pricing.area };
+      return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
     },
     decide: (booking, { pricing, location }, moment) =>
       addStop(booking, { ...input, location }, { pricing }, moment),
@@ -114,5 +114,5 @@ async function measured(
   route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {
   const pricing = await pricingFor(context, principal.accountId, route, []);
-  return { facts: { pricing }, fresh: [], area: pricing.area };
+  return { facts: { pricing }, fresh: [], area: pricing.area, about: 'plan' };
 }

@@ -69,10 +69,13 @@ async function prepare(
   const route = movedRoute(booking.route, origin, destination);
   const pricing = await pricingOf(context, booking, update, route);
   const facts = { pricing, origin, destination };
-  if (!wish || isOwn) return { facts: { ...facts, window: undefined }, fresh, area: pricing?.area ?? null };
+  if (!wish || isOwn) {
+    const about = pricing || isOwn ? 'plan' : 'nothing';
+    return { facts: { ...facts, window: undefined }, fresh, area: pricing?.area ?? null, about };
+  }
   const area = pricing?.area ?? (await termsOfBooking(context, booking, windowParam)).area;
   const window = chooseWindow(wish, { area, product, route, ref }, context.clock.now().getTime());
-  return { facts: { ...facts, window }, fresh, area };
+  return { facts: { ...facts, window }, fresh, area, about: 'plan' };
 }
 
 async function pricingOf(
