@@ -126,6 +126,10 @@ export interface Booking {
   account_kind: string;
   area_slug: string;
   arrival_window: Json;
+  /**
+   * The user whose token placed it; null where an organization did.
+   */
+  booked_by: string | null;
   cancellation: Json | null;
   created_at: Timestamp;
   crew: Json | null;
@@ -143,6 +147,10 @@ export interface Booking {
   previous_dispatches: Json;
   product: string;
   quote_id: string;
+  /**
+   * Who is told about it: its contacts, or, where none were named, the customer (by mail) or the user who placed it.
+   */
+  recipients: Generated<string>;
   share_token: string;
   simulation: string | null;
   state: string;
@@ -178,6 +186,12 @@ export interface BookingStop {
   instructions: string | null;
   location_id: string;
   position: number;
+}
+
+export interface CancellationPolicy {
+  account_id: string;
+  document: Json;
+  updated_at: Timestamp;
 }
 
 export interface CapacityBucket {
@@ -507,6 +521,7 @@ export interface DB {
   booking: Booking;
   booking_contact: BookingContact;
   booking_stop: BookingStop;
+  cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;
   client_secret: ClientSecret;
   event: Event;

@@ -8,7 +8,7 @@ import { contactsFrom } from './contacts.ts';
 import { refuseCustomer } from './customer.ts';
 import { mergeMetadata } from './metadata.ts';
 import type { Location, Route } from './route.ts';
-import { refusePastWindow } from './window-problem.ts';
+import { refusePastWindow, windowParam } from './window-problem.ts';
 
 /** Needed when the edit touches the route or the add-ons. */
 export interface EditFacts {
@@ -21,7 +21,7 @@ export function editBooking(
   { pricing }: EditFacts,
   moment: Moment,
 ): Transition {
-  refuseUneditable(booking, edit);
+  refuseUneditable(booking, edit, edit.window ? windowParam(edit.window) : 'arrival_window_id');
   refuseCustomer(booking.accountKind, edit.customer);
   const written = withTexts(booking, edit, moment);
   const change = planChange(booking, edit);
@@ -40,6 +40,7 @@ function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Boo
     ...(customer !== undefined && { customer }),
     ...(contacts !== undefined && {
       contacts: contactsFrom(contacts, booking.route, booking.contacts, nextId),
+      recipients: 'contacts',
     }),
   };
 }

@@ -49,9 +49,9 @@ export function contactsFrom(
 }
 
 /** Without contacts of its own a booking tells its customer, if there is a number to tell. */
-export function defaultContacts(person: Customer | null, nextId: () => string): Contact[] {
-  if (person === null || person.phoneNumber === null) return [];
-  const { name, phoneNumber, email } = person;
+export function defaultContacts(customer: Customer | null, nextId: () => string): Contact[] {
+  if (customer === null || customer.phoneNumber === null) return [];
+  const { name, phoneNumber, email } = customer;
   return [{ id: nextId(), name, phoneNumber, email, stopIds: null }];
 }
 

@@ -21,6 +21,7 @@ export type BookingRow = Pick<
   | 'hid'
   | 'accountId'
   | 'accountKind'
+  | 'bookedBy'
   | 'state'
   | 'product'
   | 'areaSlug'
@@ -31,6 +32,7 @@ export type BookingRow = Pick<
   | 'customerNotificationsEnabled'
   | 'photoUrls'
   | 'customer'
+  | 'recipients'
   | 'crew'
   | 'dispatch'
   | 'previousDispatches'
@@ -52,10 +54,11 @@ export type BookingRow = Pick<
 
 /** All of a booking in one statement. */
 export const selectBooking = sql`
-  select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.state, b.product,
+  select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.booked_by as "bookedBy",
+    b.state, b.product,
     b.area_slug as "areaSlug", b.arrival_window as "window", b.window_ref as "windowRef",
     b.window_taken_at as "windowTakenAt", b.description, b.order_number as "orderNumber", b.tip_cents as "tipCents",
-    b.customer_notifications_enabled as "customerNotificationsEnabled", b.photo_urls as "photoUrls", b.customer, b.crew,
+    b.customer_notifications_enabled as "customerNotificationsEnabled", b.photo_urls as "photoUrls", b.customer, b.recipients, b.crew,
     b.dispatch, b.previous_dispatches as "previousDispatches", b.fare, b.metadata, b.cancellation, b.simulation,
     b.event_sequence as "eventSequence", b.created_at as "createdAt", b.updated_at as "updatedAt",
     b.share_token as "shareToken", q.facts as quote,
@@ -134,6 +137,7 @@ function columnsOf(booking: Booking, wire: string) {
     order_number: booking.orderNumber,
     photo_urls: [...booking.photoUrls],
     customer: json(booking.customer),
+    recipients: booking.recipients,
     crew: json(booking.crew),
     dispatch: json(booking.dispatch),
     previous_dispatches: JSON.stringify(booking.previousDispatches),
@@ -158,6 +162,7 @@ export async function insertBooking(
       id: booking.id,
       account_id: booking.accountId,
       account_kind: booking.accountKind,
+      booked_by: booking.bookedBy,
       hid: booking.hid,
       share_token: shareToken,
       product: booking.product,

@@ -51,7 +51,7 @@ export async function createBooking(
       hid: hidFrom(randomBytes(HID_RANDOM_BYTES)),
       accountId,
       accountKind: principal.accountKind,
-      bookedBy: null,
+      bookedBy: principal.userId,
     };
     const transition = create({ ...order, quote, window }, facts, {
       nowMs,
