@@ -33,6 +33,7 @@ import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { compileValidators } from './http/validator.ts';
+import { webPages } from './http/web-pages.ts';
 import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
@@ -112,6 +113,7 @@ export async function assembleApp(
       await publishOpenApi(app);
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
+      await app.register(webPages, {});
       await app.register(docsRoutes, { environment: environment.name });
       await addPartnerRoutes(app, config, gate, context, database, tokens);
     },
