@@ -28,9 +28,7 @@ function run(program, ...args) {
 mkdirSync(at('dist'), { recursive: true });
 
 if (isStale('.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'])) {
-  for (const name of readdirSync(at('dist')).filter(
-    (each) => !each.startsWith('web') && each !== '.built-web',
-  )) {
+  for (const name of readdirSync(at('dist')).filter((each) => each !== 'web' && each !== '.built-web')) {
     rmSync(at('dist', name), { recursive: true, force: true });
   }
   run('typescript-7/bin/tsc', '-p', 'tsconfig.build.json');

@@ -1,6 +1,6 @@
 // Keeps what is shown true: the server says that something moved, and the pages ask again for what they show.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
@@ -15,11 +15,17 @@ const touched: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
   recovery: ['recoveries', 'recovery-preview', 'endpoints', 'endpoint'],
 };
 
-export function useLiveStream(): LiveState {
+export function useLiveStream(): { readonly state: LiveState; readonly reconnect: () => void } {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
-  useEffect(() => follow(client, setState), [client]);
-  return state;
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a new line
+  useEffect(() => follow(client, setState), [client, round]);
+  const reconnect = useCallback(() => {
+    setRound((count) => count + 1);
+    void client.invalidateQueries();
+  }, [client]);
+  return { state, reconnect };
 }
 
 function follow(client: QueryClient, setState: (state: LiveState) => void): () => void {

@@ -1,10 +1,11 @@
 // The frame around every page of the portal: whose it is, where one can go, whether it is live.
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BrandMark, SandboxPill } from '../ui/brand.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Notice } from '../ui/notice.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { EndpointNotices } from './endpoints/endpoint-notices.tsx';
 import { type LiveState, useLiveStream } from './live-stream.ts';
@@ -13,24 +14,52 @@ import { useSession, useWrite } from './session-context.tsx';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const live = useLiveStream();
   return (
-    <>
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-ink px-4 py-2 font-semibold text-card focus:translate-y-0"
       >
         Skip to content
       </a>
-      <Header live={live} />
+      <Header live={live.state} />
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid max-w-6xl gap-5 px-4 pt-5 pb-16 outline-none sm:px-6 sm:pt-7"
+        className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-12 outline-none sm:px-6 sm:pt-7"
       >
+        {live.state === 'reconnecting' && <Unreachable onRetry={live.reconnect} />}
         <EndpointNotices />
         {children}
       </main>
       <Footer />
-    </>
+    </div>
+  );
+}
+
+const PATIENCE_MS = 4_000;
+
+/** Said only once it lasts: most broken lines are back before anybody reads of them. */
+function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  return (
+    <div role="alert">
+      <Notice
+        tone="warn"
+        title="The connection is lost"
+        actions={
+          <Button size="small" icon="refresh" onClick={onRetry}>
+            Try now
+          </Button>
+        }
+      >
+        What you see is what we last knew. It is brought up to date as soon as we get through.
+      </Notice>
+    </div>
   );
 }
 

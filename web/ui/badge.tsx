@@ -21,7 +21,7 @@ export function Badge({ tone, children, hasDot = false }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold tracking-normal whitespace-nowrap',
         tones[tone],
       )}
     >

@@ -66,8 +66,8 @@ export function BarChart({ title, goodName, badName, bars }: BarChartProps) {
   );
 }
 
-/** The next round figure: 1, 2, 5, 10, 20, 50 … */
+/** The next round figure. */
 export function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }

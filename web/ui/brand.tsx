@@ -5,7 +5,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className ?? 'size-8 flex-none'}>
       <rect width="32" height="32" rx="8" fill="#0d6b50" />
       <path
-        d="M7 10l4.500 12L16 13l4.500 9L25 10"
+        d="M7 10l4.5 12L16 13l4.5 9L25 10"
         fill="none"
         stroke="#fff"
         strokeWidth="2.6"

@@ -29,7 +29,9 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
       <Icon name={icon} className="mt-0.5 size-5" />
       <div className="min-w-[12rem] flex-1">
         <p className="font-semibold">{title}</p>
-        {children !== undefined && <div className="mt-0.5 max-w-[75ch] text-ink">{children}</div>}
+        {children !== undefined && (
+          <div className="mt-0.5 max-w-[75ch] text-ink max-sm:text-[0.8125rem]">{children}</div>
+        )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2 self-center">{actions}</div>}
     </div>

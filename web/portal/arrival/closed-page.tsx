@@ -22,8 +22,8 @@ function Frame({ title, icon, children }: FrameProps) {
         <BrandMark />
         <span className="text-lg font-bold tracking-tight">Waybill</span>
       </header>
-      <main className="grid place-items-start justify-center px-3 pb-8 sm:place-items-center">
-        <div className="w-full max-w-[30rem] min-w-0 rounded-[1.125rem] border bg-card p-5 text-base shadow-float sm:p-8">
+      <main className="grid grid-cols-[minmax(0,30rem)] content-start justify-center px-3 pb-8 sm:content-center">
+        <div className="rounded-[1.125rem] border bg-card p-5 text-base shadow-float sm:p-8">
           <span className="mb-4 grid size-12 place-items-center rounded-full bg-signal-tint text-signal">
             <Icon name={icon} className="size-6" />
           </span>
@@ -64,7 +64,7 @@ export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
             In this browser you are still signed in for{' '}
             <strong className="text-ink">{session.account.name}</strong>.
           </p>
-          <Button look="primary" onClick={() => onContinue(session)}>
+          <Button look="primary" className="whitespace-normal!" onClick={() => onContinue(session)}>
             Continue to {session.account.name}
           </Button>
         </div>

@@ -12,6 +12,9 @@ export function useCatalogue() {
   });
 }
 
+/** Sent on request only: nobody subscribes to it. */
+export const TEST_TYPE = 'webhook.test';
+
 export interface CatalogueGroup {
   readonly name: string;
   readonly entries: readonly CatalogueEntry[];

@@ -20,7 +20,7 @@ export function AttemptDetails({ attempt, payload }: AttemptDetailsProps) {
         {remote_address !== null && (
           <>
             {' '}
-            · answered from <code className="font-mono">{remote_address}</code>
+            · connected to <code className="font-mono">{remote_address}</code>
           </>
         )}
       </p>

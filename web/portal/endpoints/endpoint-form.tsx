@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ApiError } from '../api-request.ts';
-import { useCatalogue } from '../catalogue/catalogue-queries.ts';
+import { TEST_TYPE, useCatalogue } from '../catalogue/catalogue-queries.ts';
 import { EventPicker } from './event-picker.tsx';
 
 interface EndpointFormProps {
@@ -72,7 +72,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
         />
         {catalogue.data ? (
           <EventPicker
-            catalogue={catalogue.data}
+            catalogue={catalogue.data.filter(({ type }) => type !== TEST_TYPE)}
             value={events}
             onChange={(value) => {
               setEvents(value);

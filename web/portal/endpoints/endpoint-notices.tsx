@@ -1,85 +1,67 @@
-// Banners over every page for endpoints that need somebody: what happened, and the way out.
+// Banners for endpoints that need somebody: what happened, and the way out.
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { sayDuration } from '../../ui/spoken-time.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useEndpoints } from './endpoint-queries.ts';
 import { splitUrl } from './endpoint-words.ts';
 
 const FAILING_LONG_MS = 60 * 60_000;
+const SHOWN = 2;
+/** Elsewhere one is busy with one thing; an endpoint's own pages tell its trouble themselves. */
+const places = /^\/(deliveries)?$/;
 
 export function EndpointNotices() {
   const { data } = useEndpoints();
   const [path] = useLocation();
-  const open = /^\/endpoints\/([^/]+)/.exec(path)?.[1];
-  // On an endpoint's own pages only its own trouble is the subject, and there it is told at length.
-  const troubled = (data ?? []).filter((endpoint) => needsSomebody(endpoint) && open === undefined);
-  if (troubled.length === 0) return null;
+  const now = useNow();
+  const troubled = (data ?? []).filter((endpoint) => needsSomebody(endpoint, now));
+  if (troubled.length === 0 || !places.test(path)) return null;
   return (
     <section aria-label="Endpoints that need attention" className="grid gap-2.5">
-      {troubled.map((endpoint) => (
+      {troubled.slice(0, SHOWN).map((endpoint) => (
         <EndpointNotice key={endpoint.id} endpoint={endpoint} />
       ))}
+      {troubled.length > SHOWN && (
+        <p className="px-1 font-medium text-danger">
+          {troubled.length - SHOWN} more {troubled.length - SHOWN === 1 ? 'endpoint needs' : 'endpoints need'}{' '}
+          attention.
+        </p>
+      )}
     </section>
   );
 }
 
-function needsSomebody({ disabled, disabled_reason, failing_since }: PortalEndpoint): boolean {
+function needsSomebody({ disabled, disabled_reason, failing_since }: PortalEndpoint, now: number): boolean {
   if (disabled) return disabled_reason !== 'manual';
-  return failing_since !== null && Date.now() - Date.parse(failing_since) > FAILING_LONG_MS;
+  return failing_since !== null && now - Date.parse(failing_since) > FAILING_LONG_MS;
 }
 
-export function EndpointNotice({ endpoint }: { readonly endpoint: PortalEndpoint }) {
-  const { id, url, disabled_reason, disabled_at, failing_since, paused_until } = endpoint;
-  const { host } = splitUrl(url);
-  const since = disabled_at ?? failing_since;
-  if (endpoint.disabled && disabled_reason === 'manual') {
-    return (
-      <Notice
-        tone="quiet"
-        title={<>This endpoint is disabled {disabled_at !== null && <RelativeTime at={disabled_at} />}</>}
-        actions={
-          <ButtonLink size="small" href={`/endpoints/${id}/settings`}>
-            Enable it
-          </ButtonLink>
-        }
-      >
-        Nothing is sent to it. What happens meanwhile can be recovered once it is enabled.
-      </Notice>
-    );
-  }
-  if (endpoint.disabled) {
-    return (
-      <Notice
-        tone="bad"
-        title={
-          <>
-            {host} was disabled {disabled_at !== null && <RelativeTime at={disabled_at} />}
-          </>
-        }
-        actions={
-          <ButtonLink look="primary" size="small" href={`/endpoints/${id}/settings`}>
-            Enable and recover
-          </ButtonLink>
-        }
-      >
-        {disabled_reason === 'gone'
-          ? 'It answered 410 Gone, which means: stop sending. '
-          : 'Nothing got through for five days. '}
-        Nothing is lost: mend the receiver, enable the endpoint, then recover what it missed.
-      </Notice>
-    );
-  }
-  if (since === null) return null;
+interface EndpointNoticeProps {
+  readonly endpoint: PortalEndpoint;
+}
+
+export function EndpointNotice({ endpoint }: EndpointNoticeProps) {
+  if (!endpoint.disabled)
+    return endpoint.failing_since === null ? null : <FailingNotice endpoint={endpoint} />;
+  return endpoint.disabled_reason === 'manual' ? (
+    <PausedNotice endpoint={endpoint} />
+  ) : (
+    <DisabledNotice endpoint={endpoint} />
+  );
+}
+
+function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: EndpointNoticeProps) {
+  const now = useNow();
+  const failingMs = now - Date.parse(failing_since ?? '');
   return (
     <Notice
-      tone={paused_until === null ? 'warn' : 'bad'}
-      title={
-        <>
-          {host} has been failing since <RelativeTime at={since} />
-        </>
-      }
+      tone={failingMs > FAILING_LONG_MS ? 'bad' : 'warn'}
+      title={`${splitUrl(url).host} has been failing for ${sayDuration(failingMs)}`}
       actions={
         <>
           <ButtonLink size="small" href={`/deliveries?endpoint=${id}&status=pending`}>
@@ -93,11 +75,53 @@ export function EndpointNotice({ endpoint }: { readonly endpoint: PortalEndpoint
     >
       {paused_until !== null && (
         <>
-          After many failures in a row we wait until <RelativeTime at={paused_until} /> before the next try.{' '}
+          Next try <RelativeTime at={paused_until} />.{' '}
         </>
       )}
-      Each delivery is tried again for about three days. Without a success in five days the endpoint is
-      disabled.
+      Deliveries are retried for about three days; without a success in five days the endpoint is disabled.
     </Notice>
+  );
+}
+
+function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }: EndpointNoticeProps) {
+  return (
+    <Notice
+      tone="bad"
+      title={<At what={`${splitUrl(url).host} was disabled`} time={disabled_at} />}
+      actions={
+        <ButtonLink look="primary" size="small" href={`/endpoints/${id}/settings`}>
+          Enable and recover
+        </ButtonLink>
+      }
+    >
+      {disabled_reason === 'gone'
+        ? 'It answered 410 Gone: stop sending. '
+        : 'Nothing got through for five days. '}
+      Nothing is lost: mend the receiver, enable it, recover what it missed.
+    </Notice>
+  );
+}
+
+function PausedNotice({ endpoint: { id, disabled_at } }: EndpointNoticeProps) {
+  return (
+    <Notice
+      tone="quiet"
+      title={<At what="You disabled this endpoint" time={disabled_at} />}
+      actions={
+        <ButtonLink size="small" href={`/endpoints/${id}/settings`}>
+          Enable it
+        </ButtonLink>
+      }
+    >
+      Nothing is sent to it. What happens meanwhile can be recovered later.
+    </Notice>
+  );
+}
+
+function At({ what, time }: { readonly what: string; readonly time: string | null }): ReactNode {
+  return (
+    <>
+      {what} {time !== null && <RelativeTime at={time} tip="start" />}
+    </>
   );
 }

@@ -74,7 +74,11 @@ function EndpointHead({ endpoint, page }: { readonly endpoint: PortalEndpoint; r
         </span>
       }
       lead={endpoint.description ?? undefined}
-      actions={<CopyButton look="quiet" text={endpoint.url} what="endpoint's URL" label="Copy URL" />}
+      actions={
+        <span className="max-sm:hidden">
+          <CopyButton look="quiet" text={endpoint.url} what="endpoint's URL" label="Copy URL" />
+        </span>
+      }
     />
   );
 }
@@ -88,7 +92,7 @@ function Views({ id, current }: { readonly id: string; readonly current: ViewNam
           href={name === 'overview' ? `/endpoints/${id}` : `/endpoints/${id}/${name}`}
           aria-current={name === current ? 'page' : undefined}
           className={classNames(
-            '-mb-px border-b-2 px-2.5 py-2 font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:py-3',
+            '-mb-px border-b-2 px-1.5 py-2 font-medium whitespace-nowrap max-sm:text-[0.8125rem] sm:px-2.5 focus-visible:-outline-offset-2 pointer-coarse:py-3',
             name === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >

@@ -7,20 +7,18 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { typeOptions, useCatalogue } from '../catalogue/catalogue-queries.ts';
+import { TEST_TYPE, typeOptions, useCatalogue } from '../catalogue/catalogue-queries.ts';
 import { useSendTest } from './endpoint-queries.ts';
 import { TestAnswer } from './test-answer.tsx';
 
-const PLAIN_TEST = 'webhook.test';
-
 export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }) {
   const catalogue = useCatalogue();
-  const [type, setType] = useState(PLAIN_TEST);
+  const [type, setType] = useState(TEST_TYPE);
   const send = useSendTest(endpoint.id);
   const entries = catalogue.data ?? [];
   const entry = entries.find((each) => each.type === type);
-  const isListed = entries.some((each) => each.type === PLAIN_TEST);
-  const options = [...(isListed ? [] : [{ value: PLAIN_TEST, label: PLAIN_TEST }]), ...typeOptions(entries)];
+  const isListed = entries.some((each) => each.type === TEST_TYPE);
+  const options = [...(isListed ? [] : [{ value: TEST_TYPE, label: TEST_TYPE }]), ...typeOptions(entries)];
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card
