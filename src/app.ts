@@ -22,6 +22,7 @@ import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -171,5 +172,11 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
+    const egress = {
+      explainRefusal: async (url: string) =>
+        /^https?:/.test(url) ? null : 'The URL must begin with https://.',
+    };
+    const webhooks = { ...context, identity: database.identity, egress };
+    await partner.register(webhookRoutes, { context: webhooks, writes });
   });
 }
