@@ -9,6 +9,7 @@ import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
+import { findBookingIds } from './features/bookings/booking-search-store.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
 import { locationSchemas } from './features/locations/schemas.ts';
@@ -22,6 +23,11 @@ import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { ChangeStreams } from './features/webhooks/change-streams.ts';
+import { portalRoutes } from './features/webhooks/portal-routes.ts';
+import { findLiveSessions } from './features/webhooks/portal-session-store.ts';
+import { portalTasks } from './features/webhooks/portal-tasks.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -96,6 +102,9 @@ export async function assembleApp(
     log,
   };
   const tokens = new TokenDirectory(database.identity, database.listener);
+  const streams = new ChangeStreams(database.listener, (sessionIds) =>
+    findLiveSessions(database.identity, sessionIds, context.clock.now()),
+  );
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
 
@@ -115,11 +124,12 @@ export async function assembleApp(
       await app.register(pageAssets);
       await app.register(webPages, {});
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, context, database, tokens);
+      await addPartnerRoutes(app, config, gate, context, database, tokens, streams);
     },
   );
   const worker = new PeriodicTasks(database.system, log, [
     ...oauthTasks(database.system, context.clock),
+    ...portalTasks(database.system, context.clock),
     idempotencyCleanup(database.system, context.clock),
   ]);
 
@@ -133,6 +143,7 @@ export async function assembleApp(
     },
     drain: () => {
       draining = true;
+      streams.drain();
     },
     close: async () => {
       draining = true;
@@ -149,6 +160,7 @@ async function addPartnerRoutes(
   context: Context,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
+  streams: ChangeStreams,
 ): Promise<void> {
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   const oauth = {
@@ -158,6 +170,11 @@ async function addPartnerRoutes(
   await app.register(oauthRoutes, { ...oauth, docsUrl });
   await app.register(oauthMetadataRoutes, { environment: context.environment });
   await app.register(authorizeRoutes, oauth);
+  const egress = {
+    explainRefusal: async (url: string) =>
+      /^https?:/.test(url) ? null : 'The URL must begin with https://.',
+  };
+  const webhooks = { ...context, identity: database.identity, egress };
   await app.register(async (partner: HttpServer) => {
     partnerSurface(partner, gate);
     const writes = new IdempotentWrites(context);
@@ -173,5 +190,16 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
+    await partner.register(webhookRoutes, { context: webhooks, writes });
+  });
+  await app.register(portalRoutes, {
+    context: {
+      ...webhooks,
+      retentionDays: config.webhooks.retentionDays,
+      findBookingIds: (accountId, text) => findBookingIds(context.db.forAccount(accountId), accountId, text),
+    },
+    addressLimit: gate.addressLimit,
+    streams,
+    retrySeconds: config.webhooks.retrySeconds,
   });
 }

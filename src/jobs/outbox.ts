@@ -7,7 +7,10 @@ export interface OutboxEvent {
   readonly accountId: string;
   readonly bookingId: string | null;
   readonly type: string;
-  readonly sequence: number;
+  /** null for what is not about a booking. */
+  readonly sequence: number | null;
+  /** Meant for this webhook endpoint alone, and no part of the feed. */
+  readonly endpointId?: string;
   /** Serialised once, as it will be sent. */
   readonly payload: string;
   readonly occurredAt: Date;
@@ -24,6 +27,7 @@ export async function recordEvents(trx: AccountTransaction, events: readonly Out
         booking_id: event.bookingId,
         type: event.type,
         sequence: event.sequence,
+        endpoint_id: event.endpointId ?? null,
         payload: event.payload,
         occurred_at: event.occurredAt,
       })),
