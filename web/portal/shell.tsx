@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useTheme } from '../ui/theme.ts';
-import { EndpointNotices } from './endpoints/endpoint-notices.tsx';
+import { useTroubledEndpoints } from './endpoints/endpoint-notices.tsx';
 import { type LiveState, useLiveStream } from './live-stream.ts';
 import { useSession, useWrite } from './session-context.tsx';
 
@@ -28,7 +28,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-12 outline-none sm:px-6 sm:pt-7"
       >
         {live.state === 'reconnecting' && <Unreachable onRetry={live.reconnect} />}
-        <EndpointNotices />
         {children}
       </main>
       <Footer />
@@ -106,6 +105,7 @@ const places = [
 
 function Navigation() {
   const [path] = useLocation();
+  const troubled = useTroubledEndpoints().length;
   return (
     <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full gap-1 sm:gap-2">
       {places.map(({ href, label, begins }) => {
@@ -121,6 +121,12 @@ function Navigation() {
             )}
           >
             {label}
+            {href === '/' && troubled > 0 && (
+              <span className="ml-1.5 rounded-full bg-danger px-1.5 py-px text-[0.6875rem] font-semibold text-card tabular-nums">
+                {troubled}
+                <span className="sr-only"> need attention</span>
+              </span>
+            )}
           </Link>
         );
       })}

@@ -8,7 +8,7 @@ const tones: Readonly<Record<Tone, string>> = {
   good: 'bg-tint text-accent',
   bad: 'bg-danger-tint text-danger',
   warn: 'bg-signal-tint text-signal',
-  quiet: 'bg-paper text-muted',
+  quiet: 'bg-paper text-muted inset-ring inset-ring-line',
 };
 
 interface BadgeProps {

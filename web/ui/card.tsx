@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CardProps {
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   readonly title?: string;
   readonly note?: ReactNode;
   readonly aside?: ReactNode;
@@ -19,7 +19,7 @@ export function Card({ children, title, note, aside, className, isFlush = false 
     return <div className={classNames(look, !isFlush && 'p-4 sm:p-5')}>{children}</div>;
   return (
     <section aria-labelledby={id} className={look}>
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 last:pb-4 sm:px-5">
         <div>
           <h2 id={id} className="text-[0.9375rem] font-semibold">
             {title}
@@ -28,7 +28,7 @@ export function Card({ children, title, note, aside, className, isFlush = false 
         </div>
         {aside}
       </header>
-      <div className={isFlush ? 'pt-3' : 'p-4 sm:px-5 sm:pb-5'}>{children}</div>
+      {children !== undefined && <div className={isFlush ? 'pt-3' : 'p-4 sm:px-5 sm:pb-5'}>{children}</div>}
     </section>
   );
 }

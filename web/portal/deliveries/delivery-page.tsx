@@ -99,7 +99,7 @@ function Waybill({ delivery }: DeliveryProps) {
   const { created_at, next_attempt_at, event_id, booking_id, endpoint_id, endpoint_url } = delivery;
   return (
     <div className="rounded-xl border bg-card shadow-xs">
-      <div className="perforated grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-4 px-4 py-4 sm:gap-6 sm:px-6">
+      <div className="perforated grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-4 px-4 py-4 sm:gap-6 sm:px-6">
         <div>
           <p className="eyebrow">From</p>
           <p className="font-semibold">Waybill</p>
@@ -107,7 +107,7 @@ function Waybill({ delivery }: DeliveryProps) {
         <svg
           viewBox="0 0 46 14"
           aria-hidden="true"
-          className="mt-4 w-11 fill-none stroke-accent"
+          className="mt-5.5 w-11 fill-none stroke-accent"
           strokeWidth="2"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -1,6 +1,5 @@
 // Banners for endpoints that need somebody: what happened, and the way out.
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,15 +11,17 @@ import { splitUrl } from './endpoint-words.ts';
 
 const FAILING_LONG_MS = 60 * 60_000;
 const SHOWN = 2;
-/** Elsewhere one is busy with one thing; an endpoint's own pages tell its trouble themselves. */
-const places = /^\/(deliveries)?$/;
+
+/** Those that do not get by without a person. */
+export function useTroubledEndpoints(): readonly PortalEndpoint[] {
+  const { data } = useEndpoints();
+  const now = useNow();
+  return (data ?? []).filter((endpoint) => needsSomebody(endpoint, now));
+}
 
 export function EndpointNotices() {
-  const { data } = useEndpoints();
-  const [path] = useLocation();
-  const now = useNow();
-  const troubled = (data ?? []).filter((endpoint) => needsSomebody(endpoint, now));
-  if (troubled.length === 0 || !places.test(path)) return null;
+  const troubled = useTroubledEndpoints();
+  if (troubled.length === 0) return null;
   return (
     <section aria-label="Endpoints that need attention" className="grid gap-2.5">
       {troubled.slice(0, SHOWN).map((endpoint) => (

@@ -57,23 +57,24 @@ function Switching({ endpoint }: SettingsProps) {
   }
 
   return (
-    <Card
-      title={disabled ? 'Disabled' : 'Enabled'}
-      note={
-        disabled
-          ? 'Nothing is sent. Enable it to hear of what happens from then on, and recover what it missed.'
-          : 'Events are sent as they happen. Disable it to stop for a while without losing anything.'
-      }
-      aside={
-        <Button
-          look={disabled ? 'primary' : 'quiet'}
-          icon={disabled ? 'bolt' : 'pause'}
-          onClick={() => setIsAsking(true)}
-        >
-          {disabled ? 'Enable' : 'Disable'}
-        </Button>
-      }
-    >
+    <>
+      <Card
+        title={disabled ? 'Disabled' : 'Enabled'}
+        note={
+          disabled
+            ? 'Nothing is sent. Enable it to hear of what happens from then on, and recover what it missed.'
+            : 'Events are sent as they happen. Disable it to stop for a while without losing anything.'
+        }
+        aside={
+          <Button
+            look={disabled ? 'primary' : 'quiet'}
+            icon={disabled ? 'bolt' : 'pause'}
+            onClick={() => setIsAsking(true)}
+          >
+            {disabled ? 'Enable' : 'Disable'}
+          </Button>
+        }
+      />
       {isAsking && (
         <ConfirmDialog
           title={disabled ? 'Enable this endpoint?' : 'Disable this endpoint?'}
@@ -99,7 +100,7 @@ function Switching({ endpoint }: SettingsProps) {
           )}
         </ConfirmDialog>
       )}
-    </Card>
+    </>
   );
 }
 
@@ -109,15 +110,16 @@ function Deleting({ endpoint }: SettingsProps) {
   const toast = useToast();
   const remove = useDeleteEndpoint(endpoint.id);
   return (
-    <Card
-      title="Delete"
-      note="For good, with its secret. To stop for a while, disable it instead."
-      aside={
-        <Button look="danger-quiet" icon="trash" onClick={() => setIsAsking(true)}>
-          Delete endpoint
-        </Button>
-      }
-    >
+    <>
+      <Card
+        title="Delete"
+        note="For good, with its secret. To stop for a while, disable it instead."
+        aside={
+          <Button look="danger-quiet" icon="trash" onClick={() => setIsAsking(true)}>
+            Delete endpoint
+          </Button>
+        }
+      />
       {isAsking && (
         <ConfirmDialog
           title="Delete this endpoint for good?"
@@ -141,6 +143,6 @@ function Deleting({ endpoint }: SettingsProps) {
           </p>
         </ConfirmDialog>
       )}
-    </Card>
+    </>
   );
 }

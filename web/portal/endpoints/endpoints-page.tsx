@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { LoadError } from '../load-error.tsx';
 import { PageHead } from '../page-head.tsx';
 import { useSession } from '../session-context.tsx';
+import { EndpointNotices } from './endpoint-notices.tsx';
 import { useEndpoints } from './endpoint-queries.ts';
 import { EndpointRow, endpointColumns } from './endpoint-row.tsx';
 import { FirstEndpoint } from './first-endpoint.tsx';
@@ -16,6 +17,7 @@ export function EndpointsPage() {
   const isFull = (data?.length ?? 0) >= session.endpoint_limit;
   return (
     <>
+      <EndpointNotices />
       <PageHead
         title="Endpoints"
         lead={data && data.length > 0 ? summary(data, session.endpoint_limit) : undefined}
