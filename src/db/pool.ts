@@ -29,7 +29,10 @@ const connectTimeoutMillis = 900;
 const statementTimeoutMillis = 10_000;
 const answerTimeoutMillis = statementTimeoutMillis + 1_000;
 
-export function createPool(connection: ConnectionOptions, { role, max, onError, settings: more = [] }: PoolOptions): Pool {
+export function createPool(
+  connection: ConnectionOptions,
+  { role, max, onError, settings: more = [] }: PoolOptions,
+): Pool {
   const settings = [
     `statement_timeout=${statementTimeoutMillis}`,
     'idle_in_transaction_session_timeout=15000',

@@ -32,7 +32,8 @@ export class WakeUps {
 
   /** Call it after the commit. Returns at once and never fails. */
   tell(kind: WakeUp): void {
-    if (this.#handler) return this.#handler(kind);
+    this.#handler?.(kind);
+    if (this.#handler) return;
     this.#waiting.add(kind);
     if (this.#telling) return;
     this.#telling = true;

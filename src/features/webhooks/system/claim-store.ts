@@ -53,7 +53,9 @@ export async function claimTasks(
   const left = (...taken: readonly string[]) =>
     sql`case when s.manual_only then 0 else s.slots
       ${sql.join(
-        taken.map((name) => sql`- (select count(*) from ${sql.table(name)} c where c.endpoint_id = s.endpoint_id)`),
+        taken.map(
+          (name) => sql`- (select count(*) from ${sql.table(name)} c where c.endpoint_id = s.endpoint_id)`,
+        ),
         sql` `,
       )} end`;
   const { rows } = await sql<ClaimedTask>`

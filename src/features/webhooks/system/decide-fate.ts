@@ -6,8 +6,8 @@ import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
 import { failingVerdict } from '../../../domain/webhook-failing.ts';
 import { recordEvents } from '../../../jobs/outbox.ts';
 import { discardOfEndpoint } from './discard-store.ts';
-import { disableRow, markWarned, waitForDisk } from './endpoint-fate-store.ts';
 import { endpointEvent } from './endpoint-event.ts';
+import { disableRow, markWarned, waitForDisk } from './endpoint-fate-store.ts';
 import type { WrittenHealth } from './result-store.ts';
 
 export interface FateContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'log'> {

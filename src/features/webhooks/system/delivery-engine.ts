@@ -14,8 +14,8 @@ import { measureDue } from './due-store.ts';
 import { engineMetrics, watchEngine } from './engine-metrics.ts';
 import { webhookFanOut } from './fan-out.ts';
 import { RecoveryWorker } from './recovery-worker.ts';
-import { ResultWriter } from './result-writer.ts';
 import type { WrittenHealth } from './result-store.ts';
+import { ResultWriter } from './result-writer.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 export interface EngineContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 'environment' | 'log'> {
@@ -100,7 +100,8 @@ export class DeliveryEngine {
 
   #countOpen(): number {
     const nowMs = this.#context.clock.now().getTime();
-    return this.#dispatcher.board.lanes.filter(({ circuit }) => circuitState(circuit, nowMs) === 'open').length;
+    return this.#dispatcher.board.lanes.filter(({ circuit }) => circuitState(circuit, nowMs) === 'open')
+      .length;
   }
 
   #circuitOf(endpointId: string) {
@@ -131,7 +132,9 @@ export class DeliveryEngine {
       .then((isChanged) => {
         if (isChanged) changes.announce({ account_id, endpoint_id, kind: 'endpoint' });
       })
-      .catch((error: unknown) => log.error({ err: error, endpoint: endpoint_id }, 'an endpoint was not judged'))
+      .catch((error: unknown) =>
+        log.error({ err: error, endpoint: endpoint_id }, 'an endpoint was not judged'),
+      )
       .finally(() => this.#fates.delete(settled));
     this.#fates.add(settled);
   }

@@ -133,7 +133,12 @@ export class Dispatcher {
       );
       for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
       if (forgotten.length > 0)
-        await discardTasks(db, forgotten.map(({ id }) => id), 'event_forgotten', clock.now());
+        await discardTasks(
+          db,
+          forgotten.map(({ id }) => id),
+          'event_forgotten',
+          clock.now(),
+        );
     } catch (error) {
       log.warn({ err: error }, 'tasks could not be claimed; they will be in a moment');
       this.#restUntil = performance.now() + pauseAfterFailureMillis;

@@ -9,7 +9,9 @@ export async function measureDue(
   const { rows } = await sql<{ tasks: number; oldest: Date | null }>`
     select count(*)::int as tasks,
       min(t.due_at) filter (where t.leased_until is null and (h.circuit_until is null or h.circuit_until <= ${now})) as oldest
-    from webhook_task t left join webhook_health h on h.endpoint_id = t.endpoint_id where t.due_at <= ${now}`.execute(db);
+    from webhook_task t left join webhook_health h on h.endpoint_id = t.endpoint_id where t.due_at <= ${now}`.execute(
+    db,
+  );
   const [{ tasks, oldest } = { tasks: 0, oldest: null }] = rows;
   return { tasks, oldestSeconds: oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0 };
 }

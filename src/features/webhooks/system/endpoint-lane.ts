@@ -7,6 +7,7 @@ import {
   circuitState,
   pausedFor,
 } from '../../../domain/webhook-circuit.ts';
+import { isManual } from '../../../domain/webhook-conclusion.ts';
 import {
   type Concurrency,
   FEELING_THE_WAY,
@@ -15,7 +16,6 @@ import {
   tighter,
   UNPROVEN,
 } from '../../../domain/webhook-concurrency.ts';
-import { isManual } from '../../../domain/webhook-conclusion.ts';
 import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { ClaimedTask, Slots } from './claim-store.ts';
 import type { WaitingEndpoint } from './sweep-store.ts';

@@ -37,7 +37,11 @@ export function engineMetrics(registry: Registry, environment: EnvironmentName):
 }
 
 /** Returns what to call when the engine stops. */
-export function watchEngine(registry: Registry, environment: EnvironmentName, gauges: EngineGauges): () => void {
+export function watchEngine(
+  registry: Registry,
+  environment: EnvironmentName,
+  gauges: EngineGauges,
+): () => void {
   const all = watched.get(registry) ?? new Map<EnvironmentName, EngineGauges>();
   watched.set(registry, all.set(environment, gauges));
   const gauge = (name: string, help: string, read: (gauges: EngineGauges) => number | Promise<number>) =>

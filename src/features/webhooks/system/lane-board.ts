@@ -48,8 +48,8 @@ export class LaneBoard {
 
   laneOf(endpointId: string): EndpointLane {
     this.#usedAt.set(endpointId, performance.now());
-    let lane = this.#lanes.get(endpointId);
-    if (!lane) this.#lanes.set(endpointId, (lane = new EndpointLane(endpointId)));
+    const lane = this.#lanes.get(endpointId) ?? new EndpointLane(endpointId);
+    this.#lanes.set(endpointId, lane);
     return lane;
   }
 

@@ -53,7 +53,9 @@ export class RecoveryWorker {
       } catch (error) {
         this.#context.log.warn({ err: error }, 'a recovery of webhooks could not go on; it will in a moment');
       }
-      await delay(isBusy ? pauseMillis : lookEveryMillis, null, { signal: this.#rest.signal }).catch(() => {});
+      await delay(isBusy ? pauseMillis : lookEveryMillis, null, { signal: this.#rest.signal }).catch(
+        () => {},
+      );
     }
   }
 

@@ -88,7 +88,10 @@ export class ResultWriter {
   async #afterFailure(batch: AttemptRecord[], error: unknown): Promise<void> {
     const { log } = this.#options;
     if (!isAboutTheRows(error)) {
-      log.warn({ err: error, results: batch.length }, 'results could not be written; they will be in a moment');
+      log.warn(
+        { err: error, results: batch.length },
+        'results could not be written; they will be in a moment',
+      );
       this.#waiting = [...batch, ...this.#waiting];
       await delay(pauseAfterFailureMillis);
       return;
@@ -96,7 +99,10 @@ export class ResultWriter {
     // One of them cannot be stored. It must not keep back the others.
     for (const record of batch) {
       await this.#write([record]).catch((fault: unknown) => {
-        log.error({ err: fault, delivery: record.delivery_id }, 'a result cannot be written; it will be sent again');
+        log.error(
+          { err: fault, delivery: record.delivery_id },
+          'a result cannot be written; it will be sent again',
+        );
       });
     }
   }

@@ -11,5 +11,7 @@ export async function forgetOldEvents(db: SystemDatabase, now: Date, retentionDa
     await sql`set local lock_timeout = '2s'`.execute(trx);
     await sql`select keep_partitions(${now}, ${retentionDays})`.execute(trx);
   });
-  await sql`delete from webhook_hour where hour < ${now}::timestamptz - make_interval(days => ${hoursKeptDays})`.execute(db);
+  await sql`delete from webhook_hour where hour < ${now}::timestamptz - make_interval(days => ${hoursKeptDays})`.execute(
+    db,
+  );
 }
