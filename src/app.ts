@@ -8,6 +8,7 @@ import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environm
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
+import { bookingEventExamples } from './features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
@@ -22,6 +23,8 @@ import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
+import { publishEvents } from './features/webhooks/publish-events.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
@@ -95,6 +98,10 @@ export async function assembleApp(
     router: overrides.router ?? createRouter(config.router),
     log,
   };
+  const catalogue = createEventCatalogue({
+    bookingExamples: bookingEventExamples(),
+    schemas: partnerSchemas,
+  });
   const tokens = new TokenDirectory(database.identity, database.listener);
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
@@ -110,7 +117,7 @@ export async function assembleApp(
         environment: environment.name,
       };
       watchStrayCalls(app, gate);
-      await publishOpenApi(app);
+      await publishOpenApi(app, publishEvents(catalogue));
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
@@ -141,6 +148,8 @@ export async function assembleApp(
   };
 }
 
+const partnerSchemas = [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas];
+
 async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
@@ -166,8 +175,7 @@ async function addPartnerRoutes(
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
-    for (const schema of [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas])
-      partner.addSchema(schema);
+    for (const schema of partnerSchemas) partner.addSchema(schema);
     await partner.register(quoteRoutes, { context: pricing, writes });
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
