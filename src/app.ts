@@ -26,6 +26,7 @@ import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
+import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -41,6 +42,7 @@ import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
+import { createEgressGuard } from './integrations/webhook-http/egress-guard.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -102,6 +104,7 @@ export async function assembleApp(
     bookingExamples: bookingEventExamples(),
     schemas: partnerSchemas,
   });
+  const egress = createEgressGuard(config.webhooks);
   const tokens = new TokenDirectory(database.identity, database.listener);
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
@@ -121,7 +124,7 @@ export async function assembleApp(
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, context, database, tokens);
+      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens);
     },
   );
   const worker = new PeriodicTasks(database.system, log, [
@@ -143,6 +146,7 @@ export async function assembleApp(
     close: async () => {
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
+      egress.close();
       await database.close();
     },
   };
@@ -154,7 +158,7 @@ async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context,
+  context: Context & Pick<WebhookContext, 'egress'>,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
 ): Promise<void> {
@@ -180,11 +184,7 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
-    const egress = {
-      explainRefusal: async (url: string) =>
-        /^https?:/.test(url) ? null : 'The URL must begin with https://.',
-    };
-    const webhooks = { ...context, identity: database.identity, egress };
+    const webhooks = { ...context, identity: database.identity };
     await partner.register(webhookRoutes, { context: webhooks, writes });
   });
 }
