@@ -303,6 +303,25 @@ describe('a test event', () => {
     expect(await auditsOf(id)).toContain('webhook_endpoint.tested by client');
   });
 
+  it('of any type of the catalogue is its example, happening now', async () => {
+    const id = await create();
+    const { body: catalogue } = await visitor.get('/event-types');
+    expect(catalogue.map(({ type }: { type: string }) => type)).toContain('booking.completed');
+    for (const { type, example } of catalogue) {
+      const { body } = await visitor.post(`/endpoints/${id}/test`, { type });
+      const row = await eventRow(body.event_id);
+      expect(row).toMatchObject({ type, endpoint_id: id });
+      const sent = JSON.parse(row?.payload ?? '');
+      expect(sent).toMatchObject({
+        id: body.event_id,
+        type,
+        timestamp: clock.now().toISOString(),
+        test: true,
+      });
+      expect(Object.keys(sent.data)).toEqual(Object.keys(example.data));
+    }
+  });
+
   it('is refused for types that do not exist, and while the endpoint is disabled', async () => {
     const id = await create();
     for (const type of ['booking.exploded', '', 'webhook.test ', '__proto__', 7]) {
