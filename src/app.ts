@@ -8,6 +8,7 @@ import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environm
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
+import { bookingEventExamples } from './features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
 import { findBookingIds } from './features/bookings/booking-search-store.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
@@ -25,12 +26,15 @@ import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
 import { ChangeStreams } from './features/webhooks/change-streams.ts';
+import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
 import { portalRoutes } from './features/webhooks/portal-routes.ts';
 import { findLiveSessions } from './features/webhooks/portal-session-store.ts';
 import { portalTasks } from './features/webhooks/portal-tasks.ts';
+import { publishEvents } from './features/webhooks/publish-events.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from './features/webhooks/tasks.ts';
+import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -48,6 +52,7 @@ import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
 import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
+import { createEgressGuard } from './integrations/webhook-http/egress-guard.ts';
 import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
@@ -114,6 +119,11 @@ export async function assembleApp(
     router: overrides.router ?? createRouter(config.router),
     log,
   };
+  const catalogue = createEventCatalogue({
+    bookingExamples: bookingEventExamples(),
+    schemas: partnerSchemas,
+  });
+  const egress = createEgressGuard(config.webhooks);
   const tokens = new TokenDirectory(database.identity, database.listener);
   const streams = new ChangeStreams(database.listener, (sessionIds) =>
     findLiveSessions(database.identity, sessionIds, context.clock.now()),
@@ -132,12 +142,28 @@ export async function assembleApp(
         environment: environment.name,
       };
       watchStrayCalls(app, gate);
-      await publishOpenApi(app);
+      await publishOpenApi(app, publishEvents(catalogue));
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(webPages, {});
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, context, database, tokens, streams);
+      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens);
+      const { addressLimit } = gate;
+      const { retentionDays, retrySeconds } = config.webhooks;
+      await app.register(portalRoutes, {
+        context: {
+          ...context,
+          egress,
+          catalogue,
+          identity: database.identity,
+          retentionDays,
+          findBookingIds: (accountId, text) =>
+            findBookingIds(context.db.forAccount(accountId), accountId, text),
+        },
+        addressLimit,
+        streams,
+        retrySeconds,
+      });
     },
   );
   const { system } = database;
@@ -180,19 +206,21 @@ export async function assembleApp(
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
       await sender.close();
+      egress.close();
       await database.close();
     },
   };
 }
 
+const partnerSchemas = [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas];
+
 async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context,
+  context: Context & Pick<WebhookContext, 'egress'>,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
-  streams: ChangeStreams,
 ): Promise<void> {
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   const oauth = {
@@ -202,11 +230,6 @@ async function addPartnerRoutes(
   await app.register(oauthRoutes, { ...oauth, docsUrl });
   await app.register(oauthMetadataRoutes, { environment: context.environment });
   await app.register(authorizeRoutes, oauth);
-  const egress = {
-    explainRefusal: async (url: string) =>
-      /^https?:/.test(url) ? null : 'The URL must begin with https://.',
-  };
-  const webhooks = { ...context, identity: database.identity, egress };
   await app.register(async (partner: HttpServer) => {
     partnerSurface(partner, gate);
     const writes = new IdempotentWrites(context);
@@ -216,22 +239,12 @@ async function addPartnerRoutes(
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
-    for (const schema of [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas])
-      partner.addSchema(schema);
+    for (const schema of partnerSchemas) partner.addSchema(schema);
     await partner.register(quoteRoutes, { context: pricing, writes });
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
+    const webhooks = { ...context, identity: database.identity };
     await partner.register(webhookRoutes, { context: webhooks, writes });
-  });
-  await app.register(portalRoutes, {
-    context: {
-      ...webhooks,
-      retentionDays: config.webhooks.retentionDays,
-      findBookingIds: (accountId, text) => findBookingIds(context.db.forAccount(accountId), accountId, text),
-    },
-    addressLimit: gate.addressLimit,
-    streams,
-    retrySeconds: config.webhooks.retrySeconds,
   });
 }

@@ -12,6 +12,7 @@ export const tags = [
     name: 'Webhooks',
     description: 'Be told of events: endpoints of your own, and the portal to manage them.',
   },
+  { name: 'Events', description: 'What happened: as webhooks that we send, and as a feed to read.' },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 

@@ -127,7 +127,7 @@ describe('a session of the portal', () => {
 
   it('is needed', async () => {
     const stranger = new PortalVisitor(test.baseUrl);
-    for (const path of ['/session', '/endpoints', '/deliveries', '/stream'])
+    for (const path of ['/session', '/endpoints', '/deliveries', '/event-types', '/stream'])
       expectRefused(await stranger.get(path), 401, 'session_ended');
     stranger.cookie = `waybill_production_portal=${mintToken('wb_production_visit')}`;
     expectRefused(await stranger.get('/endpoints'), 401, 'session_ended');

@@ -31,6 +31,7 @@ const notInTheDescription = [
   'GET /portal/api/endpoints/{id}/recoveries',
   'GET /portal/api/endpoints/{id}/recovery',
   'GET /portal/api/endpoints/{id}/secrets',
+  'GET /portal/api/event-types',
   'GET /portal/api/session',
   'GET /portal/api/stream',
   'PATCH /portal/api/endpoints/{id}',

@@ -1,6 +1,7 @@
 // Writes deliveries, attempts and sums as the engine would have left them, for tests of those who only read.
 import type { SystemDatabase } from '../../src/db/system-database.ts';
 import { DURATION_BUCKETS, durationBucketOf } from '../../src/features/webhooks/duration-buckets.ts';
+import { testEventBody } from '../../src/features/webhooks/test-event-view.ts';
 import { uuidv7 } from '../../src/lib/ids.ts';
 
 export interface LoggedDelivery {
@@ -10,20 +11,21 @@ export interface LoggedDelivery {
   readonly type?: string;
   readonly bookingId?: string | null;
   readonly status?: 'pending' | 'delivered' | 'failed' | 'discarded';
-  /** What was sent; null: the event is forgotten. */
-  readonly payload?: string | null;
+  /** Nobody remembers what was sent. */
+  readonly isForgotten?: boolean;
   readonly attempts?: number;
 }
 
-/** Returns the ids of the delivery and of its event. */
+/** Returns the ids of the delivery and of its event, and what was sent. */
 export async function logDelivery(
   system: SystemDatabase,
   delivery: LoggedDelivery,
-): Promise<{ id: string; eventId: string }> {
-  const { accountId, endpointId, at, status = 'delivered', payload = '{"test": 1}' } = delivery;
+): Promise<{ id: string; eventId: string; payload: string }> {
+  const { accountId, endpointId, at, status = 'delivered', isForgotten = false } = delivery;
   const { type = 'booking.created', bookingId = null, attempts = status === 'pending' ? 0 : 1 } = delivery;
   const [id, eventId] = [uuidv7(at.getTime()), uuidv7(at.getTime())];
-  if (payload !== null) {
+  const payload = oddlySpelled(eventId, at);
+  if (!isForgotten) {
     await system
       .insertInto('event')
       .values({ id: eventId, account_id: accountId, type, payload, occurred_at: at, endpoint_id: endpointId })
@@ -66,7 +68,23 @@ export async function logDelivery(
       .execute();
   }
   for (let number = 1; number <= attempts; number += 1) await logAttempt(system, delivery, id, number);
-  return { id, eventId };
+  return { id, eventId, payload };
+}
+
+/** An event whose text no serializer of ours would write, so that a test sees whether it is kept to the letter. */
+function oddlySpelled(id: string, occurredAt: Date): string {
+  const endpoint = {
+    id,
+    accountId: '',
+    url: 'https://example.com/',
+    description: 'Bücher',
+    events: null,
+    disabledReason: null,
+    disabledAt: null,
+    createdAt: occurredAt,
+    updatedAt: occurredAt,
+  };
+  return JSON.stringify(testEventBody({ id, environment: 'production', endpoint, occurredAt }), null, 3);
 }
 
 async function logAttempt(

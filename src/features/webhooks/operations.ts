@@ -4,6 +4,7 @@ import { jsonOperation } from '../../http/operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import {
+  endpointExample,
   NewWebhookEndpointSchema,
   PortalLinkSchema,
   WebhookEndpointInputSchema,
@@ -50,7 +51,10 @@ export const list = {
   summary: 'List webhook endpoints',
   description: 'All of them, oldest first.',
   response: {
-    200: Type.Array(ref(WebhookEndpointSchema), { description: 'The endpoints.' }),
+    200: Type.Array(ref(WebhookEndpointSchema), {
+      description: 'The endpoints.',
+      examples: [[endpointExample]],
+    }),
   },
 };
 

@@ -1,4 +1,4 @@
-// /portal/api/endpoints and what hangs on one: secrets, chart, test, recovery.
+// /portal/api/endpoints and what hangs on one: secrets, chart, test, recovery; and the types of event they can get.
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../http/server.ts';
 import { visitorOf } from '../../http/visitor-surface.ts';
@@ -15,11 +15,11 @@ import {
 } from './recover-endpoint.ts';
 import { type RevealedSecret, revealSecrets } from './reveal-secrets.ts';
 import { rotateSecret } from './rotate-secret.ts';
-import { sendTest } from './send-test.ts';
+import { sendTest, type TestContext } from './send-test.ts';
 import { updateEndpoint } from './update-endpoint.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
-export type PortalEndpointContext = WebhookContext & RecoveryContext;
+export type PortalEndpointContext = WebhookContext & RecoveryContext & TestContext;
 
 const path = '/portal/api/endpoints';
 const { params } = schemas;
@@ -41,6 +41,8 @@ export async function portalEndpointRoutes(
   app: HttpServer,
   { context }: { context: PortalEndpointContext },
 ): Promise<void> {
+  app.get('/portal/api/event-types', async (_request, reply) => reply.send(context.catalogue));
+
   app.get(path, async (request, reply) => reply.send(await readEndpoints(context, accountOf(request))));
 
   app.get(`${path}/:id`, { schema: { params } }, async (request, reply) =>

@@ -36,7 +36,7 @@ const endpointFields = {
   updated_at: DateTime({ description: 'When it was last changed.' }),
 };
 
-const endpointExample = {
+export const endpointExample = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8ea001',
   url: 'https://example.com/webhooks/waybill',
   description: 'Order service',

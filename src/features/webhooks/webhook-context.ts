@@ -4,14 +4,10 @@ import type { Context } from '../../context.ts';
 import type { AuditEntry } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { EgressGuard } from '../../integrations/webhook-http/egress-guard.ts';
 
 export interface WebhookContext extends Pick<Context, 'db' | 'clock' | 'ids' | 'keys' | 'environment'> {
-  readonly egress: EgressCheck;
-}
-
-export interface EgressCheck {
-  /** Why nothing may be sent there, as a sentence; null: it may. */
-  explainRefusal(url: string): Promise<string | null>;
+  readonly egress: Pick<EgressGuard, 'explainRefusal'>;
 }
 
 export interface Caller {
