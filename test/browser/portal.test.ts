@@ -6,14 +6,18 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { askLink } from '../support/portal-visitor.ts';
 import { PortalWindow } from '../support/portal-window.ts';
-import { emitEvents } from '../support/webhook-endpoints.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
 
 describeInBrowser('The webhook portal', (browser) => {
   let app: TestApp;
   let receivers: Receivers;
   let window: PortalWindow;
-  let accountId: string;
   let partner: ApiClient;
 
   beforeAll(async () => {
@@ -27,12 +31,24 @@ describeInBrowser('The webhook portal', (browser) => {
     await receivers?.close();
   });
   beforeEach(async () => {
-    const { id, client } = await app.organization('Northwind Furniture');
-    accountId = id;
+    const { client } = await app.organization('Northwind Furniture');
     partner = await app.partner({ client });
     window = await PortalWindow.open(browser(), app.baseUrl);
   });
   afterEach(() => window.close());
+
+  /** Each booking is an event. */
+  async function book(count: number): Promise<string[]> {
+    const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    const order = { stops, product: 'van', arrival_window_from: `${day}T16:00:00Z` };
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const { body, status, text } = await partner.post('/bookings', order);
+      expect(status, text).toBe(201);
+      ids.push(body.id);
+    }
+    return ids;
+  }
 
   async function addEndpoint(url: string): Promise<string> {
     const { body, status, text } = await partner.post('/webhooks', { url });
@@ -61,7 +77,7 @@ describeInBrowser('The webhook portal', (browser) => {
     const headers = sent?.headers as Record<string, string>;
     expect(new Webhook(secret).verify(sent?.body ?? '', headers)).toMatchObject({ type: 'webhook.test' });
 
-    await emitEvents(app, accountId, 3);
+    await book(3);
     await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Deliveries' }).click();
     await page.getByLabel('Event type').selectOption('booking.created');
     const failed = page.getByRole('row').filter({ hasText: 'Failed' });
@@ -73,7 +89,7 @@ describeInBrowser('The webhook portal', (browser) => {
       .getByRole('navigation', { name: 'Portal' })
       .getByRole('link', { name: /^Endpoints/ })
       .click();
-    await page.getByText('Failing').waitFor();
+    await page.getByText('Failing', { exact: true }).waitFor();
     await page.getByRole('link', { name: receiver.url.replace('http://', '') }).click();
     await page.getByRole('link', { name: 'Recover' }).click();
     await page.getByRole('button', { name: /^Recover \d/ }).click();
@@ -81,7 +97,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByText('Done', { exact: true }).waitFor({ timeout: 20_000 });
 
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('Healthy').waitFor();
+    await page.getByText('Healthy', { exact: true }).waitFor();
     await expect
       .poll(() =>
         page.getByRole('row').filter({ hasText: 'booking.created' }).filter({ hasText: 'Delivered' }).count(),
@@ -94,8 +110,8 @@ describeInBrowser('The webhook portal', (browser) => {
     await addEndpoint(receiver.url);
     const { page } = window;
     await window.enter(partner);
-    const [eventId = ''] = await emitEvents(app, accountId, 1);
-    await window.show(`/deliveries?search=${eventId}`);
+    const [bookingId = ''] = await book(1);
+    await window.show(`/deliveries?search=${bookingId}`);
     await page.getByRole('link', { name: 'booking.created' }).click();
     await expect.poll(() => page.getByText('Refused: HTTP 500').count(), { timeout: 20_000 }).toBe(2);
     await page.getByText('Every try was used up.').waitFor();
@@ -104,7 +120,8 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('button', { name: 'Resend' }).click();
     await page.getByText('Delivered: HTTP 200').waitFor();
     await page.getByText('Resent').waitFor();
-    expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(eventId);
+    expect(new Set(receiver.ids()).size).toBe(1);
+    expect(receiver.received).toHaveLength(3);
   });
 
   test('opens once by a link, and leaves no token behind', async () => {
@@ -120,7 +137,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await page.getByText(`curl ${app.baseUrl}/webhooks/portal`).waitFor();
     expect(page.url()).toBe(`${app.baseUrl}/portal`);
-    for (let call = 0; call < 2; call += 1) window.expected(/401/);
+    window.expected(/401/);
   });
 
   test('knows nothing of what belongs to another account', async () => {
@@ -143,7 +160,7 @@ describeInBrowser('The webhook portal', (browser) => {
     const words = await page
       .locator(`[id="${described?.split(' ').find((id) => id.endsWith('error'))}"]`)
       .textContent();
-    expect(words).toMatch(/^url /);
+    expect(words).toContain('192.168.1.4 is not a public address');
     window.expected(/400/);
   });
 
@@ -151,7 +168,6 @@ describeInBrowser('The webhook portal', (browser) => {
     const { page } = window;
     await window.enter(partner);
     await app.system.deleteFrom('portal_session').execute();
-    await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     window.expected(/401/);
   });

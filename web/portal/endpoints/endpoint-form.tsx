@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ApiError } from '../api-request.ts';
 import { TEST_TYPE, useCatalogue } from '../catalogue/catalogue-queries.ts';
+import { LoadError } from '../load-error.tsx';
 import { EventPicker } from './event-picker.tsx';
 
 interface EndpointFormProps {
@@ -82,7 +83,10 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
             error={isEmptyChoice ? 'Tick at least one type, or choose all events.' : faults.events}
           />
         ) : (
-          <Skeleton className="h-40" />
+          <>
+            {catalogue.isPending && <Skeleton className="h-40" />}
+            {catalogue.error && <LoadError error={catalogue.error} onRetry={catalogue.refetch} />}
+          </>
         )}
         <div>
           <Button type="submit" look="primary" busy={busy}>
@@ -98,7 +102,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
 function PayloadExample({ type }: { readonly type: string }) {
   const { data } = useCatalogue();
   const entry = data?.find((each) => each.type === type) ?? data?.[0];
-  if (!entry) return <Skeleton className="h-80" />;
+  if (!entry) return null;
   return (
     <aside aria-label="Example of an event" className="grid gap-3 lg:sticky lg:top-5">
       <div>

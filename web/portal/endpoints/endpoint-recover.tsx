@@ -19,13 +19,13 @@ import { presets, type Since, sinceInstant } from './recovery-since.ts';
 export function EndpointRecover({ endpoint }: { readonly endpoint: PortalEndpoint }) {
   const { session } = useSession();
   const [params] = useSearchParams();
-  const choices = presets(endpoint, params.get('since'));
+  const choices = presets(endpoint, params.get('since'), session.retry_seconds);
   const [since, setSince] = useState<Since>({ preset: choices[0]?.value ?? '24h', custom: '' });
   // Fixed when chosen, so that count and order speak of the same time.
-  const [instant, setInstant] = useState(() => sinceInstant(since, Date.now()));
+  const [instant, setInstant] = useState(() => sinceInstant(since, Date.now(), session.retention_days));
   const choose = (next: Since) => {
     setSince(next);
-    setInstant(sinceInstant(next, Date.now()));
+    setInstant(sinceInstant(next, Date.now(), session.retention_days));
   };
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">

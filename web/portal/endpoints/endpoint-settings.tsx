@@ -6,9 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useSession } from '../session-context.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { useChangeEndpoint, useDeleteEndpoint } from './endpoint-queries.ts';
 import { splitUrl } from './endpoint-words.ts';
+import { beforeDisabling } from './recovery-since.ts';
 
 interface SettingsProps {
   readonly endpoint: PortalEndpoint;
@@ -39,6 +41,7 @@ function Switching({ endpoint }: SettingsProps) {
   const [, navigate] = useLocation();
   const toast = useToast();
   const change = useChangeEndpoint(endpoint.id);
+  const { session } = useSession();
   const { disabled, disabled_at } = endpoint;
 
   function confirm(): void {
@@ -49,7 +52,8 @@ function Switching({ endpoint }: SettingsProps) {
           setIsAsking(false);
           toast(disabled ? 'The endpoint is enabled.' : 'The endpoint is disabled.');
           if (disabled && disabled_at !== null) {
-            navigate(`/endpoints/${endpoint.id}/recover?since=${encodeURIComponent(disabled_at)}`);
+            const since = beforeDisabling(disabled_at, session.retry_seconds);
+            navigate(`/endpoints/${endpoint.id}/recover?since=${since}`);
           }
         },
       },

@@ -1,4 +1,5 @@
-// From when on to recover: times that suggest themselves, or one that the reader chose.
+// From when on to recover: times that suggest themselves, or one that the reader chose. What the receiver has taken is
+// never sent again, so each suggestion reaches back far enough to leave nothing out.
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import type { Option } from '../../ui/select.tsx';
 
@@ -9,24 +10,36 @@ export interface Since {
   readonly custom: string;
 }
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const spans: Readonly<Record<string, number>> = {
   '1h': HOUR_MS,
   '24h': 24 * HOUR_MS,
   '7d': 7 * 24 * HOUR_MS,
 };
 
+/** An event happens a little before its first attempt fails. */
+const BEFORE_FAILING_MS = 10 * MINUTE_MS;
+/** Waits between tries are drawn out by up to a fifth. */
+const STRETCH = 1.2;
+
+/** What was being retried when the endpoint was disabled may be as old as all retries take. */
+export function beforeDisabling(disabledAt: string, retrySeconds: readonly number[]): string {
+  const spanMs = 1000 * STRETCH * retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
+  return new Date(Date.parse(disabledAt) - spanMs - BEFORE_FAILING_MS).toISOString();
+}
+
 /** The most likely first. `asked` came with the link that led here. */
 export function presets(
   { disabled_at, failing_since }: Pick<PortalEndpoint, 'disabled_at' | 'failing_since'>,
   asked: string | null,
+  retrySeconds: readonly number[],
 ): readonly Option[] {
+  const disabled = isInstant(asked) ? asked : disabled_at && beforeDisabling(disabled_at, retrySeconds);
+  const failing = failing_since && new Date(Date.parse(failing_since) - BEFORE_FAILING_MS).toISOString();
   return [
-    ...(isInstant(asked) ? [{ value: asked, label: 'It was disabled' }] : []),
-    ...(disabled_at !== null && disabled_at !== asked
-      ? [{ value: disabled_at, label: 'It was disabled' }]
-      : []),
-    ...(failing_since === null ? [] : [{ value: failing_since, label: 'It began to fail' }]),
+    ...(disabled === null ? [] : [{ value: disabled, label: 'It was disabled, and what was waiting then' }]),
+    ...(failing === null ? [] : [{ value: failing, label: 'It began to fail' }]),
     { value: '1h', label: 'An hour ago' },
     { value: '24h', label: 'A day ago' },
     { value: '7d', label: 'A week ago' },
@@ -37,10 +50,13 @@ function isInstant(text: string | null): text is string {
   return text !== null && !Number.isNaN(Date.parse(text));
 }
 
-/** null while the reader has not finished choosing. */
-export function sinceInstant({ preset, custom }: Since, nowMs: number): string | null {
+/** null while the reader has not finished choosing. Nothing older than `keptDays` is kept. */
+export function sinceInstant({ preset, custom }: Since, nowMs: number, keptDays: number): string | null {
   const span = spans[preset];
-  if (span !== undefined) return new Date(nowMs - span).toISOString();
   const text = preset === 'custom' ? custom : preset;
-  return isInstant(text) ? new Date(text).toISOString() : null;
+  const chosenMs = span === undefined ? Date.parse(text) : nowMs - span;
+  if (Number.isNaN(chosenMs)) return null;
+  // A minute short of it, for the clock of the reader need not be ours.
+  const oldestMs = nowMs - keptDays * 24 * HOUR_MS + MINUTE_MS;
+  return new Date(preset === 'custom' ? chosenMs : Math.max(chosenMs, oldestMs)).toISOString();
 }
