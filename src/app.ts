@@ -2,13 +2,15 @@
 // here by hand, so that reading this file is reading the architecture.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Config, EnvironmentConfig } from './config.ts';
+import { type Config, type EnvironmentConfig, readVersion } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
+import { bookingEventExamples } from './features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
+import { findBookingIds } from './features/bookings/booking-search-store.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
 import { locationSchemas } from './features/locations/schemas.ts';
@@ -22,6 +24,17 @@ import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
+import { ChangeStreams } from './features/webhooks/change-streams.ts';
+import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
+import { portalRoutes } from './features/webhooks/portal-routes.ts';
+import { findLiveSessions } from './features/webhooks/portal-session-store.ts';
+import { portalTasks } from './features/webhooks/portal-tasks.ts';
+import { publishEvents } from './features/webhooks/publish-events.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
+import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
+import { webhookTasks } from './features/webhooks/tasks.ts';
+import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -33,12 +46,18 @@ import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { compileValidators } from './http/validator.ts';
+import { webPages } from './http/web-pages.ts';
 import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
+import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
+import { createEgressGuard } from './integrations/webhook-http/egress-guard.ts';
+import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
+import { WakeUps } from './jobs/wake-ups.ts';
+import { Worker } from './jobs/worker.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Ids, randomIds } from './lib/ids.ts';
 import { KeyRing, type MasterKey } from './lib/key-ring.ts';
@@ -58,14 +77,17 @@ export interface Overrides {
   readonly ids?: Ids;
   readonly geocoder?: Geocoder;
   readonly router?: Router;
+  readonly webhookSender?: WebhookSender;
+  /** Spreads retries: from 0 to 1. */
+  readonly random?: () => number;
 }
 
 export interface App {
   readonly server: HttpServer;
-  readonly worker: PeriodicTasks;
+  readonly worker: Worker;
   /** Makes the first requests as quick as the others. Call it once the server listens; it never fails. */
   warm(): Promise<void>;
-  /** From now on `/ready` says 503, so that no new traffic is sent here. */
+  /** From now on `/ready` says 503, so that no new traffic is sent here, and no new background work is begun. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -83,7 +105,10 @@ export async function assembleApp(
 ): Promise<App & { connect(): Promise<void> }> {
   const { config, environment, connection, masterKeys, metrics } = options;
   const log = options.log.child({ environment: environment.name });
-  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log);
+  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log, () =>
+    wakeUps.tell('events'),
+  );
+  const wakeUps = new WakeUps(database.listener, log);
   const context: Context = {
     environment,
     db: database.app,
@@ -94,7 +119,15 @@ export async function assembleApp(
     router: overrides.router ?? createRouter(config.router),
     log,
   };
+  const catalogue = createEventCatalogue({
+    bookingExamples: bookingEventExamples(),
+    schemas: partnerSchemas,
+  });
+  const egress = createEgressGuard(config.webhooks);
   const tokens = new TokenDirectory(database.identity, database.listener);
+  const streams = new ChangeStreams(database.listener, (sessionIds) =>
+    findLiveSessions(database.identity, sessionIds, context.clock.now()),
+  );
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
 
@@ -109,17 +142,51 @@ export async function assembleApp(
         environment: environment.name,
       };
       watchStrayCalls(app, gate);
-      await publishOpenApi(app);
+      await publishOpenApi(app, publishEvents(catalogue));
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
+      await app.register(webPages, {});
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, context, database, tokens);
+      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens);
+      const { addressLimit } = gate;
+      const { retentionDays, retrySeconds } = config.webhooks;
+      await app.register(portalRoutes, {
+        context: {
+          ...context,
+          egress,
+          catalogue,
+          identity: database.identity,
+          retentionDays,
+          findBookingIds: (accountId, text) =>
+            findBookingIds(context.db.forAccount(accountId), accountId, text),
+        },
+        addressLimit,
+        streams,
+        retrySeconds,
+      });
     },
   );
-  const worker = new PeriodicTasks(database.system, log, [
-    ...oauthTasks(database.system, context.clock),
-    idempotencyCleanup(database.system, context.clock),
+  const { system } = database;
+  const tasks = new PeriodicTasks(system, log, [
+    ...oauthTasks(system, context.clock),
+    ...portalTasks(system, context.clock),
+    idempotencyCleanup(system, context.clock),
+    ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
   ]);
+  const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
+  const engine = new DeliveryEngine({
+    ...context,
+    engine: database.engine,
+    system,
+    sender,
+    wakeUps,
+    changes: new ChangeAnnouncer(database.listener),
+    metrics,
+    retrySeconds: config.webhooks.retrySeconds,
+    version: readVersion(),
+    random: overrides.random ?? Math.random,
+  });
+  const worker = new Worker([tasks, engine]);
 
   return {
     server,
@@ -131,20 +198,27 @@ export async function assembleApp(
     },
     drain: () => {
       draining = true;
+      streams.drain();
+      // Awaited by `close`.
+      void worker.stop();
     },
     close: async () => {
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
+      await sender.close();
+      egress.close();
       await database.close();
     },
   };
 }
 
+const partnerSchemas = [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas];
+
 async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context,
+  context: Context & Pick<WebhookContext, 'egress'>,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
 ): Promise<void> {
@@ -165,11 +239,12 @@ async function addPartnerRoutes(
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
-    for (const schema of [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas])
-      partner.addSchema(schema);
+    for (const schema of partnerSchemas) partner.addSchema(schema);
     await partner.register(quoteRoutes, { context: pricing, writes });
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
+    const webhooks = { ...context, identity: database.identity };
+    await partner.register(webhookRoutes, { context: webhooks, writes });
   });
 }

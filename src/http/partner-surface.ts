@@ -6,6 +6,7 @@ import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { inspectQuery } from './body.ts';
+import { closedQuery } from './closed-query.ts';
 import { acceptsVersion2 } from './media-type.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -49,11 +50,6 @@ async function admit(request: FastifyRequest, reply: FastifyReply, gate: Partner
   request.principal = principal;
   await gate.rateLimit.admit(principal.accountId, reply);
   return principal;
-}
-
-/** Query parameters that an operation does not know are refused, like unknown fields of bodies. */
-function closedQuery(declared: unknown): object {
-  return { type: 'object', properties: {}, ...(declared as object | undefined), additionalProperties: false };
 }
 
 /** Looks at what a query says before it is converted. */

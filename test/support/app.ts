@@ -18,9 +18,11 @@ import {
 } from '../../src/features/oauth/system/create-client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
+import { KeyRing } from '../../src/lib/key-ring.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { ApiClient } from './api-client.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, queryAsOwner } from './database.ts';
+import { expectEventDescribed } from './described-answer.ts';
 
 export interface TestAppOptions extends Overrides {
   readonly environment?: EnvironmentName;
@@ -28,6 +30,8 @@ export interface TestAppOptions extends Overrides {
   readonly variables?: Readonly<Record<string, string>>;
   /** Share the database of another test app: a second process of the same environment. */
   readonly sharing?: TestApp;
+  /** The test spoils what is stored: events need not be as described. */
+  readonly spoilsEvents?: boolean;
   /** Another way to the database, say through a proxy. Only the application itself goes there. */
   readonly through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
@@ -40,6 +44,8 @@ export interface TestApp {
   readonly connection: ConnectionOptions;
   readonly environment: EnvironmentName;
   readonly system: SystemDatabase;
+  readonly keys: KeyRing;
+  readonly metrics: Registry;
   /** Everything that was logged, as text. */
   readonly logged: () => string;
   /** An organization with a client that may use client_credentials. */
@@ -71,6 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       },
     }),
   );
+  const metrics = new Registry();
   const app = await buildApp(
     {
       config,
@@ -78,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       connection: (await options.through?.(connection)) ?? connection,
       masterKeys: testKeys,
       log,
-      metrics: new Registry(),
+      metrics,
     },
     options,
   );
@@ -100,6 +107,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     connection,
     environment: name,
     system,
+    keys: new KeyRing(testKeys, name),
+    metrics,
     logged: () => lines.join(''),
     organization: async (label = 'Acme Furniture') => {
       const { id } = await createOrganization(admin, { name: label, contactEmail: null }, command);
@@ -127,8 +136,23 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await pool.end();
       await app.close();
-      await database?.drop();
+      try {
+        if (database && !options.spoilsEvents) await expectEventsDescribed(database.connection);
+      } finally {
+        await database?.drop();
+      }
     },
   };
   return test;
+}
+
+const mostLookedAt = 2_000;
+
+/** Whatever a test made happen was told as the description says. */
+async function expectEventsDescribed(connection: ConnectionOptions): Promise<void> {
+  const events = await queryAsOwner<{ payload: { type: string } }>(
+    connection,
+    `select payload from event limit ${mostLookedAt}`,
+  );
+  for (const { payload } of events) expectEventDescribed(payload);
 }
