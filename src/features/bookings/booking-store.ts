@@ -2,6 +2,7 @@
 // writing half of this file.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import { statement } from '../../db/statement.ts';
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
@@ -118,7 +119,7 @@ export async function findBookingWire(
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ wire: string }>`
+  const { rows } = await statement<{ wire: string }>`
     select wire::text as wire from booking where account_id = ${accountId} and id = ${id}`.execute(db);
   return rows[0]?.wire;
 }
