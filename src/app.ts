@@ -17,6 +17,8 @@ import { oauthMetadataRoutes } from './features/oauth/metadata-routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
+import { photoRoutes } from './features/photos/photo-routes.ts';
+import { photoTasks } from './features/photos/tasks.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
@@ -35,6 +37,8 @@ import { createServer, type HttpServer } from './http/server.ts';
 import { compileValidators } from './http/validator.ts';
 import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
+import { createPhotoStorage } from './integrations/photo-storage/create-photo-storage.ts';
+import type { PhotoStorage } from './integrations/photo-storage/photo-storage.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
@@ -58,6 +62,7 @@ export interface Overrides {
   readonly ids?: Ids;
   readonly geocoder?: Geocoder;
   readonly router?: Router;
+  readonly photos?: PhotoStorage;
 }
 
 export interface App {
@@ -92,6 +97,7 @@ export async function assembleApp(
     keys: new KeyRing(masterKeys, environment.name),
     geocoder: overrides.geocoder ?? createGeocoder(config.geocoder),
     router: overrides.router ?? createRouter(config.router),
+    photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
     log,
   };
   const tokens = new TokenDirectory(database.identity, database.listener);
@@ -113,12 +119,14 @@ export async function assembleApp(
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
+      await app.register(photoRoutes, { context });
       await addPartnerRoutes(app, config, gate, context, database, tokens);
     },
   );
   const worker = new PeriodicTasks(database.system, log, [
     ...oauthTasks(database.system, context.clock),
     idempotencyCleanup(database.system, context.clock),
+    ...photoTasks(database.system, context.clock, context.photos, config.photos.retentionDays),
   ]);
 
   return {

@@ -29,6 +29,18 @@ export interface ProviderConfig<Name extends string> {
   readonly key?: string;
 }
 
+export type PhotoConfig = { readonly retentionDays: number } & (
+  | { readonly storage: 'local' }
+  | {
+      readonly storage: 's3';
+      /** With the bucket. */
+      readonly url: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    }
+);
+
 export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
@@ -46,6 +58,7 @@ export interface Config {
   readonly geocoder: ProviderConfig<keyof typeof geocoders>;
   readonly router: ProviderConfig<keyof typeof routers>;
   readonly quoteLifetimeMinutes: number;
+  readonly photos: PhotoConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -110,6 +123,7 @@ export function readConfig(variables: Variables = process.env): Config {
     geocoder: readProvider(read, 'GEOCODER', geocoders),
     router: readProvider(read, 'ROUTER', routers),
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
+    photos: readPhotos(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
@@ -159,6 +173,24 @@ function readProvider<Name extends string>(
     provider,
     ...(url && { url: read.url(`${variable}_URL`, '', ['http:', 'https:']) ?? '' }),
     ...(key && { key }),
+  };
+}
+
+function readPhotos(read: Reader): PhotoConfig {
+  const storage = read.oneOf('PHOTO_STORAGE', ['local', 's3'], 'local');
+  const retentionDays = read.integer('PHOTO_RETENTION_DAYS', 365, 1, 3_650);
+  const need = storage === 's3' ? 'required' : undefined;
+  const s3 = (name: string) => read.needed(`S3_${name}`, need, `PHOTO_STORAGE=${storage}`);
+  const [url, accessKeyId, secretAccessKey] = [s3('URL'), s3('ACCESS_KEY_ID'), s3('SECRET_ACCESS_KEY')];
+  if (storage === 'local') return { storage, retentionDays };
+  if (url) read.url('S3_URL', '', ['http:', 'https:']);
+  return {
+    storage,
+    retentionDays,
+    url,
+    region: read.text('S3_REGION', 'us-east-1'),
+    accessKeyId,
+    secretAccessKey,
   };
 }
 

@@ -293,6 +293,16 @@ export interface PeriodicTask {
   name: string;
 }
 
+export interface Photo {
+  account_id: string;
+  booking_id: string;
+  byte_count: number;
+  created_at: Timestamp;
+  height: number;
+  name: string;
+  width: number;
+}
+
 export interface PortalLink {
   account_id: string;
   created_at: Timestamp;
@@ -538,6 +548,7 @@ export interface DB {
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
   periodic_task: PeriodicTask;
+  photo: Photo;
   portal_link: PortalLink;
   portal_session: PortalSession;
   price_book: PriceBook;

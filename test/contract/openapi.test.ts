@@ -20,6 +20,7 @@ const notInTheDescription = [
   'GET /docs/errors',
   'GET /favicon.ico',
   'GET /favicon.svg',
+  'GET /photos/{file}',
   'GET /openapi.json',
   'POST /oauth/authorize',
 ];
