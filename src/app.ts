@@ -6,6 +6,7 @@ import { type Config, type EnvironmentConfig, readVersion } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
+import type { SystemDatabase } from './db/system-database.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
@@ -18,12 +19,16 @@ import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
 import { photoRoutes } from './features/photos/photo-routes.ts';
+import { savePhoto } from './features/photos/save-photo.ts';
 import { photoTasks } from './features/photos/tasks.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { avatarRoutes } from './features/simulation/avatar-routes.ts';
+import { drawStopPhoto } from './features/simulation/draw-stop-photo.ts';
+import { simulationHandler, simulationSubscriber } from './features/simulation/tasks.ts';
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
 import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from './features/webhooks/tasks.ts';
@@ -46,8 +51,10 @@ import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
 import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
 import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
+import { DueJobs } from './jobs/due-jobs.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
+import { Relay } from './jobs/relay.ts';
 import { WakeUps } from './jobs/wake-ups.ts';
 import { Worker } from './jobs/worker.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -133,6 +140,7 @@ export async function assembleApp(
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
       await app.register(photoRoutes, { context });
+      if (environment.name === 'sandbox') await app.register(avatarRoutes);
       await addPartnerRoutes(app, config, gate, context, database, tokens);
     },
   );
@@ -156,7 +164,11 @@ export async function assembleApp(
     version: readVersion(),
     random: overrides.random ?? Math.random,
   });
-  const worker = new Worker([tasks, engine]);
+  const simulation =
+    environment.name === 'sandbox' ? simulate(context, system, config.simulationStepSeconds) : null;
+  const subscribers = [engine.fanOut, ...(simulation ? [simulation.subscriber] : [])];
+  const relay = new Relay(database.engine, subscribers, wakeUps, log);
+  const worker = new Worker([tasks, relay, engine, ...(simulation ? [simulation.jobs] : [])]);
 
   return {
     server,
@@ -178,6 +190,22 @@ export async function assembleApp(
       await database.close();
     },
   };
+}
+
+/** The sandbox plays the bookings that ask for it. */
+function simulate(context: Context, system: SystemDatabase, stepSeconds: number) {
+  const handler = simulationHandler({
+    ...context,
+    stepMillis: stepSeconds * 1_000,
+    photograph: async (booking, position) =>
+      savePhoto(
+        context,
+        { accountId: booking.accountId, bookingId: booking.id },
+        await drawStopPhoto(booking.id, position),
+      ),
+  });
+  const jobs = new DueJobs(system, context.clock, context.log, [handler]);
+  return { jobs, subscriber: simulationSubscriber(context.clock, () => jobs.wake()) };
 }
 
 async function addPartnerRoutes(

@@ -42,6 +42,7 @@ describe('readConfig', () => {
       router: { provider: 'embedded' },
       quoteLifetimeMinutes: 60,
       photos: { storage: 'local', retentionDays: 365 },
+      simulationStepSeconds: 3,
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
         allowPrivate: ['127.0.0.0/8', '::1/128'],

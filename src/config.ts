@@ -74,6 +74,8 @@ export interface Config {
   readonly router: ProviderConfig<keyof typeof routers>;
   readonly quoteLifetimeMinutes: number;
   readonly photos: PhotoConfig;
+  /** How long a simulated job takes from one step to the next. */
+  readonly simulationStepSeconds: number;
   readonly webhooks: WebhookConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
@@ -145,6 +147,7 @@ export function readConfig(variables: Variables = process.env): Config {
     router: readProvider(read, 'ROUTER', routers),
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
     photos: readPhotos(read),
+    simulationStepSeconds: read.seconds('SIMULATION_STEP_SECONDS', 3, 0.01, 3_600),
     webhooks: readWebhooks(read, ofThisMachineOnly),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
@@ -338,6 +341,16 @@ class Reader {
     const parsed = parse(value.split(',').map((part) => part.trim()));
     if (parsed === null) this.#faults.push(`${name} must be ${wanted}; it is "${value}"`);
     return parsed ?? [];
+  }
+
+  /** Fractions are fine. */
+  seconds(name: string, fallback: number, min: number, max: number): number {
+    const value = this.#variables[name];
+    if (!value) return fallback;
+    const number = Number(value);
+    if (/^\d+(\.\d+)?$/.test(value) && number >= min && number <= max) return number;
+    this.#faults.push(`${name} must be a number of seconds from ${min} to ${max}; it is "${value}"`);
+    return fallback;
   }
 
   port(name: string, fallback: number): number {
