@@ -214,6 +214,28 @@ export interface ClientSecret {
   secret_hash: Buffer;
 }
 
+export interface DueJob {
+  account_id: string;
+  created_at: Timestamp;
+  data: Json;
+  /**
+   * By the clock of the business; leased_until is by that of the database.
+   */
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * What the job is about, e.g. a booking. There is one job of a kind about a thing.
+   */
+  key: string;
+  kind: string;
+  last_error: string | null;
+  leased_until: Timestamp | null;
+  /**
+   * Attempts since the last one that went well.
+   */
+  tries: Generated<number>;
+}
+
 export interface Event {
   account_id: string;
   booking_id: string | null;
@@ -283,6 +305,16 @@ export interface PeriodicTask {
   due_at: Timestamp;
   last_finished_at: Timestamp | null;
   name: string;
+}
+
+export interface Photo {
+  account_id: string;
+  booking_id: string;
+  byte_count: number;
+  created_at: Timestamp;
+  height: number;
+  name: string;
+  width: number;
 }
 
 export interface PortalLink {
@@ -529,12 +561,14 @@ export interface DB {
   cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;
   client_secret: ClientSecret;
+  due_job: DueJob;
   event: Event;
   idempotency_record: IdempotencyRecord;
   location: Location;
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
   periodic_task: PeriodicTask;
+  photo: Photo;
   portal_link: PortalLink;
   portal_session: PortalSession;
   price_book: PriceBook;
