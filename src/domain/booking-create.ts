@@ -4,7 +4,13 @@ import { isValidTip } from './adjustment.ts';
 import type { ArrivalWindow } from './arrival-window.ts';
 import type { Recipients } from './booking.ts';
 import { began, type Moment, type Transition } from './booking-transitions.ts';
-import { type Contact, type ContactInput, contactsFrom, defaultContacts } from './contacts.ts';
+import {
+  type Contact,
+  type ContactInput,
+  contactsFrom,
+  defaultContacts,
+  refuseStopPositions,
+} from './contacts.ts';
 import { type AccountKind, type Customer, refuseCustomer } from './customer.ts';
 import { checkedMetadata, type Metadata } from './metadata.ts';
 import { isExpired, type Quote } from './quote.ts';
@@ -67,7 +73,7 @@ export function createBooking(order: NewBooking, facts: NewBookingFacts, moment:
     previousDispatches: [],
     quote,
     fare: null,
-    metadata: order.metadata && checkedMetadata(order.metadata),
+    metadata: order.metadata,
     cancellation: null,
     simulation: order.simulation,
     createdAtMs: nowMs,
@@ -87,12 +93,28 @@ function recipientsOf({ contacts, customer }: NewBooking, { bookedBy }: NewBooki
   return customer !== null && customer.phoneNumber === null ? 'customer' : 'contacts';
 }
 
-function refuseOrder(order: NewBooking, { accountKind }: NewBookingFacts, nowMs: number): void {
-  const { quote, window, tipCents, customer } = order;
+/** What is wrong whatever the world is like. `stopCount` is undefined while only a quote knows it. */
+export function refuseInvalidOrder(
+  {
+    tipCents,
+    customer,
+    metadata,
+    contacts,
+  }: Pick<NewBooking, 'tipCents' | 'customer' | 'metadata' | 'contacts'>,
+  accountKind: AccountKind,
+  stopCount: number | undefined,
+): void {
   if (!isValidTip(tipCents)) {
     throw Problem.of('invalid_tip', 'tip must be 0, or at least 100 cents.', { param: 'tip' });
   }
   refuseCustomer(accountKind, customer);
+  if (metadata) checkedMetadata(metadata);
+  if (contacts && stopCount !== undefined) refuseStopPositions(contacts, stopCount);
+}
+
+function refuseOrder(order: NewBooking, { accountKind }: NewBookingFacts, nowMs: number): void {
+  const { quote, window } = order;
+  refuseInvalidOrder(order, accountKind, quote.route.length);
   refuseStopCount(quote.route.length);
   if (isExpired(quote, nowMs)) {
     throw Problem.of('quote_expired', 'The quote has expired. Create a new one.', { param: 'quote_id' });

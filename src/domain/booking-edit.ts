@@ -4,7 +4,7 @@ import type { Booking } from './booking.ts';
 import { type BookingEdit, refuseUneditable } from './booking-editability.ts';
 import { type PlanChange, type Pricing, replan } from './booking-plan.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
-import { contactsFrom } from './contacts.ts';
+import { contactsFrom, refuseStopPositions } from './contacts.ts';
 import { refuseCustomer } from './customer.ts';
 import { mergeMetadata } from './metadata.ts';
 import type { Location, Route } from './route.ts';
@@ -22,11 +22,21 @@ export function editBooking(
   moment: Moment,
 ): Transition {
   refuseUneditable(booking, edit, edit.window ? windowParam(edit.window) : 'arrival_window_id');
-  refuseCustomer(booking.accountKind, edit.customer);
+  refuseInvalidEdit(booking, edit);
   const written = withTexts(booking, edit, moment);
   const change = planChange(booking, edit);
   const planned = change === null ? written : replan(written, change, needed(pricing), moment);
   return moved('edit', booking, withWindow(planned, edit.window, moment.nowMs), moment.nowMs);
+}
+
+/** What is wrong whatever the world is like. */
+export function refuseInvalidEdit(
+  { accountKind, route, metadata: held }: Booking,
+  { customer, contacts, metadata }: Pick<BookingEdit, 'customer' | 'contacts' | 'metadata'>,
+): void {
+  refuseCustomer(accountKind, customer);
+  if (contacts) refuseStopPositions(contacts, route.length);
+  if (metadata) mergeMetadata(held, metadata);
 }
 
 function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Booking {

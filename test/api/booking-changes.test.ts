@@ -154,6 +154,26 @@ describe('a change of a booking', () => {
     });
   });
 
+  it.each([
+    [{ tip: 50 }, 'invalid_tip', 'tip'],
+    [{ customer: { name: 'Ana' } }, 'invalid_parameter', 'customer'],
+    [
+      { contacts: [{ phone_number: '+14155552671', stop_positions: [2] }] },
+      'invalid_stop_position',
+      'contacts[0].stop_positions[0]',
+    ],
+    [{ metadata: { long: 'x'.repeat(17_000) } }, 'invalid_parameter', 'metadata'],
+    [{ arrival_window_from: soon, arrival_window_to: soon }, 'invalid_parameter', 'arrival_window_to'],
+  ])('with %j is invalid before anything is looked up, as is an order', async (fault, code, param) => {
+    const invalid = { type: 'validation_error', code, param };
+    const order = { product: 'van', arrival_window_from: soon, ...fault };
+    const lost = { stops: [{ location: nowhere }, { location: nowhere }] };
+    expectProblem(await partner.post('/bookings', { ...order, ...lost }), 400, invalid);
+    const { id } = await book();
+    if ('tip' in fault) return;
+    expectProblem(await partner.patch(`/bookings/${id}`, { ...fault, origin: nowhere }), 400, invalid);
+  });
+
   it('to the window it has already changes nothing, also when nobody could choose it any more', async () => {
     const order = { product: 'van', origin: manhattan, destination: stops[1]?.location };
     const { data } = (await partner.post('/schedule', order)).body;

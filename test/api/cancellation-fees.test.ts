@@ -136,6 +136,16 @@ describe('the fee for cancelling a booking', () => {
     expect((await cancel(booking)).cancellation.fee).toBe(0);
   });
 
+  it('is the preview’s also when the clock was set back after the last change', async () => {
+    const booking = await book();
+    clock.set(new Date('2027-03-14T12:30:00Z'));
+    await partner.patch(`/bookings/${booking.id}`, { description: 'A table' });
+    clock.set(start);
+    const { fee } = await preview(booking);
+    expect(fee).toBeGreaterThan(0);
+    expect((await cancel(booking)).cancellation.fee).toBe(fee);
+  });
+
   it('is asked once, however often and at once the booking is cancelled', async () => {
     const booking = await book();
     clock.set(new Date(windowStart));

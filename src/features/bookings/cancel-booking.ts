@@ -1,5 +1,6 @@
 // POST /bookings/{id}/cancel, and what it would cost (GET /bookings/{id}/cancellation).
 import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking-ending.ts';
+import { notBeforeLast } from '../../domain/booking-transitions.ts';
 import { type CancellationPolicy, previewCancellation } from '../../domain/cancellation-policy.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -48,7 +49,8 @@ export async function previewBookingCancellation(
     loadBooking(context, accountId, bookingId),
     loadCancellationPolicy(context.db.forAccount(accountId), accountId),
   ]);
-  const preview = previewCancellation(policy, booking, context.clock.now().getTime());
+  const nowMs = notBeforeLast(booking, context.clock.now().getTime());
+  const preview = previewCancellation(policy, booking, nowMs);
   if (!preview.cancellable) return { cancellable: false, fee: 0, code: preview.code, fee_holds_until: null };
   const { feeCents, holdsUntilMs } = preview;
   return {

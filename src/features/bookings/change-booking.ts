@@ -1,6 +1,7 @@
 // Changes a booking that exists: look, ask the outside world what the change needs, then decide and write under the
-// booking's lock. If somebody else changed in between what was asked about, it starts over; whoever has to start over
-// often waits for its turn, so that many who change one booking at once all get through.
+// booking's lock. If somebody else changed in between what was asked about, it starts over. Whoever writes takes turns
+// with the others of this process, so that a booking that everybody changes at once never ties up more than one of its
+// connections; whoever has to start over often does all of it in its turn, and so gets through.
 import type { Booking } from '../../domain/booking.ts';
 import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
 import type { Location } from '../../domain/route.ts';
@@ -35,7 +36,7 @@ export interface BookingChange<Facts> {
 }
 
 const maxAttempts = 10;
-/** So often somebody may be faster before turns are taken. */
+/** So often somebody may be faster before the world, too, is asked in turn. */
 const freeAttempts = 2;
 const turns = new Turns();
 
@@ -60,9 +61,15 @@ export async function moveBooking<Facts>(
   mover: Mover,
   remember: Remember,
 ): Promise<Answer> {
-  const attempt = () => tryMove(context, accountId, change, mover, remember);
-  for (let count = 0; count < maxAttempts; count++) {
-    const answer = await (count < freeAttempts ? attempt() : turns.take(change.bookingId, attempt));
+  const inTurn = <T>(work: () => Promise<T>) => turns.take(change.bookingId, work);
+  const prepare = () => look(context, accountId, change);
+  const write = (view: View<Facts>) => tryMove(context, accountId, change, view, mover, remember);
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    let answer: Answer | null;
+    if (attempt < freeAttempts) {
+      const view = await prepare();
+      answer = await inTurn(() => write(view));
+    } else answer = await inTurn(async () => write(await prepare()));
     if (answer) return answer;
   }
   throw Problem.of('service_unavailable', 'The booking is being changed by too many at once. Try again.', {
@@ -70,16 +77,29 @@ export async function moveBooking<Facts>(
   });
 }
 
+interface View<Facts> {
+  readonly seen: Booking;
+  readonly prepared: Prepared<Facts>;
+}
+
+async function look<Facts>(
+  context: MovingContext,
+  accountId: string,
+  change: BookingChange<Facts>,
+): Promise<View<Facts>> {
+  const seen = await loadBooking(context, accountId, change.bookingId);
+  return { seen, prepared: await change.prepare(seen) };
+}
+
 /** null: somebody was faster, and what was asked no longer fits. */
 async function tryMove<Facts>(
   context: MovingContext,
   accountId: string,
   change: BookingChange<Facts>,
+  { seen, prepared }: View<Facts>,
   mover: Mover,
   remember: Remember,
 ): Promise<Answer | null> {
-  const seen = await loadBooking(context, accountId, change.bookingId);
-  const prepared = await change.prepare(seen);
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {
     const stored = await findBookingForUpdate(trx, accountId, change.bookingId);

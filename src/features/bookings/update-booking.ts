@@ -1,7 +1,7 @@
 // PATCH /bookings/{id}.
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
-import { editBooking } from '../../domain/booking-edit.ts';
+import { editBooking, refuseInvalidEdit } from '../../domain/booking-edit.ts';
 import { type BookingEdit, refuseUneditable } from '../../domain/booking-editability.ts';
 import type { Pricing } from '../../domain/booking-plan.ts';
 import type { Location, Route } from '../../domain/route.ts';
@@ -65,6 +65,7 @@ async function prepare(
   const windowParam = wish && 'fromMs' in wish ? 'arrival_window_from' : 'arrival_window_id';
   // Nobody is asked about what cannot be changed anyway.
   refuseUneditable(booking, update, windowParam);
+  refuseInvalidEdit(booking, update);
   const { origin, destination, fresh } = await resolveEnds(context, accountId, update);
   const route = movedRoute(booking.route, origin, destination);
   const pricing = await pricingOf(context, booking, update, route);
