@@ -1,10 +1,11 @@
 // The portal's endpoints: made, changed, disabled, removed, their secrets, their health and charts, recoveries and tests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { logDelivery, logHour } from '../support/delivery-log.ts';
+import { logDelivery, logEvent, logHour } from '../support/delivery-log.ts';
 import { hostileJsonValues } from '../support/hostile-inputs.ts';
 import { PortalVisitor } from '../support/portal-visitor.ts';
 
@@ -349,11 +350,20 @@ describe('a recovery', () => {
     for (const hours of [1, 40]) await log('discarded', hours);
     await log('delivered', 1);
     await log('pending', 1);
+    const missed = async (hours: number, type: string) => {
+      const at = hoursAgo(hours);
+      await logEvent(test.system, { id: uuidv7(at.getTime()), accountId, at, type });
+    };
+    for (const hours of [1, 2, 3, 30]) await missed(hours, 'booking.updated');
+    // Nobody asked for these.
+    await missed(1, 'crew.location_updated');
     const preview = async (hours: number) =>
       (await visitor.get(`/endpoints/${id}/recovery?since=${hoursAgo(hours).toISOString()}`)).body;
-    expect(await preview(24)).toEqual({ failed: 2, discarded: 1, missed: 0 });
-    expect(await preview(48)).toEqual({ failed: 3, discarded: 2, missed: 0 });
+    expect(await preview(24)).toEqual({ failed: 2, discarded: 1, missed: 3 });
+    expect(await preview(48)).toEqual({ failed: 3, discarded: 2, missed: 4 });
     expect(await preview(0)).toEqual({ failed: 0, discarded: 0, missed: 0 });
+    await visitor.call('PATCH', `/endpoints/${id}`, { events: ['booking.updated'] });
+    expect(await preview(48)).toEqual({ failed: 0, discarded: 0, missed: 4 });
   });
 
   it('is ordered once at a time and listed, newest first', async () => {

@@ -3,6 +3,7 @@ import { recordAudit } from '../../db/audit-store.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import { recordEvents } from '../../jobs/outbox.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { ChangeAnnouncer } from './change-announcer.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
 import { requireEnabled } from './require-enabled.ts';
@@ -11,18 +12,19 @@ import type { Caller, WebhookContext } from './webhook-context.ts';
 
 export interface TestContext extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment'> {
   readonly catalogue: readonly CatalogueEntry[];
+  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
 }
 
 /** Returns the id of the event. */
 export async function sendTest(
-  { db, clock, ids, environment, catalogue }: TestContext,
+  { db, clock, ids, environment, catalogue, changes }: TestContext,
   { accountId, actor, requestId }: Caller,
   endpointId: string,
   type: string = TEST_EVENT_TYPE,
 ): Promise<string> {
   const entry = catalogue.find((candidate) => candidate.type === type);
   if (!entry) throw unknownType(catalogue);
-  return db
+  const eventId = await db
     .forAccount(accountId)
     .transaction()
     .execute(async (trx) => {
@@ -47,6 +49,8 @@ export async function sendTest(
       });
       return id;
     });
+  changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'delivery' });
+  return eventId;
 }
 
 function unknownType(catalogue: readonly CatalogueEntry[]): Problem {
