@@ -24,8 +24,11 @@ import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
+import { eventRoutes } from './features/webhooks/event-routes.ts';
+import type { CatalogueEntry } from './features/webhooks/portal-wire.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
+import { webhookSchemas } from './features/webhooks/schemas.ts';
 import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
@@ -124,7 +127,7 @@ export async function assembleApp(
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens);
+      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens, catalogue);
     },
   );
   const worker = new PeriodicTasks(database.system, log, [
@@ -152,7 +155,13 @@ export async function assembleApp(
   };
 }
 
-const partnerSchemas = [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas];
+const partnerSchemas = [
+  ...locationSchemas,
+  ...quoteSchemas,
+  ...scheduleSchemas,
+  ...bookingSchemas,
+  ...webhookSchemas,
+];
 
 async function addPartnerRoutes(
   app: HttpServer,
@@ -161,6 +170,7 @@ async function addPartnerRoutes(
   context: Context & Pick<WebhookContext, 'egress'>,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
+  catalogue: readonly CatalogueEntry[],
 ): Promise<void> {
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   const oauth = {
@@ -186,5 +196,6 @@ async function addPartnerRoutes(
     await partner.register(stopRoutes, { context: pricing, writes });
     const webhooks = { ...context, identity: database.identity };
     await partner.register(webhookRoutes, { context: webhooks, writes });
+    await partner.register(eventRoutes, { context, catalogue });
   });
 }
