@@ -2,7 +2,7 @@
 // here by hand, so that reading this file is reading the architecture.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Config, EnvironmentConfig } from './config.ts';
+import { type Config, type EnvironmentConfig, readVersion } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
@@ -23,13 +23,15 @@ import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
 import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
 import { eventRoutes } from './features/webhooks/event-routes.ts';
 import type { CatalogueEntry } from './features/webhooks/portal-wire.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
-import { webhookRoutes } from './features/webhooks/routes.ts';
+import { type WebhookRoutesOptions, webhookRoutes } from './features/webhooks/routes.ts';
 import { webhookSchemas } from './features/webhooks/schemas.ts';
-import type { WebhookContext } from './features/webhooks/webhook-context.ts';
+import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
+import { webhookTasks } from './features/webhooks/tasks.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -45,9 +47,13 @@ import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
+import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
 import { createEgressGuard } from './integrations/webhook-http/egress-guard.ts';
+import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
+import { WakeUps } from './jobs/wake-ups.ts';
+import { Worker } from './jobs/worker.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Ids, randomIds } from './lib/ids.ts';
 import { KeyRing, type MasterKey } from './lib/key-ring.ts';
@@ -67,14 +73,17 @@ export interface Overrides {
   readonly ids?: Ids;
   readonly geocoder?: Geocoder;
   readonly router?: Router;
+  readonly webhookSender?: WebhookSender;
+  /** Spreads retries: from 0 to 1. */
+  readonly random?: () => number;
 }
 
 export interface App {
   readonly server: HttpServer;
-  readonly worker: PeriodicTasks;
+  readonly worker: Worker;
   /** Makes the first requests as quick as the others. Call it once the server listens; it never fails. */
   warm(): Promise<void>;
-  /** From now on `/ready` says 503, so that no new traffic is sent here. */
+  /** From now on `/ready` says 503, so that no new traffic is sent here, and no new background work is begun. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -92,7 +101,10 @@ export async function assembleApp(
 ): Promise<App & { connect(): Promise<void> }> {
   const { config, environment, connection, masterKeys, metrics } = options;
   const log = options.log.child({ environment: environment.name });
-  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log);
+  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log, () =>
+    wakeUps.tell('events'),
+  );
+  const wakeUps = new WakeUps(database.listener, log);
   const context: Context = {
     environment,
     db: database.app,
@@ -108,6 +120,8 @@ export async function assembleApp(
     schemas: partnerSchemas,
   });
   const egress = createEgressGuard(config.webhooks);
+  const changes = new ChangeAnnouncer(database.listener);
+  const webhooks = { ...context, identity: database.identity, egress, changes };
   const tokens = new TokenDirectory(database.identity, database.listener);
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
@@ -127,13 +141,29 @@ export async function assembleApp(
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens, catalogue);
+      await addPartnerRoutes(app, config, gate, webhooks, database, tokens, catalogue);
     },
   );
-  const worker = new PeriodicTasks(database.system, log, [
-    ...oauthTasks(database.system, context.clock),
-    idempotencyCleanup(database.system, context.clock),
+  const { system } = database;
+  const tasks = new PeriodicTasks(system, log, [
+    ...oauthTasks(system, context.clock),
+    idempotencyCleanup(system, context.clock),
+    ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
   ]);
+  const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
+  const engine = new DeliveryEngine({
+    ...context,
+    engine: database.engine,
+    system,
+    sender,
+    wakeUps,
+    changes,
+    metrics,
+    retrySeconds: config.webhooks.retrySeconds,
+    version: readVersion(),
+    random: overrides.random ?? Math.random,
+  });
+  const worker = new Worker([tasks, engine]);
 
   return {
     server,
@@ -145,11 +175,14 @@ export async function assembleApp(
     },
     drain: () => {
       draining = true;
+      // Awaited by `close`.
+      void worker.stop();
     },
     close: async () => {
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
       egress.close();
+      await sender.close();
       await database.close();
     },
   };
@@ -167,7 +200,7 @@ async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context & Pick<WebhookContext, 'egress'>,
+  context: Context & WebhookRoutesOptions['context'],
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
   catalogue: readonly CatalogueEntry[],
@@ -194,8 +227,7 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
-    const webhooks = { ...context, identity: database.identity };
-    await partner.register(webhookRoutes, { context: webhooks, writes });
+    await partner.register(webhookRoutes, { context, writes });
     await partner.register(eventRoutes, { context, catalogue });
   });
 }
