@@ -27,14 +27,16 @@ import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
 import { ChangeStreams } from './features/webhooks/change-streams.ts';
 import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
+import { eventRoutes } from './features/webhooks/event-routes.ts';
 import { portalRoutes } from './features/webhooks/portal-routes.ts';
 import { findLiveSessions } from './features/webhooks/portal-session-store.ts';
 import { portalTasks } from './features/webhooks/portal-tasks.ts';
+import type { CatalogueEntry } from './features/webhooks/portal-wire.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
-import { webhookRoutes } from './features/webhooks/routes.ts';
+import { type WebhookRoutesOptions, webhookRoutes } from './features/webhooks/routes.ts';
+import { webhookSchemas } from './features/webhooks/schemas.ts';
 import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from './features/webhooks/tasks.ts';
-import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -108,7 +110,6 @@ export async function assembleApp(
     wakeUps.tell('events'),
   );
   const wakeUps = new WakeUps(database.listener, log);
-  const changes = new ChangeAnnouncer(database.listener);
   const context: Context = {
     environment,
     db: database.app,
@@ -124,6 +125,8 @@ export async function assembleApp(
     schemas: partnerSchemas,
   });
   const egress = createEgressGuard(config.webhooks);
+  const changes = new ChangeAnnouncer(database.listener);
+  const webhooks = { ...context, identity: database.identity, egress, changes };
   const tokens = new TokenDirectory(database.identity, database.listener);
   const streams = new ChangeStreams(database.listener, (sessionIds) =>
     findLiveSessions(database.identity, sessionIds, context.clock.now()),
@@ -146,22 +149,18 @@ export async function assembleApp(
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens);
-      const { addressLimit } = gate;
+      await addPartnerRoutes(app, config, gate, webhooks, database, tokens, catalogue);
       const { retentionDays, retrySeconds } = config.webhooks;
       await app.register(portalRoutes, {
         context: {
-          ...context,
-          egress,
-          changes,
+          ...webhooks,
           wakeUps,
           catalogue,
-          identity: database.identity,
           retentionDays,
           findBookingIds: (accountId, text) =>
             findBookingIds(context.db.forAccount(accountId), accountId, text),
         },
-        addressLimit,
+        addressLimit: gate.addressLimit,
         streams,
         retrySeconds,
       });
@@ -213,15 +212,22 @@ export async function assembleApp(
   };
 }
 
-const partnerSchemas = [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas];
+const partnerSchemas = [
+  ...locationSchemas,
+  ...quoteSchemas,
+  ...scheduleSchemas,
+  ...bookingSchemas,
+  ...webhookSchemas,
+];
 
 async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context & Pick<WebhookContext, 'egress'>,
+  context: Context & WebhookRoutesOptions['context'],
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
+  catalogue: readonly CatalogueEntry[],
 ): Promise<void> {
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   const oauth = {
@@ -245,7 +251,7 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
-    const webhooks = { ...context, identity: database.identity };
-    await partner.register(webhookRoutes, { context: webhooks, writes });
+    await partner.register(webhookRoutes, { context, writes });
+    await partner.register(eventRoutes, { context, catalogue });
   });
 }

@@ -1,6 +1,7 @@
 // A partner's day in the portal, with real deliveries to a real receiver: try an endpoint, see it fail, mend the receiver,
 // send again what it missed, and see it well, told by the stream all the while.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { EventStream } from '../support/event-stream.ts';
@@ -34,6 +35,14 @@ async function lookUntil<T>(look: () => Promise<T>, isRight: (seen: T) => boolea
     const seen = await look();
     if (isRight(seen)) return seen;
     expect(await stream.nextChange(), 'the stream went silent').not.toBeNull();
+  }
+}
+
+async function hearOf(endpointId: string): Promise<void> {
+  for (;;) {
+    const change = (await stream.nextChange()) as StreamChange | null;
+    if (!change) throw new Error('the stream ended');
+    if (change.kind === 'endpoint' && change.endpoint_id === endpointId) return;
   }
 }
 
@@ -89,7 +98,8 @@ describe('in the portal', () => {
     ]);
     // A test says nothing about bookings, and is no part of the feed.
     const feed = await partner.get('/events');
-    if (feed.status === 200) expect(feed.text).not.toContain(plain.event_id);
+    expect(feed.status).toBe(200);
+    expect(feed.text).not.toContain(plain.event_id);
   });
 
   it('a receiver fails, is mended, and gets what it missed', async () => {
@@ -169,6 +179,13 @@ describe('in the portal', () => {
     await receiver.until(2);
     expect(new Set(receiver.ids())).toEqual(new Set([delivery?.event_id]));
     expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
+  });
+
+  it('pages hear of what the partner does elsewhere', async () => {
+    const { body: made } = await partner.post('/webhooks', { url: receivers.receiver('elsewhere').url });
+    await hearOf(made.id);
+    await partner.delete(`/webhooks/${made.id}`);
+    await hearOf(made.id);
   });
 
   it('a hopeless answer is shown as it came, and nothing more', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { ChangeAnnouncer } from './change-announcer.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
 import type { Recovery, RecoveryPreview } from './portal-wire.ts';
 import {
@@ -18,6 +19,7 @@ import type { Caller } from './webhook-context.ts';
 export interface RecoveryContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly retentionDays: number;
   readonly wakeUps: Pick<WakeUps, 'tell'>;
+  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
 }
 
 const maxListed = 50;
@@ -66,6 +68,7 @@ export async function recoverEndpoint(
       return presentRecovery(row);
     });
   context.wakeUps.tell('tasks');
+  context.changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'recovery' });
   return ordered;
 }
 

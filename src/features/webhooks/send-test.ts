@@ -3,16 +3,15 @@ import { recordAudit } from '../../db/audit-store.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import { recordEvents } from '../../jobs/outbox.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { ChangeAnnouncer } from './change-announcer.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { exampleAsTest, testEventBody } from './test-event-view.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
-export interface TestContext extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment'> {
+export interface TestContext
+  extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment' | 'changes'> {
   readonly catalogue: readonly CatalogueEntry[];
-  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
 }
 
 /** Returns the id of the event. */
