@@ -34,14 +34,16 @@ import { simulationHandler, simulationSubscriber } from './features/simulation/t
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
 import { ChangeStreams } from './features/webhooks/change-streams.ts';
 import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
+import { eventRoutes } from './features/webhooks/event-routes.ts';
 import { portalRoutes } from './features/webhooks/portal-routes.ts';
 import { findLiveSessions } from './features/webhooks/portal-session-store.ts';
 import { portalTasks } from './features/webhooks/portal-tasks.ts';
+import type { CatalogueEntry } from './features/webhooks/portal-wire.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
-import { webhookRoutes } from './features/webhooks/routes.ts';
+import { type WebhookRoutesOptions, webhookRoutes } from './features/webhooks/routes.ts';
+import { webhookSchemas } from './features/webhooks/schemas.ts';
 import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from './features/webhooks/tasks.ts';
-import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -137,6 +139,8 @@ export async function assembleApp(
     schemas: partnerSchemas,
   });
   const egress = createEgressGuard(config.webhooks);
+  const changes = new ChangeAnnouncer(database.listener);
+  const webhooks = { ...context, identity: database.identity, egress, changes };
   const tokens = new TokenDirectory(database.identity, database.listener);
   const streams = new ChangeStreams(database.listener, (sessionIds) =>
     findLiveSessions(database.identity, sessionIds, context.clock.now()),
@@ -162,20 +166,18 @@ export async function assembleApp(
       await app.register(docsRoutes, { environment: environment.name });
       await app.register(photoRoutes, { context });
       if (environment.name === 'sandbox') await app.register(avatarRoutes);
-      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens);
-      const { addressLimit } = gate;
+      await addPartnerRoutes(app, config, gate, webhooks, database, tokens, catalogue);
       const { retentionDays, retrySeconds } = config.webhooks;
       await app.register(portalRoutes, {
         context: {
-          ...context,
-          egress,
+          ...webhooks,
+          wakeUps,
           catalogue,
-          identity: database.identity,
           retentionDays,
           findBookingIds: (accountId, text) =>
             findBookingIds(context.db.forAccount(accountId), accountId, text),
         },
-        addressLimit,
+        addressLimit: gate.addressLimit,
         streams,
         retrySeconds,
       });
@@ -196,7 +198,7 @@ export async function assembleApp(
     system,
     sender,
     wakeUps,
-    changes: new ChangeAnnouncer(database.listener),
+    changes,
     metrics,
     retrySeconds: config.webhooks.retrySeconds,
     version: readVersion(),
@@ -225,14 +227,20 @@ export async function assembleApp(
     close: async () => {
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
-      await sender.close();
       egress.close();
+      await sender.close();
       await database.close();
     },
   };
 }
 
-const partnerSchemas = [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas];
+const partnerSchemas = [
+  ...locationSchemas,
+  ...quoteSchemas,
+  ...scheduleSchemas,
+  ...bookingSchemas,
+  ...webhookSchemas,
+];
 
 /** The sandbox plays the bookings that ask for it. */
 function simulate(context: Context, system: SystemDatabase, stepSeconds: number) {
@@ -254,9 +262,10 @@ async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context & Pick<WebhookContext, 'egress'>,
+  context: Context & WebhookRoutesOptions['context'],
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
+  catalogue: readonly CatalogueEntry[],
 ): Promise<void> {
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   const oauth = {
@@ -280,7 +289,7 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
-    const webhooks = { ...context, identity: database.identity };
-    await partner.register(webhookRoutes, { context: webhooks, writes });
+    await partner.register(webhookRoutes, { context, writes });
+    await partner.register(eventRoutes, { context, catalogue });
   });
 }

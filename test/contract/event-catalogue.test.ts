@@ -9,6 +9,7 @@ import { locationSchemas } from '../../src/features/locations/schemas.ts';
 import { quoteSchemas } from '../../src/features/quotes/schemas.ts';
 import { scheduleSchemas } from '../../src/features/schedule/schemas.ts';
 import { createEventCatalogue } from '../../src/features/webhooks/event-catalogue.ts';
+import { webhookSchemas } from '../../src/features/webhooks/schemas.ts';
 import { expectEventDescribed } from '../support/described-answer.ts';
 
 interface Body {
@@ -24,7 +25,7 @@ interface Body {
 
 const catalogue = createEventCatalogue({
   bookingExamples: bookingEventExamples(),
-  schemas: [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas],
+  schemas: [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas, ...webhookSchemas],
 });
 const exampleOf = (type: string) => catalogue.find((entry) => entry.type === type)?.example as Body;
 

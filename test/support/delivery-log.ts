@@ -1,4 +1,5 @@
 // Writes deliveries, attempts and sums as the engine would have left them, for tests of those who only read.
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../../src/db/system-database.ts';
 import { DURATION_BUCKETS, durationBucketOf } from '../../src/features/webhooks/duration-buckets.ts';
 import { testEventBody } from '../../src/features/webhooks/test-event-view.ts';
@@ -16,6 +17,8 @@ export interface LoggedDelivery {
   readonly attempts?: number;
 }
 
+const nextPosition = sql<string>`nextval('event_position')`;
+
 /** Returns the ids of the delivery and of its event, and what was sent. */
 export async function logDelivery(
   system: SystemDatabase,
@@ -24,13 +27,7 @@ export async function logDelivery(
   const { accountId, endpointId, at, status = 'delivered', isForgotten = false } = delivery;
   const { type = 'booking.created', bookingId = null, attempts = status === 'pending' ? 0 : 1 } = delivery;
   const [id, eventId] = [uuidv7(at.getTime()), uuidv7(at.getTime())];
-  const payload = oddlySpelled(eventId, at);
-  if (!isForgotten) {
-    await system
-      .insertInto('event')
-      .values({ id: eventId, account_id: accountId, type, payload, occurred_at: at, endpoint_id: endpointId })
-      .execute();
-  }
+  const payload = isForgotten ? '' : await logEvent(system, { id: eventId, accountId, at, type });
   const isBad = status === 'failed' || status === 'discarded';
   await system
     .insertInto('webhook_delivery')
@@ -69,6 +66,19 @@ export async function logDelivery(
   }
   for (let number = 1; number <= attempts; number += 1) await logAttempt(system, delivery, id, number);
   return { id, eventId, payload };
+}
+
+/** An event that was told, whoever got it. Returns its payload. */
+export async function logEvent(
+  system: SystemDatabase,
+  { id, accountId, at, type = 'booking.created' }: { id: string; accountId: string; at: Date; type?: string },
+): Promise<string> {
+  const payload = oddlySpelled(id, at);
+  await system
+    .insertInto('event')
+    .values({ id, account_id: accountId, type, payload, occurred_at: at, position: nextPosition })
+    .execute();
+  return payload;
 }
 
 /** An event whose text no serializer of ours would write, so that a test sees whether it is kept to the letter. */

@@ -9,13 +9,12 @@ import { endpointEvent } from './endpoint-event-view.ts';
 import { schemaOfType } from './event-schemas.ts';
 import { type CatalogueType, catalogueTypes, eventWords } from './event-words.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
-import { WebhookEndpointSchema } from './schemas.ts';
 import { testEventBody } from './test-event-view.ts';
 
 export interface CatalogueSources {
   /** Of the events of bookings, from the feature that emits them. */
   readonly bookingExamples: Readonly<Record<BookingEventType, unknown>>;
-  /** What the schemas of events refer to, besides webhook endpoints. */
+  /** What the schemas of events refer to. */
   readonly schemas: readonly TSchema[];
 }
 
@@ -23,9 +22,7 @@ export function createEventCatalogue({
   bookingExamples,
   schemas,
 }: CatalogueSources): readonly CatalogueEntry[] {
-  const named = new Map(
-    [...schemas, WebhookEndpointSchema].map((schema) => [(schema as { $id?: string }).$id ?? '', schema]),
-  );
+  const named = new Map(schemas.map((schema) => [(schema as { $id?: string }).$id ?? '', schema]));
   const examples: Readonly<Record<CatalogueType, unknown>> = { ...bookingExamples, ...endpointExamples() };
   return catalogueTypes.map((type) => ({
     type,

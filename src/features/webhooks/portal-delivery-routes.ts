@@ -1,15 +1,14 @@
 // /portal/api/deliveries: the log, one delivery with its attempts, and sending it again.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Context } from '../../context.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { visitorOf } from '../../http/visitor-surface.ts';
 import { callerOfVisit } from './portal-endpoint-routes.ts';
 import { DeliveriesQuerySchema, params } from './portal-schemas.ts';
 import { type DeliveryQuery, type DeliveryReader, readDeliveries, readDelivery } from './read-deliveries.ts';
-import { resendDelivery } from './resend-delivery.ts';
+import { type ResendContext, resendDelivery } from './resend-delivery.ts';
 
-export type PortalDeliveryContext = Pick<Context, 'db' | 'clock' | 'ids'> & DeliveryReader;
+export type PortalDeliveryContext = ResendContext & DeliveryReader;
 
 const path = '/portal/api/deliveries';
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;

@@ -48,11 +48,9 @@ export async function listDeliveryRows(
   accountId: string,
   page: DeliveryPageRequest,
 ): Promise<DeliveryRow[]> {
-  const found = isEachEndpointAsked(page.filter)
-    ? sql`select d.* from webhook_endpoint w cross join lateral (${newest(accountId, page, sql`and endpoint_id = w.id`)}) d
-        where w.account_id = ${accountId} order by d.id desc limit ${page.limit}`
-    : newest(accountId, page, sql``);
-  const { rows } = await sql<DeliveryRow>`${columnsOf(found)} order by d.id desc`.execute(db);
+  const { rows } = await sql<DeliveryRow>`${columnsOf(newest(accountId, page))} order by d.id desc`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -66,20 +64,10 @@ export async function findDeliveryRow(
   return rows[0];
 }
 
-/** Pending ones are few and of living endpoints, and no index has them in the order of an account. */
-function isEachEndpointAsked({ status, endpointId, bookingId, about }: DeliveryFilter): boolean {
-  return status === 'pending' && endpointId === undefined && bookingId === undefined && about === undefined;
-}
-
-function newest(
-  accountId: string,
-  { filter, after, limit }: DeliveryPageRequest,
-  further: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const conditions: [unknown, RawBuilder<unknown>][] = [
+function newest(accountId: string, { filter, after, limit }: DeliveryPageRequest): RawBuilder<unknown> {
+  const conditions: [unknown, RawBuilder<unknown> | undefined][] = [
     [filter.endpointId, sql`endpoint_id = ${filter.endpointId}`],
-    // Spelled out: an index for what is not delivered is used only if the statement itself says which.
-    [filter.status, sql`status = ${sql.lit(filter.status)}`],
+    [filter.status, filter.status && statusIs(accountId, filter.status)],
     [filter.type, sql`event_type = ${filter.type}`],
     [filter.bookingId, sql`booking_id = ${filter.bookingId}`],
     [
@@ -90,10 +78,21 @@ function newest(
     [filter.to, sql`id < uuid_floor(${filter.to})`],
     [after, sql`id < ${after}`],
   ];
-  const given = conditions.filter(([value]) => value !== undefined).map(([, condition]) => condition);
+  const given = conditions.flatMap(([value, condition]) =>
+    value === undefined || !condition ? [] : [condition],
+  );
   return sql`select * from webhook_delivery
-    where ${sql.join([sql`account_id = ${accountId}`, ...given], sql` and `)} ${further}
+    where ${sql.join([sql`account_id = ${accountId}`, ...given], sql` and `)}
     order by id desc limit ${limit}`;
+}
+
+/** Each status by the way that leads there soonest: what is pending has a task, what ended badly has an index of its own. */
+function statusIs(accountId: string, status: DeliveryStatus): RawBuilder<unknown> {
+  if (status === 'delivered') return sql`status = 'delivered'`;
+  if (status !== 'pending') return sql`status = ${status} and reason is not null`;
+  return sql`status = 'pending' and id = any(array(
+    select t.delivery_id from webhook_endpoint w join webhook_task t on t.endpoint_id = w.id
+    where w.account_id = ${accountId} and t.account_id = ${accountId}))`;
 }
 
 /** The address of an endpoint that is gone is that of the last attempt. */

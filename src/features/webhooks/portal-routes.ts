@@ -19,7 +19,7 @@ export interface PortalRoutesOptions {
 }
 
 /** Far more than pages with people before them send, and little enough that one cannot occupy the database. */
-const requestsPerMinute = 600;
+const requestsPerMinute = 1_200;
 
 export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions): Promise<void> {
   const { context, addressLimit, streams, retrySeconds } = options;

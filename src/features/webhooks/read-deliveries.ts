@@ -56,13 +56,16 @@ export async function readDelivery(
   accountId: string,
   id: string,
 ): Promise<DeliveryDetail> {
-  const accountDb = db.forAccount(accountId);
-  const delivery = await loadDelivery(accountDb, accountId, id);
-  const [payload, attempts] = await Promise.all([
-    findPayload(accountDb, accountId, delivery.eventId),
-    listAttemptRows(accountDb, accountId, id, maxAttemptsShown),
-  ]);
-  return { ...presentDelivery(delivery), payload: payload ?? null, log: attempts.map(presentAttempt) };
+  // As of one moment: the delivery and its attempts are written together, and must be seen so.
+  const snapshot = db.forAccount(accountId).transaction().setIsolationLevel('repeatable read');
+  return snapshot.execute(async (trx) => {
+    const delivery = await loadDelivery(trx, accountId, id);
+    const [payload, attempts] = await Promise.all([
+      findPayload(trx, accountId, delivery.eventId),
+      listAttemptRows(trx, accountId, id, maxAttemptsShown),
+    ]);
+    return { ...presentDelivery(delivery), payload: payload ?? null, log: attempts.map(presentAttempt) };
+  });
 }
 
 export async function loadDelivery(db: AccountDatabase, accountId: string, id: string): Promise<DeliveryRow> {

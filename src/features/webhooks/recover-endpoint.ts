@@ -2,15 +2,24 @@
 // written here; workers carry it out.
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
+import type { WakeUps } from '../../jobs/wake-ups.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { ChangeAnnouncer } from './change-announcer.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
 import type { Recovery, RecoveryPreview } from './portal-wire.ts';
-import { countRecoverable, insertRecovery, listRecoveries, type RecoveryRow } from './recovery-store.ts';
+import {
+  countRecoverable,
+  insertRecovery,
+  listRecoveries,
+  type RecoveryRow,
+} from './recovery-order-store.ts';
 import { requireEnabled } from './require-enabled.ts';
 import type { Caller } from './webhook-context.ts';
 
 export interface RecoveryContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly retentionDays: number;
+  readonly wakeUps: Pick<WakeUps, 'tell'>;
+  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
 }
 
 const maxListed = 50;
@@ -34,7 +43,7 @@ export async function recoverEndpoint(
   since: Date,
 ): Promise<Recovery> {
   const { accountId } = caller;
-  return context.db
+  const ordered = await context.db
     .forAccount(accountId)
     .transaction()
     .execute(async (trx) => {
@@ -58,6 +67,9 @@ export async function recoverEndpoint(
       });
       return presentRecovery(row);
     });
+  context.wakeUps.tell('tasks');
+  context.changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'recovery' });
+  return ordered;
 }
 
 export async function readRecoveries(

@@ -31,6 +31,7 @@ export async function insertResend(
       endpoint_id: delivery.endpointId,
       delivery_id: delivery.id,
       event_id: delivery.eventId,
+      booking_id: delivery.bookingId,
       trigger: 'resend',
       tries: 0,
       due_at: dueAt,

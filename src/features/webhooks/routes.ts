@@ -13,11 +13,7 @@ import { listEndpoints } from './endpoint-store.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 import { loadEndpoint } from './load-endpoint.ts';
 import * as operations from './operations.ts';
-import {
-  type WebhookEndpointInputSchema,
-  type WebhookEndpointUpdateSchema,
-  webhookSchemas,
-} from './schemas.ts';
+import type { WebhookEndpointInputSchema, WebhookEndpointUpdateSchema } from './schemas.ts';
 import { updateEndpoint } from './update-endpoint.ts';
 import { type Conclude, callerOf, type WebhookContext } from './webhook-context.ts';
 
@@ -35,8 +31,6 @@ export async function webhookRoutes(
   app: HttpServer,
   { context, writes }: WebhookRoutesOptions,
 ): Promise<void> {
-  for (const schema of webhookSchemas) app.addSchema(schema);
-
   app.post(
     '/webhooks',
     { ...access, schema: operations.create },

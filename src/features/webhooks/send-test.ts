@@ -9,20 +9,21 @@ import { requireEnabled } from './require-enabled.ts';
 import { exampleAsTest, testEventBody } from './test-event-view.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
-export interface TestContext extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment'> {
+export interface TestContext
+  extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment' | 'changes'> {
   readonly catalogue: readonly CatalogueEntry[];
 }
 
 /** Returns the id of the event. */
 export async function sendTest(
-  { db, clock, ids, environment, catalogue }: TestContext,
+  { db, clock, ids, environment, catalogue, changes }: TestContext,
   { accountId, actor, requestId }: Caller,
   endpointId: string,
   type: string = TEST_EVENT_TYPE,
 ): Promise<string> {
   const entry = catalogue.find((candidate) => candidate.type === type);
   if (!entry) throw unknownType(catalogue);
-  return db
+  const eventId = await db
     .forAccount(accountId)
     .transaction()
     .execute(async (trx) => {
@@ -47,6 +48,8 @@ export async function sendTest(
       });
       return id;
     });
+  changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'delivery' });
+  return eventId;
 }
 
 function unknownType(catalogue: readonly CatalogueEntry[]): Problem {

@@ -13,6 +13,8 @@ export interface RecoveryRow {
   readonly finishedAt: Date | null;
 }
 
+const idSlackMillis = 3_600_000;
+
 const columns = ['id', 'since', 'queued', 'created_at as createdAt', 'finished_at as finishedAt'] as const;
 
 /** Newest first. */
@@ -54,25 +56,31 @@ export async function insertRecovery(
     .executeTakeFirstOrThrow();
 }
 
-/** Deliveries are made the moment their event is told, and their ids carry that time. */
+/**
+ * What the worker would find, by the same rules. Ids carry the time at which they were made, near enough to that of the
+ * event to leave out what is far older without looking at it.
+ */
 export async function countRecoverable(
   db: AccountDatabase,
   { accountId, id, events }: WebhookEndpoint,
   since: Date,
 ): Promise<RecoveryPreview> {
-  const wanted = events ? sql`e.type = any(${[...events]})` : sql`e.type <> all(${[...OPT_IN_EVENT_TYPES]})`;
+  const wanted = events
+    ? sql`e.type = any(${[...events]}::text[])`
+    : sql`e.type <> all(${[...OPT_IN_EVENT_TYPES]}::text[])`;
+  const oldest = sql`uuid_floor(${new Date(since.getTime() - idSlackMillis)})`;
   const { rows } = await sql<RecoveryPreview>`
-    select count(*) filter (where status = 'failed')::int as failed,
-      count(*) filter (where status = 'discarded')::int as discarded,
-      (select count(*)::int from event e
-        where e.account_id = ${accountId} and e.endpoint_id is null and e.position is not null
-          and e.id >= uuid_floor(${since}) and e.occurred_at >= ${since} and ${wanted}
-          and not exists (select from webhook_delivery d where d.event_id = e.id and d.endpoint_id = ${id}
-            and d.account_id = ${accountId})) as missed
-    from webhook_delivery
-    where account_id = ${accountId} and endpoint_id = ${id} and id >= uuid_floor(${since}) and reason is not null`.execute(
-    db,
-  );
+    with fed as materialized (
+      select e.id from event e where e.account_id = ${accountId} and e.endpoint_id is null and e.position is not null
+        and e.id >= ${oldest} and e.occurred_at >= ${since} and ${wanted}
+    ), made as materialized (
+      select d.event_id, d.status from webhook_delivery d
+      where d.account_id = ${accountId} and d.endpoint_id = ${id} and d.id >= ${oldest}
+    )
+    select count(*) filter (where made.status = 'failed')::int as failed,
+      count(*) filter (where made.status = 'discarded')::int as discarded,
+      count(*) filter (where made.status is null)::int as missed
+    from fed left join made on made.event_id = fed.id`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('nothing was counted');
   return counts;
