@@ -10,6 +10,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
 import { bookingEventExamples } from './features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
+import { findBookingIds } from './features/bookings/booking-search-store.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
 import { locationSchemas } from './features/locations/schemas.ts';
@@ -24,8 +25,12 @@ import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
+import { ChangeStreams } from './features/webhooks/change-streams.ts';
 import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
 import { eventRoutes } from './features/webhooks/event-routes.ts';
+import { portalRoutes } from './features/webhooks/portal-routes.ts';
+import { findLiveSessions } from './features/webhooks/portal-session-store.ts';
+import { portalTasks } from './features/webhooks/portal-tasks.ts';
 import type { CatalogueEntry } from './features/webhooks/portal-wire.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
 import { type WebhookRoutesOptions, webhookRoutes } from './features/webhooks/routes.ts';
@@ -123,6 +128,9 @@ export async function assembleApp(
   const changes = new ChangeAnnouncer(database.listener);
   const webhooks = { ...context, identity: database.identity, egress, changes };
   const tokens = new TokenDirectory(database.identity, database.listener);
+  const streams = new ChangeStreams(database.listener, (sessionIds) =>
+    findLiveSessions(database.identity, sessionIds, context.clock.now()),
+  );
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
 
@@ -142,11 +150,26 @@ export async function assembleApp(
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
       await addPartnerRoutes(app, config, gate, webhooks, database, tokens, catalogue);
+      const { retentionDays, retrySeconds } = config.webhooks;
+      await app.register(portalRoutes, {
+        context: {
+          ...webhooks,
+          wakeUps,
+          catalogue,
+          retentionDays,
+          findBookingIds: (accountId, text) =>
+            findBookingIds(context.db.forAccount(accountId), accountId, text),
+        },
+        addressLimit: gate.addressLimit,
+        streams,
+        retrySeconds,
+      });
     },
   );
   const { system } = database;
   const tasks = new PeriodicTasks(system, log, [
     ...oauthTasks(system, context.clock),
+    ...portalTasks(system, context.clock),
     idempotencyCleanup(system, context.clock),
     ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
   ]);
@@ -175,6 +198,7 @@ export async function assembleApp(
     },
     drain: () => {
       draining = true;
+      streams.drain();
       // Awaited by `close`.
       void worker.stop();
     },

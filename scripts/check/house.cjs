@@ -26,7 +26,7 @@ const standsOn = {
   notifications: ['bookings'],
   accounts: [],
   oauth: ['accounts'],
-  webhooks: [],
+  webhooks: ['accounts'],
   billing: [],
 };
 // The console may use any feature and is used by none.

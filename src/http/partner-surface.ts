@@ -5,6 +5,7 @@ import { admits, scopesFor } from '../domain/scopes.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
+import { closedQuery } from './closed-query.ts';
 import { acceptsVersion2 } from './media-type.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -47,11 +48,6 @@ async function admit(request: FastifyRequest, reply: FastifyReply, gate: Partner
   request.principal = principal;
   await gate.rateLimit.admit(principal.accountId, reply);
   return principal;
-}
-
-/** Query parameters that an operation does not know are refused, like unknown fields of bodies. */
-function closedQuery(declared: unknown): object {
-  return { type: 'object', properties: {}, ...(declared as object | undefined), additionalProperties: false };
 }
 
 /** The caller of a partner route; the gate has made sure there is one. */

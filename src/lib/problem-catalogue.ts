@@ -98,6 +98,16 @@ export const problemCatalogue = {
     'The access token does not carry a scope that this operation needs.',
     'Ask for a token with one of the scopes named in the message.',
   ),
+  session_ended: entry(
+    'unauthenticated',
+    'On pages: nobody is signed in, or the session has ended, or the link was used before or is too old.',
+    'Open the page by a new link.',
+  ),
+  request_not_trusted: entry(
+    'forbidden',
+    'On pages: the request was caused by another site, or does not carry the token of the page.',
+    'Load the page again.',
+  ),
   not_found: entry(
     'not_found',
     'There is nothing at this address for this account.',
@@ -187,6 +197,21 @@ export const problemCatalogue = {
     'Read the booking; it may be under way or completed.',
   ),
   booking_already_cancelled: entry('conflict', 'The booking is cancelled already.', 'Nothing is left to do.'),
+  endpoint_disabled: entry(
+    'conflict',
+    'On pages: nothing is sent to a webhook endpoint that is disabled or deleted.',
+    'Enable the endpoint first.',
+  ),
+  event_forgotten: entry(
+    'conflict',
+    'On pages: the event is past its retention, so it cannot be sent again.',
+    'Read the booking as it is now.',
+  ),
+  recovery_running: entry(
+    'conflict',
+    'On pages: a recovery of this webhook endpoint is still running.',
+    'Wait until it is finished.',
+  ),
   idempotency_key_reused: entry(
     'unprocessable',
     'The `Idempotency-Key` was used before with another request.',
