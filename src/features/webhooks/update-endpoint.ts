@@ -10,7 +10,7 @@ import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
 
 export async function updateEndpoint<T>(
-  context: WebhookContext,
+  context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'egress' | 'changes'>,
   caller: Caller,
   { id, ...change }: EndpointChange & { readonly id: string },
   conclude: Conclude<WebhookEndpoint, T>,
