@@ -8,6 +8,7 @@ import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environm
 import type { ConnectionOptions } from './db/pool.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
+import { bookingEventExamples } from './features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
@@ -23,8 +24,15 @@ import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
+import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
+import { eventRoutes } from './features/webhooks/event-routes.ts';
+import type { CatalogueEntry } from './features/webhooks/portal-wire.ts';
+import { publishEvents } from './features/webhooks/publish-events.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
+import { webhookSchemas } from './features/webhooks/schemas.ts';
 import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from './features/webhooks/tasks.ts';
+import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -41,6 +49,7 @@ import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
 import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
+import { createEgressGuard } from './integrations/webhook-http/egress-guard.ts';
 import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
@@ -107,6 +116,11 @@ export async function assembleApp(
     router: overrides.router ?? createRouter(config.router),
     log,
   };
+  const catalogue = createEventCatalogue({
+    bookingExamples: bookingEventExamples(),
+    schemas: partnerSchemas,
+  });
+  const egress = createEgressGuard(config.webhooks);
   const tokens = new TokenDirectory(database.identity, database.listener);
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
@@ -122,11 +136,11 @@ export async function assembleApp(
         environment: environment.name,
       };
       watchStrayCalls(app, gate);
-      await publishOpenApi(app);
+      await publishOpenApi(app, publishEvents(catalogue));
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, context, database, tokens);
+      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens, catalogue);
     },
   );
   const { system } = database;
@@ -167,18 +181,28 @@ export async function assembleApp(
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
       await sender.close();
+      egress.close();
       await database.close();
     },
   };
 }
 
+const partnerSchemas = [
+  ...locationSchemas,
+  ...quoteSchemas,
+  ...scheduleSchemas,
+  ...bookingSchemas,
+  ...webhookSchemas,
+];
+
 async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context,
+  context: Context & Pick<WebhookContext, 'egress'>,
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
+  catalogue: readonly CatalogueEntry[],
 ): Promise<void> {
   const docsUrl = `${context.environment.publicUrl}/docs/errors`;
   const oauth = {
@@ -197,11 +221,13 @@ async function addPartnerRoutes(
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
-    for (const schema of [...locationSchemas, ...quoteSchemas, ...scheduleSchemas, ...bookingSchemas])
-      partner.addSchema(schema);
+    for (const schema of partnerSchemas) partner.addSchema(schema);
     await partner.register(quoteRoutes, { context: pricing, writes });
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
+    const webhooks = { ...context, identity: database.identity };
+    await partner.register(webhookRoutes, { context: webhooks, writes });
+    await partner.register(eventRoutes, { context, catalogue });
   });
 }

@@ -27,7 +27,7 @@ describe('the doctor', () => {
   const examine = () => runDoctor(test.system, { publicUrl, now: clock.now() });
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
+    test = await startTestApp({ clock, spoilsEvents: true });
     const { id: accountId, client } = await test.organization();
     const partner = await test.partner({ client });
     ids = await liveBookings(test, partner, accountId, clock);

@@ -1,0 +1,41 @@
+// Changes a webhook endpoint. Disabling it discards what is still to be sent; enabling it, or another address, is a new
+// beginning: what failed before counts no more.
+import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { checkUrl } from './check-url.ts';
+import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
+import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
+import { discardPending } from './pending-delivery-store.ts';
+import { recordEndpointChange } from './record-endpoint-change.ts';
+import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
+
+export async function updateEndpoint<T>(
+  context: WebhookContext,
+  caller: Caller,
+  { id, ...change }: EndpointChange & { readonly id: string },
+  conclude: Conclude<WebhookEndpoint, T>,
+): Promise<T> {
+  const db = context.db.forAccount(caller.accountId);
+  const seen = await loadEndpoint(db, caller.accountId, id);
+  // An address that is merely repeated was checked when it came, and is checked again whenever something is sent.
+  if (change.url !== undefined && change.url !== seen.url) await checkUrl(context, change.url);
+  return db.transaction().execute(async (trx) => {
+    const before = await loadEndpointForUpdate(trx, caller.accountId, id);
+    const now = context.clock.now();
+    const { endpoint, changed } = changeEndpoint(before, change, now);
+    if (changed.length > 0) {
+      await updateEndpointRow(trx, endpoint);
+      const isDisabled = endpoint.disabledReason !== null;
+      if (changed.includes('disabled') && isDisabled)
+        await discardPending(trx, endpoint, 'endpoint_disabled', now);
+      if ((changed.includes('disabled') && !isDisabled) || changed.includes('url'))
+        await clearHealth(trx, endpoint);
+      await recordEndpointChange(context, trx, caller, {
+        action: 'updated',
+        endpointId: id,
+        at: now,
+        changed,
+      });
+    }
+    return conclude(trx, endpoint);
+  });
+}
