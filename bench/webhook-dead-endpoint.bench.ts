@@ -52,7 +52,7 @@ async function relayed({ database }: WebhookScene): Promise<void> {
 function delays(scene: WebhookScene): Measurement {
   return async (forMs) => {
     const count = Math.max(4, Math.round(forMs / everyMs));
-    const arrived = scene.expect(count * endpoints, true);
+    const arrived = await scene.expect(count * endpoints, true);
     const emitted: Emitted[] = [];
     const startedAtMs = performance.now();
     for (let number = 0; number < count; number += 1) {
@@ -60,7 +60,7 @@ function delays(scene: WebhookScene): Measurement {
       emitted.push(await scene.emit(1));
     }
     const committedAtMs = new Map(emitted.flatMap(({ ids, atMs }) => ids.map((id) => [id, atMs])));
-    const { arrivals } = await arrived;
+    const { arrivals } = await arrived();
     return {
       value: percentile(
         arrivals.map(([id, atMs]) => atMs - (committedAtMs.get(id) ?? atMs)),

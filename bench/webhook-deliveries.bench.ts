@@ -42,9 +42,9 @@ function deliver(scene: WebhookScene): (forMs: number) => Promise<Throughput> {
   return async (forMs) => {
     const events = Math.max(1, Math.round((perSecond * forMs) / 1000 / endpoints));
     const operations = events * endpoints;
-    const arrived = scene.expect(operations);
+    const arrived = await scene.expect(operations);
     const { atMs } = await scene.emit(events);
-    await arrived;
+    await arrived();
     const elapsedMs = (await scene.drained()) - atMs;
     perSecond = (operations * 1000) / elapsedMs;
     return { operations, elapsedMs };

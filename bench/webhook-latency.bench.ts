@@ -29,9 +29,9 @@ function medianOf(measure: () => Promise<number>): Measurement {
 }
 
 async function deliver(scene: WebhookScene): Promise<number> {
-  const arrived = scene.expect(1);
+  const arrived = await scene.expect(1);
   const { atMs } = await scene.emit(1);
-  const { lastMs } = await arrived;
+  const { lastMs } = await arrived();
   // Written down before the next, so that each begins in quiet.
   await scene.drained();
   return lastMs - atMs;
@@ -41,7 +41,7 @@ const agent = new Agent();
 
 async function commitAndPost({ database, urls, bodies, expect }: WebhookScene): Promise<number> {
   const body = bodies[0] ?? '';
-  const arrived = expect(1);
+  const arrived = await expect(1);
   await database.query('begin');
   await database.query({
     name: 'commit',
@@ -53,5 +53,5 @@ async function commitAndPost({ database, urls, bodies, expect }: WebhookScene): 
   const headers = { 'content-type': 'application/json' };
   const answer = await request(urls[0] ?? '', { method: 'POST', headers, body, dispatcher: agent });
   await answer.body.text();
-  return (await arrived).lastMs - atMs;
+  return (await arrived()).lastMs - atMs;
 }

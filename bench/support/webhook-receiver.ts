@@ -9,7 +9,7 @@ export interface ReceiverPorts {
   readonly hangingPort: number;
 }
 
-/** Counts from now on, and answers once so many came. `withIds`: says which came when, not only when the last did. */
+/** Counts from when it says `ready`, and answers once so many came. `withIds`: says which came when, not only when the last did. */
 export interface ReceiverOrder {
   readonly expect: number;
   readonly withIds: boolean;
@@ -69,6 +69,7 @@ process.on('message', (next: ReceiverOrder) => {
   order = next;
   missing = next.expect;
   arrivals = [];
+  process.send?.('ready');
 });
 process.on('disconnect', () => process.exit(0));
 

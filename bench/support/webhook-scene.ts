@@ -19,8 +19,8 @@ export interface WebhookScene {
   readonly database: Client;
   /** In one transaction, with a wake-up for the engine. */
   emit(count: number): Promise<Emitted>;
-  /** Call it before what makes them come. */
-  expect(count: number, withIds?: boolean): Promise<Arrivals>;
+  /** To be awaited before what makes them come; then answers a function that waits for them. */
+  expect(count: number, withIds?: boolean): Promise<() => Promise<Arrivals>>;
   /** Until every delivery is made and written down. `but` is an endpoint that is not waited for. */
   drained(but?: string): Promise<number>;
 }
@@ -82,10 +82,14 @@ async function emit(database: Client, count: number): Promise<Emitted> {
   return { ids: rows.map(({ id }) => id), atMs };
 }
 
-async function expectArrivals(receiver: ChildProcess, order: ReceiverOrder): Promise<Arrivals> {
+async function expectArrivals(
+  receiver: ChildProcess,
+  order: ReceiverOrder,
+): Promise<() => Promise<Arrivals>> {
   receiver.send(order);
-  const [arrivals] = (await once(receiver, 'message')) as [Arrivals];
-  return arrivals;
+  await once(receiver, 'message');
+  const arrived = once(receiver, 'message') as Promise<[Arrivals]>;
+  return async () => (await arrived)[0];
 }
 
 const drainedCheckMs = 5;
