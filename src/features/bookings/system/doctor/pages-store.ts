@@ -30,6 +30,8 @@ export interface LifeOnPage extends Identified {
   readonly state: BookingState;
   /** Of the events, in order. */
   readonly types: readonly string[];
+  /** The number of the first of them; null if all are forgotten. */
+  readonly first: number | null;
 }
 
 type Page<Item> = (after: string) => Promise<readonly Item[]>;
@@ -71,7 +73,8 @@ export function lifePages(db: SystemDatabase): AsyncGenerator<readonly LifeOnPag
       sql<LifeOnPage>`
         select b.id, b.account_id as account, b.state,
           array(select e.type from event e where e.booking_id = b.id and e.type <> 'crew.location_updated'
-                order by e.sequence) as types
+                order by e.sequence) as types,
+          (select min(e.sequence) from event e where e.booking_id = b.id) as first
         from booking b where b.id > ${after} order by b.id limit ${PAGE_SIZE}`.execute(trx),
     );
     return rows;

@@ -40,7 +40,10 @@ export function bookingChecks(publicUrl: string): readonly RowCheck<BookingOnPag
 }
 
 export const lifeChecks: readonly RowCheck<LifeOnPage>[] = [
-  { name: 'events: tell a legal life', faults: ({ state, types }) => lifecycleFaults(state, types) },
+  {
+    name: 'events: tell a legal life',
+    faults: ({ state, types, first }) => lifecycleFaults(state, types, first === 1),
+  },
 ];
 
 export const quoteChecks: readonly RowCheck<QuoteOnPage>[] = [
