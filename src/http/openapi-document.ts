@@ -5,6 +5,7 @@ import type { ErrorBody } from './error-handler.ts';
 import { vendorMediaType } from './media-type.ts';
 import { type SharedStatus, sharedAnswers } from './openapi-answers.ts';
 import { idempotencyKey, type ResponseHeader, rateLimitHeaders, responseHeaders } from './openapi-headers.ts';
+import { describeWebhooks, eventSchemas, type PublishedEvent, webhookHeaders } from './openapi-webhooks.ts';
 
 /** What a route knows and OpenAPI has no place for. It travels with the operation under this key and is removed here. */
 export const factsKey = 'x-facts';
@@ -55,12 +56,15 @@ export interface ApiDocument {
     headers?: Record<string, unknown>;
   };
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, object>;
 }
 
-export function completeDocument(document: ApiDocument): ApiDocument {
+export function completeDocument(document: ApiDocument, events: readonly PublishedEvent[]): ApiDocument {
   const { components } = document;
   components.responses = {};
-  components.parameters = { IdempotencyKey: idempotencyKey };
+  components.parameters = { IdempotencyKey: idempotencyKey, ...webhookHeaders };
+  components.schemas = { ...components.schemas, ...eventSchemas(events) };
+  document.webhooks = describeWebhooks(events);
   components.headers = { ...responseHeaders };
   for (const path of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(path)) completeOperation(components, method, operation);

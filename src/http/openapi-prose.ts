@@ -8,6 +8,11 @@ export const tags = [
   { name: 'Quotes', description: 'What a route would cost, per product.' },
   { name: 'Schedule', description: 'When a crew could arrive.' },
   { name: 'Bookings', description: 'Order, list, read, change and cancel jobs.' },
+  {
+    name: 'Webhooks',
+    description: 'Be told of events: endpoints of your own, and the portal to manage them.',
+  },
+  { name: 'Events', description: 'What happened: as webhooks that we send, and as a feed to read.' },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 

@@ -4,9 +4,10 @@ import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { type ApiDocument, completeDocument, factsKey, type OperationFacts } from './openapi-document.ts';
 import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
+import type { PublishedEvent } from './openapi-webhooks.ts';
 import type { HttpServer } from './server.ts';
 
-export async function publishOpenApi(app: HttpServer): Promise<void> {
+export async function publishOpenApi(app: HttpServer, events: readonly PublishedEvent[]): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -49,7 +50,7 @@ export async function publishOpenApi(app: HttpServer): Promise<void> {
     transformObject: (made) => {
       // The framework's types admit both generations of documents; we asked for 3.1.
       if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
-      return completeDocument(made.openapiObject as ApiDocument);
+      return completeDocument(made.openapiObject as ApiDocument, events);
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },
   });

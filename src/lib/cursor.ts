@@ -19,3 +19,16 @@ export function openPlace(keys: KeyRing, scope: string, cursor: string): ListPla
   const [atMs, id] = Buffer.from(text, 'base64url').toString().split('.');
   return id === undefined ? null : { atMs: Number(atMs), id };
 }
+
+/** A place in a feed, which a follower may keep for as long as it likes: also over a change of keys. */
+export function sealPosition(keys: KeyRing, scope: string, position: bigint): string {
+  const text = Buffer.from(String(position)).toString('base64url');
+  return `${text}.${keys.sign(`${scope}|${text}`)}`;
+}
+
+/** null: not one of ours, or made for another feed. */
+export function openPosition(keys: KeyRing, scope: string, cursor: string): bigint | null {
+  const [text = '', signature = ''] = cursor.split('.');
+  if (!keys.verify(`${scope}|${text}`, signature)) return null;
+  return BigInt(Buffer.from(text, 'base64url').toString());
+}

@@ -21,7 +21,8 @@ import { randomIds } from '../../src/lib/ids.ts';
 import { KeyRing } from '../../src/lib/key-ring.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { ApiClient } from './api-client.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, queryAsOwner } from './database.ts';
+import { expectEventDescribed } from './described-answer.ts';
 
 export interface TestAppOptions extends Overrides {
   readonly environment?: EnvironmentName;
@@ -29,6 +30,8 @@ export interface TestAppOptions extends Overrides {
   readonly variables?: Readonly<Record<string, string>>;
   /** Share the database of another test app: a second process of the same environment. */
   readonly sharing?: TestApp;
+  /** The test spoils what is stored: events need not be as described. */
+  readonly spoilsEvents?: boolean;
   /** Another way to the database, say through a proxy. Only the application itself goes there. */
   readonly through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
@@ -133,8 +136,24 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await pool.end();
       await app.close();
-      await database?.drop();
+      try {
+        if (database && !options.spoilsEvents) await expectEventsDescribed(database.connection);
+      } finally {
+        await database?.drop();
+      }
     },
   };
   return test;
+}
+
+const mostLookedAt = 2_000;
+
+/** Whatever a test made happen was told as the description says. */
+async function expectEventsDescribed(connection: ConnectionOptions): Promise<void> {
+  const events = await queryAsOwner<{ payload: { type: string } }>(
+    connection,
+    // Events that tests make up are numbered.
+    `select payload from event where payload #> '{data,number}' is null limit ${mostLookedAt}`,
+  );
+  for (const { payload } of events) expectEventDescribed(payload);
 }

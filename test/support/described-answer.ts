@@ -10,6 +10,7 @@ interface Answer {
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Record<string, Answer> }>>>>;
+  readonly webhooks: Readonly<Record<string, object>>;
   readonly components: { responses: Record<string, Answer> };
 }
 
@@ -55,6 +56,15 @@ export function expectDescribed(
   const validate = validatorAt([...place, 'content', type, 'schema']);
   validate(answer.body);
   expect(validate.errors ?? [], `${name} as described: ${JSON.stringify(answer.body)}`).toEqual([]);
+}
+
+/** Holds the body of an event to the schema of its type. */
+export function expectEventDescribed(body: { readonly type: string }): void {
+  const place = ['webhooks', body.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+  expect(Object.keys(description.webhooks), 'types of event that are described').toContain(body.type);
+  const validate = validatorAt(place);
+  validate(body);
+  expect(validate.errors ?? [], `${body.type} as described: ${JSON.stringify(body)}`).toEqual([]);
 }
 
 const validators = new Map<string, ValidateFunction>();

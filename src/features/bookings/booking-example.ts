@@ -11,7 +11,7 @@ const calendar = { area: DEFAULT_SERVICE_AREA, product: exampleQuote.product, ti
 const [, window] = listWindows(calendar, nowMs, sha256Hex);
 if (!window) throw new Error('the example has no window');
 
-const { booking } = createBooking(
+export const exampleCreation = createBooking(
   {
     quote: exampleQuote,
     window,
@@ -35,4 +35,5 @@ const { booking } = createBooking(
   { nowMs, nextId: () => '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fdd' },
 );
 
-export const bookingExample = presentBooking(booking, 'https://api.example.com/track/1pQ0xZ3m8sT5vWcYbN7fRg');
+export const exampleShareUrl = 'https://api.example.com/track/1pQ0xZ3m8sT5vWcYbN7fRg';
+export const bookingExample = presentBooking(exampleCreation.booking, exampleShareUrl);

@@ -1,0 +1,97 @@
+// An example of each event of a booking, whole as receivers get it: the example booking lives through everything that can
+// be told, by the rules that real ones follow.
+import type { Booking } from '../../domain/booking.ts';
+import { assignCrew, changeCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
+import { editBooking } from '../../domain/booking-edit.ts';
+import { adjustBookingFare, cancelBooking } from '../../domain/booking-ending.ts';
+import type { BookingEventType } from '../../domain/booking-events.ts';
+import { arriveAt, completeStop, departFor, failStop, retryStop } from '../../domain/booking-progress.ts';
+import type { Transition } from '../../domain/booking-transitions.ts';
+import { FREE_CANCELLATION } from '../../domain/cancellation-policy.ts';
+import { exampleCreation, exampleShareUrl } from './booking-example.ts';
+import { presentBooking } from './booking-view.ts';
+import { outboxEvent } from './event-view.ts';
+
+const minute = 60_000;
+
+/** By type: the first of each. */
+export function bookingEventExamples(): Readonly<Record<BookingEventType, unknown>> {
+  const told = [...liveThrough(exampleCreation, moves), ...liveThrough(exampleCreation, [cancel])];
+  const examples = told.map((event, index) => [event.type, payloadOf(event, index)] as const);
+  return Object.fromEntries(examples.reverse()) as Record<BookingEventType, unknown>;
+}
+
+interface Told {
+  readonly type: BookingEventType;
+  readonly event: Transition['events'][number];
+  readonly booking: Booking;
+}
+type Move = (booking: Booking, moment: { nowMs: number; nextId: () => string }) => Transition;
+
+function liveThrough(beginning: Transition, life: readonly Move[]): Told[] {
+  const told = (transition: Transition) =>
+    transition.events.map((event) => ({ type: event.type, event, booking: transition.booking }));
+  const events = told(beginning);
+  let transition = beginning;
+  let nowMs = beginning.booking.createdAtMs;
+  for (const move of life) {
+    nowMs += 12 * minute;
+    transition = move(transition.booking, { nowMs, nextId: () => idOf('ec', 0) });
+    events.push(...told(transition));
+  }
+  return events;
+}
+
+function payloadOf({ event, booking }: Told, index: number): unknown {
+  const { payload } = outboxEvent(idOf('eb', index), event, {
+    environment: 'production',
+    accountId: booking.accountId,
+    bookingId: booking.id,
+    route: booking.route,
+    wire: JSON.stringify(presentBooking(booking, exampleShareUrl)),
+  });
+  return JSON.parse(payload);
+}
+
+const idOf = (kind: string, index: number) =>
+  `0197f0c4-8f6e-7c32-9d1a-5b6c7d8${kind}${String(index).padStart(3, '0')}`;
+const photo = (name: string) => `https://api.example.com/photos/${name}.jpg`;
+const crew = (firstNames: readonly string[]) => ({
+  id: firstNames.join('-'),
+  vehicleType: 'van' as const,
+  rating: 4.9,
+  members: firstNames.map((firstName) => ({ firstName, avatarUrl: photo(firstName.toLowerCase()) })),
+  phoneNumber: '+12125550143',
+});
+const here = ({ dispatch }: Booking) => dispatch?.routeStopId ?? '';
+const done = { outcome: 'done', reason: null } as const;
+
+const depart: Move = (booking, now) =>
+  departFor(booking, { stopId: here(booking), etaMs: now.nowMs + 12 * minute }, now);
+const arrive: Move = (booking, now) => arriveAt(booking, { stopId: here(booking) }, now);
+const complete: Move = (booking, now) =>
+  completeStop(booking, { stopId: here(booking), photoUrls: [photo('7f3c1d9e')], ...done }, {}, now);
+const cancel: Move = (booking, now) =>
+  cancelBooking(booking, { by: 'partner', reason: 'im_not_ready' }, { policy: FREE_CANCELLATION }, now);
+
+const moves: readonly Move[] = [
+  (booking, now) => editBooking(booking, { description: 'A sofa and a lamp' }, {}, now),
+  (booking, now) => assignCrew(booking, { crew: crew(['Lee', 'Sam']) }, now),
+  (booking, now) => changeCrew(booking, { crew: crew(['Kim', 'Ali']), reason: 'vehicle trouble' }, now),
+  depart,
+  (booking, now) => {
+    const location = { longitude: -73.9904, latitude: 40.7421 };
+    return updateCrewPosition(booking, { location, etaMs: now.nowMs + 9 * minute }, now);
+  },
+  arrive,
+  (booking, now) => failStop(booking, { stopId: here(booking), reason: 'Nobody opens', photoUrls: [] }, now),
+  (booking, now) => retryStop(booking, { stopId: here(booking) }, now),
+  complete,
+  depart,
+  arrive,
+  complete,
+  (booking, now) => {
+    const refund = { kind: 'refund', name: 'Late arrival', amountCents: -1_000 } as const;
+    return adjustBookingFare(booking, { adjustment: { ...refund, createdAtMs: now.nowMs } }, now);
+  },
+];

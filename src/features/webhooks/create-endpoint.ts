@@ -1,0 +1,86 @@
+// Registers a webhook endpoint with a secret of its own. The secret is told here, and later only to who asks to see it.
+import type { AccountTransaction } from '../../db/database.ts';
+import type { EventType } from '../../domain/event-types.ts';
+import {
+  MAX_ENDPOINTS,
+  tidyDescription,
+  tidyEvents,
+  type WebhookEndpoint,
+} from '../../domain/webhook-endpoint.ts';
+import { Problem } from '../../lib/problem.ts';
+import { changeEndpointRows } from './change-endpoint.ts';
+import { checkUrl } from './check-url.ts';
+import { countEndpointsAlone, insertEndpoint } from './endpoint-store.ts';
+import { recordEndpointChange } from './record-endpoint-change.ts';
+import { insertSecret } from './secret-store.ts';
+import { mintSecretKey, sealSecretKey, writeSecret } from './signing-secret.ts';
+import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
+
+export interface NewEndpoint {
+  readonly url: string;
+  readonly description?: string | null | undefined;
+  /** null or not given: every type but the opt-in ones. */
+  readonly events?: readonly EventType[] | null | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+export interface CreatedEndpoint {
+  readonly endpoint: WebhookEndpoint;
+  /** `whsec_…` */
+  readonly secret: string;
+}
+
+export async function createEndpoint<T>(
+  context: WebhookContext,
+  caller: Caller,
+  input: NewEndpoint,
+  conclude: Conclude<CreatedEndpoint, T>,
+): Promise<T> {
+  const { clock, ids } = context;
+  await checkUrl(context, input.url);
+  return changeEndpointRows(context, caller, async (trx) => {
+    await makeSureOfRoom(trx, caller.accountId);
+    const now = clock.now();
+    const endpoint: WebhookEndpoint = {
+      id: ids.next(),
+      accountId: caller.accountId,
+      url: input.url,
+      description: tidyDescription(input.description),
+      events: tidyEvents(input.events),
+      disabledReason: input.disabled ? 'manual' : null,
+      disabledAt: input.disabled ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertEndpoint(trx, endpoint);
+    const secret = await addSecret(context, trx, endpoint, now);
+    await recordEndpointChange(context, trx, caller, {
+      action: 'created',
+      endpointId: endpoint.id,
+      at: now,
+    });
+    return { endpointId: endpoint.id, result: await conclude(trx, { endpoint, secret }) };
+  });
+}
+
+async function makeSureOfRoom(trx: AccountTransaction, accountId: string): Promise<void> {
+  if ((await countEndpointsAlone(trx, accountId)) < MAX_ENDPOINTS) return;
+  throw Problem.of(
+    'too_many_endpoints',
+    `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
+  );
+}
+
+/** Returns it as people see it. */
+export async function addSecret(
+  { keys, ids }: Pick<WebhookContext, 'keys' | 'ids'>,
+  trx: AccountTransaction,
+  { id: endpointId, accountId }: WebhookEndpoint,
+  createdAt: Date,
+): Promise<string> {
+  const id = ids.next();
+  const key = mintSecretKey();
+  const sealed = sealSecretKey(keys, id, key);
+  await insertSecret(trx, { id, endpointId, accountId, sealed, createdAt, expiresAt: null });
+  return writeSecret(key);
+}

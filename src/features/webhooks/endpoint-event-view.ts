@@ -1,0 +1,41 @@
+// Events about webhook endpoints themselves, as receivers get them. An account's other endpoints are told.
+import type { EnvironmentName } from '../../config.ts';
+import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { presentEndpoint } from './endpoint-view.ts';
+
+export interface EndpointEventScene {
+  readonly id: string;
+  readonly environment: EnvironmentName;
+  readonly endpoint: WebhookEndpoint;
+  /** The first failure since the last success; null: it is not failing. */
+  readonly failingSince: Date | null;
+  readonly occurredAt: Date;
+}
+
+/** Fits the outbox. */
+export function endpointEvent(
+  type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled',
+  { id, environment, endpoint, failingSince, occurredAt }: EndpointEventScene,
+) {
+  const body = {
+    id,
+    type,
+    timestamp: occurredAt.toISOString(),
+    api_version: 2,
+    environment,
+    sequence: null,
+    data: {
+      webhook_endpoint: presentEndpoint(endpoint),
+      failing_since: failingSince?.toISOString() ?? null,
+    },
+  };
+  return {
+    id,
+    accountId: endpoint.accountId,
+    bookingId: null,
+    type,
+    sequence: null,
+    payload: JSON.stringify(body),
+    occurredAt,
+  };
+}

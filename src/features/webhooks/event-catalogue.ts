@@ -1,0 +1,73 @@
+// Every type of event that can be received: what it means, the schema of its body, and an example that is as real as the
+// rules can make it. The description, the portal and the tests all read it.
+import type { TSchema } from 'typebox';
+import type { BookingEventType } from '../../domain/booking-events.ts';
+import { OPT_IN_EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts';
+import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { selfContainedSchema } from '../../lib/self-contained-schema.ts';
+import { endpointEvent } from './endpoint-event-view.ts';
+import { schemaOfType } from './event-schemas.ts';
+import { type CatalogueType, catalogueTypes, eventWords } from './event-words.ts';
+import type { CatalogueEntry } from './portal-wire.ts';
+import { testEventBody } from './test-event-view.ts';
+
+export interface CatalogueSources {
+  /** Of the events of bookings, from the feature that emits them. */
+  readonly bookingExamples: Readonly<Record<BookingEventType, unknown>>;
+  /** What the schemas of events refer to. */
+  readonly schemas: readonly TSchema[];
+}
+
+export function createEventCatalogue({
+  bookingExamples,
+  schemas,
+}: CatalogueSources): readonly CatalogueEntry[] {
+  const named = new Map(schemas.map((schema) => [(schema as { $id?: string }).$id ?? '', schema]));
+  const examples: Readonly<Record<CatalogueType, unknown>> = { ...bookingExamples, ...endpointExamples() };
+  return catalogueTypes.map((type) => ({
+    type,
+    ...eventWords[type],
+    opt_in: (OPT_IN_EVENT_TYPES as readonly string[]).includes(type),
+    schema: selfContainedSchema(schemaOfType(type), named),
+    example: examples[type],
+  }));
+}
+
+const registered = new Date('2030-01-15T09:30:00Z');
+const failed = new Date('2030-01-30T08:12:44Z');
+const happened = new Date('2030-01-31T08:13:02Z');
+const idOf = (index: number) => `0197f0c4-8f6e-7c32-9d1a-5b6c7d8ed00${index}`;
+const endpoint: WebhookEndpoint = {
+  id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8ea001',
+  accountId: '',
+  url: 'https://example.com/webhooks/waybill',
+  description: 'Order service',
+  events: null,
+  disabledReason: null,
+  disabledAt: null,
+  createdAt: registered,
+  updatedAt: registered,
+};
+
+function endpointExamples() {
+  const scene = {
+    environment: 'production',
+    endpoint,
+    failingSince: failed,
+    occurredAt: happened,
+  } as const;
+  const disabled = {
+    ...endpoint,
+    disabledReason: 'failing',
+    disabledAt: happened,
+    updatedAt: happened,
+  } as const;
+  const body = (event: { payload: string }): unknown => JSON.parse(event.payload);
+  return {
+    'webhook_endpoint.failing': body(endpointEvent('webhook_endpoint.failing', { ...scene, id: idOf(1) })),
+    'webhook_endpoint.disabled': body(
+      endpointEvent('webhook_endpoint.disabled', { ...scene, id: idOf(2), endpoint: disabled }),
+    ),
+    [TEST_EVENT_TYPE]: testEventBody({ ...scene, id: idOf(3) }),
+  };
+}

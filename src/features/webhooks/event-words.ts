@@ -1,0 +1,80 @@
+// What each type of event means, in words for the description, the portal and the guide.
+import { EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts';
+
+/** Everything that an endpoint can receive. */
+export const catalogueTypes = [...EVENT_TYPES, TEST_EVENT_TYPE] as const;
+export type CatalogueType = (typeof catalogueTypes)[number];
+
+interface EventWords {
+  readonly group: 'Bookings' | 'Stops' | 'Crew' | 'Webhooks';
+  readonly title: string;
+  readonly description: string;
+}
+
+const words = (group: EventWords['group'], title: string, description: string): EventWords => ({
+  group,
+  title,
+  description,
+});
+
+export const eventWords: Readonly<Record<CatalogueType, EventWords>> = {
+  'booking.created': words('Bookings', 'Booking created', 'A booking was made.'),
+  'booking.updated': words(
+    'Bookings',
+    'Booking updated',
+    'Something about the order changed: texts, contacts, the window, the route. `changed` names the fields.',
+  ),
+  'booking.dispatched': words('Bookings', 'Booking dispatched', 'A crew was assigned.'),
+  'booking.crew_changed': words(
+    'Crew',
+    'Crew changed',
+    'Another crew took over, or the crew was lost and the booking waits for a new one (`crew` is null).',
+  ),
+  'booking.stop.departed': words('Stops', 'Crew on its way', 'The crew set out for the stop in `data.stop`.'),
+  'booking.stop.arrived': words('Stops', 'Crew arrived', 'The crew is at the stop in `data.stop`.'),
+  'booking.stop.completed': words(
+    'Stops',
+    'Stop completed',
+    'The work at the stop in `data.stop` is done, or an operator let it go; the last of `booking.dispatch.events` about it says which, with photos.',
+  ),
+  'booking.stop.failed': words(
+    'Stops',
+    'Stop failed',
+    'The crew could not do its work at the stop in `data.stop`. It waits there until the operator decides.',
+  ),
+  'booking.completed': words(
+    'Bookings',
+    'Booking completed',
+    'The last stop is done, and `fare` holds what is charged. Follows the `booking.stop.completed` of that stop.',
+  ),
+  'booking.cancelled': words(
+    'Bookings',
+    'Booking cancelled',
+    'By you, by the operator, or because no crew was found or the payment was refused; `cancellation` says which.',
+  ),
+  'booking.fare_updated': words(
+    'Bookings',
+    'Fare updated',
+    'The fare of a completed booking was adjusted, for example by a refund.',
+  ),
+  'crew.location_updated': words(
+    'Crew',
+    'Crew moved',
+    'Where the crew is and when it will arrive, at most every 10 seconds. Sent only to endpoints that name this type.',
+  ),
+  'webhook_endpoint.failing': words(
+    'Webhooks',
+    'Endpoint failing',
+    'Another endpoint of yours has had no success for a day or more. After five days it is disabled.',
+  ),
+  'webhook_endpoint.disabled': words(
+    'Webhooks',
+    'Endpoint disabled',
+    'Another endpoint of yours was disabled: it failed for days, or answered 410. What it misses can be recovered.',
+  ),
+  [TEST_EVENT_TYPE]: words(
+    'Webhooks',
+    'Test',
+    'Sent from the portal to try an endpoint, whatever types it asked for; no part of the feed.',
+  ),
+};

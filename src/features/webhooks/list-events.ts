@@ -1,0 +1,75 @@
+// GET /events: a page of the feed, oldest first, with the addresses of its neighbours and the place to go on from later.
+import type { Context } from '../../context.ts';
+import { openPosition, sealPosition } from '../../lib/cursor.ts';
+import { Problem } from '../../lib/problem.ts';
+import { type EventFilter, type FeedPage, type FeedRow, readFeed } from './event-feed-store.ts';
+
+export interface FeedQuery {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly limit: number;
+  readonly filter: EventFilter;
+  /** The query as it came, without cursors: neighbours are asked for in the same way. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+type FeedContext = Pick<Context, 'db' | 'keys' | 'environment'>;
+
+/** Payloads are sent as they are stored, to the letter. */
+export async function listEvents(
+  context: FeedContext,
+  accountId: string,
+  { after, before, limit, filter, parameters }: FeedQuery,
+): Promise<string> {
+  if (after !== undefined && before !== undefined)
+    throw Problem.of('mutually_exclusive_parameters', 'Send either after or before.', { param: 'before' });
+  const direction = before === undefined ? 'newer' : 'older';
+  const start =
+    readPlace(context, accountId, after, 'after') ?? readPlace(context, accountId, before, 'before');
+  // One more than asked for tells whether the feed goes on.
+  const page = await readFeed(context.db.forAccount(accountId), accountId, {
+    filter,
+    direction,
+    from: start ?? 0n,
+    limit: limit + 1,
+  });
+  const goesOn = page.rows.length > limit;
+  const rows = direction === 'newer' ? page.rows.slice(0, limit) : page.rows.slice(0, limit).reverse();
+  const [hasNewer, hasOlder] = direction === 'newer' ? [goesOn, start !== null] : [start !== null, goesOn];
+  const seal = (position: bigint) => sealPosition(context.keys, scopeOf(accountId), position);
+  const address = (name: 'after' | 'before', row: FeedRow | undefined) =>
+    `${context.environment.publicUrl}/events?${new URLSearchParams({
+      ...parameters,
+      [name]: seal(row?.position ?? start ?? 0n),
+    }).toString()}`;
+  return (
+    `{"data":[${rows.map(({ payload }) => payload).join(',')}],` +
+    `"next":${JSON.stringify(hasNewer ? address('after', rows.at(-1)) : null)},` +
+    `"previous":${JSON.stringify(hasOlder ? address('before', rows[0]) : null)},` +
+    `"cursor":${JSON.stringify(seal(placeAfter(page, rows, hasNewer, start ?? 0n)))}}`
+  );
+}
+
+/** Where there is nothing more to read, that is the end of the feed: what the filter left out need not be seen again. */
+function placeAfter({ end }: FeedPage, rows: readonly FeedRow[], hasNewer: boolean, start: bigint): bigint {
+  if (hasNewer) return rows.at(-1)?.position ?? start;
+  return end > start ? end : start;
+}
+
+const scopeOf = (accountId: string) => `events|${accountId}`;
+
+function readPlace(
+  { keys }: FeedContext,
+  accountId: string,
+  cursor: string | undefined,
+  param: string,
+): bigint | null {
+  if (cursor === undefined) return null;
+  const place = openPosition(keys, scopeOf(accountId), cursor);
+  if (place !== null) return place;
+  throw Problem.of(
+    'invalid_parameter',
+    `${param} must be a cursor from next, previous or cursor of this feed.`,
+    { param },
+  );
+}

@@ -1,0 +1,30 @@
+// An endpoint that a caller names: there, or told to be missing in the same words whosever it is.
+import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import { findEndpoint, findEndpointForUpdate } from './endpoint-store.ts';
+
+export async function loadEndpoint(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = isUuid(id) ? await findEndpoint(db, accountId, id) : undefined;
+  if (!endpoint) throw noSuchEndpoint();
+  return endpoint;
+}
+
+export async function loadEndpointForUpdate(
+  trx: AccountTransaction,
+  accountId: string,
+  id: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = isUuid(id) ? await findEndpointForUpdate(trx, accountId, id) : undefined;
+  if (!endpoint) throw noSuchEndpoint();
+  return endpoint;
+}
+
+function noSuchEndpoint(): Problem {
+  return Problem.of('not_found', 'There is no such webhook endpoint.');
+}

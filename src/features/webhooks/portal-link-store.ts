@@ -1,0 +1,24 @@
+// Links into the portal. Only hashes of their tokens are kept.
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+
+export interface NewPortalLink {
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  /** `client:<id>` or `user:<id>`: in whose name the portal's session acts. */
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertPortalLink(db: IdentityDatabase, link: NewPortalLink): Promise<void> {
+  await db
+    .insertInto('portal_link')
+    .values({
+      token_hash: link.tokenHash,
+      account_id: link.accountId,
+      created_by: link.createdBy,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}

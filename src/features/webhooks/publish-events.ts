@@ -1,0 +1,19 @@
+// The catalogue of events as the published description shows it.
+import type { PublishedEvent } from '../../http/openapi-webhooks.ts';
+import { schemaOfType } from './event-schemas.ts';
+import { catalogueTypes } from './event-words.ts';
+import type { CatalogueEntry } from './portal-wire.ts';
+
+export function publishEvents(catalogue: readonly CatalogueEntry[]): readonly PublishedEvent[] {
+  return catalogueTypes.flatMap((type) =>
+    catalogue
+      .filter((entry) => entry.type === type)
+      .map(({ title, description, example }) => ({
+        type,
+        title,
+        description,
+        example,
+        schema: schemaOfType(type),
+      })),
+  );
+}

@@ -1,0 +1,29 @@
+// The audit entry of whatever is done to a webhook endpoint.
+import { recordAudit } from '../../db/audit-store.ts';
+import type { AccountTransaction } from '../../db/database.ts';
+import type { Caller, WebhookContext } from './webhook-context.ts';
+
+export type EndpointAction = 'created' | 'updated' | 'deleted' | 'secret_rotated' | 'secrets_revealed';
+
+export async function recordEndpointChange(
+  { ids }: Pick<WebhookContext, 'ids'>,
+  trx: AccountTransaction,
+  { accountId, actor, requestId }: Caller,
+  done: {
+    readonly action: EndpointAction;
+    readonly endpointId: string;
+    readonly at: Date;
+    readonly changed?: readonly string[];
+  },
+): Promise<void> {
+  await recordAudit(trx, {
+    id: ids.next(),
+    accountId,
+    actor,
+    action: `webhook_endpoint.${done.action}`,
+    subject: { kind: 'webhook_endpoint', id: done.endpointId },
+    requestId,
+    at: done.at,
+    changed: done.changed ?? [],
+  });
+}

@@ -1,0 +1,51 @@
+// Shows the secrets that sign for an endpoint. Looking is written down like a change.
+import type { AccountTransaction } from '../../db/database.ts';
+import { loadEndpointForUpdate } from './load-endpoint.ts';
+import { recordEndpointChange } from './record-endpoint-change.ts';
+import { listLiveSecrets } from './secret-store.ts';
+import { openSecretKey, writeSecret } from './signing-secret.ts';
+import type { Caller, WebhookContext } from './webhook-context.ts';
+
+export interface RevealedSecret {
+  readonly id: string;
+  /** `whsec_…` */
+  readonly secret: string;
+  readonly createdAt: Date;
+  /** Set on older ones: until then deliveries are signed with them too. */
+  readonly expiresAt: Date | null;
+}
+
+type SecretContext = Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'keys'>;
+
+/** Newest first. */
+export async function revealSecrets(
+  context: SecretContext,
+  caller: Caller,
+  endpointId: string,
+): Promise<RevealedSecret[]> {
+  return context.db
+    .forAccount(caller.accountId)
+    .transaction()
+    .execute(async (trx) => {
+      await loadEndpointForUpdate(trx, caller.accountId, endpointId);
+      const now = context.clock.now();
+      await recordEndpointChange(context, trx, caller, { action: 'secrets_revealed', endpointId, at: now });
+      return openSecrets(context, trx, caller.accountId, endpointId, now);
+    });
+}
+
+export async function openSecrets(
+  { keys }: Pick<SecretContext, 'keys'>,
+  trx: AccountTransaction,
+  accountId: string,
+  endpointId: string,
+  now: Date,
+): Promise<RevealedSecret[]> {
+  const secrets = await listLiveSecrets(trx, accountId, endpointId, now);
+  return secrets.map((stored) => ({
+    id: stored.id,
+    secret: writeSecret(openSecretKey(keys, stored)),
+    createdAt: stored.createdAt,
+    expiresAt: stored.expiresAt,
+  }));
+}

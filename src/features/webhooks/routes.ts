@@ -1,0 +1,102 @@
+// POST and GET /webhooks, GET, PATCH and DELETE /webhooks/{id}, GET /webhooks/portal.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
+import { vendorMediaType } from '../../http/media-type.ts';
+import { principalOf } from '../../http/partner-surface.ts';
+import { needs } from '../../http/route-config.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { createEndpoint } from './create-endpoint.ts';
+import { createPortalLink, type PortalLinkContext } from './create-portal-link.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
+import { listEndpoints } from './endpoint-store.ts';
+import { presentEndpoint } from './endpoint-view.ts';
+import { loadEndpoint } from './load-endpoint.ts';
+import * as operations from './operations.ts';
+import type { WebhookEndpointInputSchema, WebhookEndpointUpdateSchema } from './schemas.ts';
+import { updateEndpoint } from './update-endpoint.ts';
+import { type Conclude, callerOf, type WebhookContext } from './webhook-context.ts';
+
+export interface WebhookRoutesOptions {
+  readonly context: WebhookContext & PortalLinkContext;
+  readonly writes: IdempotentWrites;
+}
+
+// The contract asks for org:write also of those who only look: what they see is how to reach a partner's systems.
+const access = { config: needs('write') };
+const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+const requestedBy = (request: FastifyRequest) => callerOf(principalOf(request), request.id);
+
+export async function webhookRoutes(
+  app: HttpServer,
+  { context, writes }: WebhookRoutesOptions,
+): Promise<void> {
+  app.post(
+    '/webhooks',
+    { ...access, schema: operations.create },
+    writes.handler((request, remember) =>
+      createEndpoint(
+        context,
+        requestedBy(request),
+        request.body as Static<typeof WebhookEndpointInputSchema>,
+        answering(remember, 201, ({ endpoint, secret }) => ({ ...presentEndpoint(endpoint), secret })),
+      ),
+    ),
+  );
+
+  app.get('/webhooks', { ...access, schema: operations.list }, async (request, reply) => {
+    const { accountId } = principalOf(request);
+    const endpoints = await listEndpoints(context.db.forAccount(accountId), accountId);
+    return reply.type(vendorMediaType).send(endpoints.map(presentEndpoint) as never);
+  });
+
+  app.get('/webhooks/portal', { ...access, schema: operations.portal }, async (request, reply) =>
+    reply.type(vendorMediaType).send({ portal_url: await createPortalLink(context, requestedBy(request)) }),
+  );
+
+  app.get('/webhooks/:id', { ...access, schema: operations.read }, async (request, reply) => {
+    const { accountId } = principalOf(request);
+    const endpoint = await loadEndpoint(context.db.forAccount(accountId), accountId, idOf(request));
+    return reply.type(vendorMediaType).send(presentEndpoint(endpoint) as never);
+  });
+
+  app.patch(
+    '/webhooks/:id',
+    { ...access, schema: operations.update },
+    writes.handler((request, remember) =>
+      updateEndpoint(
+        context,
+        requestedBy(request),
+        { ...(request.body as Static<typeof WebhookEndpointUpdateSchema>), id: idOf(request) },
+        answering(remember, 200, presentEndpoint),
+      ),
+    ),
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    { ...access, schema: operations.remove },
+    writes.handler((request, remember) =>
+      deleteEndpoint(
+        context,
+        requestedBy(request),
+        idOf(request),
+        answering(remember, 204, () => null),
+      ),
+    ),
+  );
+}
+
+/** Makes the answer of the result and stores it with the effect. */
+function answering<Result>(
+  remember: Remember,
+  status: number,
+  present: (result: Result) => object | null,
+): Conclude<Result, Answer> {
+  return async (trx, result) => {
+    const view = present(result);
+    const answer = { status, body: view && JSON.stringify(view) };
+    await remember(trx, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,26 @@
+// A signing secret: 32 random bytes, sealed for the database, and `whsec_` with base64 for people, as Standard Webhooks
+// has it. Every secret of the service is made and opened here.
+import { randomBytes } from 'node:crypto';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import type { StoredSecret } from './secret-store.ts';
+
+const keyBytes = 32;
+
+export function mintSecretKey(): Buffer {
+  return randomBytes(keyBytes);
+}
+
+export function sealSecretKey(keys: KeyRing, id: string, key: Buffer): Buffer {
+  return keys.seal(key, purposeOf(id));
+}
+
+/** Throws if SECRET_KEY no longer holds the key it was sealed with. */
+export function openSecretKey(keys: KeyRing, { id, sealed }: Pick<StoredSecret, 'id' | 'sealed'>): Buffer {
+  return keys.open(sealed, purposeOf(id));
+}
+
+export function writeSecret(key: Buffer): string {
+  return `whsec_${key.toString('base64')}`;
+}
+
+const purposeOf = (id: string) => `webhook_secret:${id}`;

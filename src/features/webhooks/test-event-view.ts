@@ -1,0 +1,30 @@
+// Events that nothing happened for: sent to one endpoint to try it, and marked so that no receiver takes them for real.
+import type { EnvironmentName } from '../../config.ts';
+import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
+import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { presentEndpoint } from './endpoint-view.ts';
+
+export interface TestScene {
+  readonly id: string;
+  readonly environment: EnvironmentName;
+  readonly endpoint: WebhookEndpoint;
+  readonly occurredAt: Date;
+}
+
+export function testEventBody({ id, environment, endpoint, occurredAt }: TestScene): object {
+  return {
+    id,
+    type: TEST_EVENT_TYPE,
+    timestamp: occurredAt.toISOString(),
+    api_version: 2,
+    environment,
+    sequence: null,
+    data: { webhook_endpoint: presentEndpoint(endpoint) },
+    test: true,
+  };
+}
+
+/** An event of another type as a test: its example, happening now and here. */
+export function exampleAsTest(example: object, { id, environment, occurredAt }: TestScene): object {
+  return { ...example, id, timestamp: occurredAt.toISOString(), environment, test: true };
+}

@@ -1,0 +1,42 @@
+// Changes a webhook endpoint. Disabling it discards what is still to be sent; enabling it, or another address, is a new
+// beginning: what failed before counts no more.
+import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { changeEndpointRows } from './change-endpoint.ts';
+import { checkUrl } from './check-url.ts';
+import { discardOfEndpoint } from './discard-store.ts';
+import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
+import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
+import { recordEndpointChange } from './record-endpoint-change.ts';
+import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
+
+export async function updateEndpoint<T>(
+  context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'egress' | 'changes'>,
+  caller: Caller,
+  { id, ...change }: EndpointChange & { readonly id: string },
+  conclude: Conclude<WebhookEndpoint, T>,
+): Promise<T> {
+  const db = context.db.forAccount(caller.accountId);
+  const seen = await loadEndpoint(db, caller.accountId, id);
+  // An address that is merely repeated was checked when it came, and is checked again whenever something is sent.
+  if (change.url !== undefined && change.url !== seen.url) await checkUrl(context, change.url);
+  return changeEndpointRows(context, caller, async (trx) => {
+    const before = await loadEndpointForUpdate(trx, caller.accountId, id);
+    const now = context.clock.now();
+    const { endpoint, changed } = changeEndpoint(before, change, now);
+    if (changed.length > 0) {
+      await updateEndpointRow(trx, endpoint);
+      const isDisabled = endpoint.disabledReason !== null;
+      if (changed.includes('disabled') && isDisabled)
+        await discardOfEndpoint(trx, endpoint.id, 'endpoint_disabled', now);
+      if ((changed.includes('disabled') && !isDisabled) || changed.includes('url'))
+        await clearHealth(trx, endpoint);
+      await recordEndpointChange(context, trx, caller, {
+        action: 'updated',
+        endpointId: id,
+        at: now,
+        changed,
+      });
+    }
+    return { endpointId: id, result: await conclude(trx, endpoint) };
+  });
+}

@@ -1,0 +1,30 @@
+// What the use cases of webhooks need of the world, and on whose behalf they act: a partner's token, somebody in the
+// portal, or an operator.
+import type { Context } from '../../context.ts';
+import type { AuditEntry } from '../../db/audit-store.ts';
+import type { AccountTransaction } from '../../db/database.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { EgressGuard } from '../../integrations/webhook-http/egress-guard.ts';
+import type { ChangeAnnouncer } from './change-announcer.ts';
+
+export interface WebhookContext extends Pick<Context, 'db' | 'clock' | 'ids' | 'keys' | 'environment'> {
+  readonly egress: Pick<EgressGuard, 'explainRefusal'>;
+  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
+}
+
+export interface Caller {
+  readonly accountId: string;
+  readonly actor: AuditEntry['actor'];
+  readonly requestId: string;
+}
+
+/** What the caller makes of the result, still within the transaction: an answer that is remembered with the effect. */
+export type Conclude<Result, T> = (trx: AccountTransaction, result: Result) => Promise<T>;
+
+export function callerOf({ accountId, userId, clientId }: Principal, requestId: string): Caller {
+  return {
+    accountId,
+    actor: userId ? { kind: 'user', id: userId } : { kind: 'client', id: clientId },
+    requestId,
+  };
+}

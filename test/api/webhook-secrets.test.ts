@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../src/db/database.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { createEndpoint } from '../../src/features/webhooks/create-endpoint.ts';
+import { revealSecrets } from '../../src/features/webhooks/reveal-secrets.ts';
+import { rotateSecret } from '../../src/features/webhooks/rotate-secret.ts';
+import type { Caller, WebhookContext } from '../../src/features/webhooks/webhook-context.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { KeyRing } from '../../src/lib/key-ring.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+
+describe('the secrets of a webhook endpoint', () => {
+  let test: TestApp;
+  let caller: Caller;
+  let context: WebhookContext;
+  let close: () => Promise<void>;
+  const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
+  const oldKey = { id: 'k1', secret: randomBytes(32) };
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    const { id: accountId } = await test.organization();
+    caller = { accountId, actor: { kind: 'client', id: 'c' }, requestId: 'r-1' };
+    const pool = createPool(test.connection, { role: 'waybill_app', max: 2, onError: () => {} });
+    context = {
+      db: createDatabase(pool),
+      clock,
+      ids: randomIds,
+      keys: new KeyRing([oldKey], 'production'),
+      environment: { name: 'production', port: 0, publicUrl: test.baseUrl, databaseUrl: null },
+      egress: { explainRefusal: async () => null },
+      changes: { announce: () => {} },
+    };
+    close = () => pool.end();
+  });
+  afterAll(async () => {
+    await close();
+    await test.close();
+  });
+
+  const create = () =>
+    createEndpoint(context, caller, { url: 'https://example.com/' }, async (_trx, made) => made);
+  const reveal = (id: string) => revealSecrets(context, caller, id);
+  const texts = (secrets: readonly { secret: string }[]) => secrets.map(({ secret }) => secret);
+
+  it('are shown to who asks, and the asking is written down', async () => {
+    const { endpoint, secret } = await create();
+    expect(await reveal(endpoint.id)).toEqual([
+      { id: expect.any(String), secret, createdAt: clock.now(), expiresAt: null },
+    ]);
+    const trail = await queryAsOwner(
+      test.connection,
+      'select action, actor_id, request_id from audit_entry where subject_id = $1 order by at, id',
+      [endpoint.id],
+    );
+    expect(trail.at(-1)).toEqual({
+      action: 'webhook_endpoint.secrets_revealed',
+      actor_id: 'c',
+      request_id: 'r-1',
+    });
+  });
+
+  it('overlap for a day when one is rotated, or for as long as asked', async () => {
+    const { endpoint, secret } = await create();
+    const rotated = await rotateSecret(context, caller, endpoint.id);
+    const fresh = rotated[0]?.secret;
+    expect(texts(rotated)).toEqual([fresh, secret]);
+    expect(fresh).not.toBe(secret);
+    expect(rotated[0]?.expiresAt).toBeNull();
+    expect(rotated[1]?.expiresAt).toEqual(new Date(clock.now().getTime() + 24 * 3_600_000));
+    clock.advance({ hours: 23 });
+    expect(texts(await reveal(endpoint.id))).toEqual([fresh, secret]);
+    // A longer overlap later does not lengthen the one that was promised before.
+    const again = await rotateSecret(context, caller, endpoint.id, 100);
+    expect(again).toHaveLength(3);
+    clock.advance({ hours: 1 });
+    expect(texts(await reveal(endpoint.id))).toEqual([again[0]?.secret, fresh]);
+  });
+
+  it('end at once where no overlap is wanted', async () => {
+    const { endpoint, secret } = await create();
+    const rotated = await rotateSecret(context, caller, endpoint.id, 0);
+    expect(rotated).toHaveLength(1);
+    expect(texts(rotated)).not.toContain(secret);
+    const stored = await queryAsOwner(test.connection, 'select from webhook_secret where endpoint_id = $1', [
+      endpoint.id,
+    ]);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('are three at most, so that no receiver loses the one it holds without being told', async () => {
+    const { endpoint } = await create();
+    await rotateSecret(context, caller, endpoint.id);
+    await rotateSecret(context, caller, endpoint.id);
+    await expect(rotateSecret(context, caller, endpoint.id)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      param: 'overlap_hours',
+    });
+    expect(await rotateSecret(context, caller, endpoint.id, 0)).toHaveLength(1);
+  });
+
+  it('can be read while the key that sealed them is being changed, and not with another', async () => {
+    const { endpoint, secret } = await create();
+    const newKey = { id: 'k2', secret: randomBytes(32) };
+    const rotating = { ...context, keys: new KeyRing([newKey, oldKey], 'production') };
+    expect(texts(await revealSecrets(rotating, caller, endpoint.id))).toEqual([secret]);
+    const [, old] = await rotateSecret(rotating, caller, endpoint.id);
+    expect(old?.secret).toBe(secret);
+    await expect(reveal(endpoint.id)).rejects.toThrow('k2');
+  });
+
+  it('are nobody else’s', async () => {
+    const { endpoint } = await create();
+    const { id: accountId } = await test.organization('Other');
+    const stranger = { ...caller, accountId };
+    await expect(revealSecrets(context, stranger, endpoint.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(rotateSecret(context, stranger, endpoint.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
