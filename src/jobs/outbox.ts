@@ -1,6 +1,6 @@
 // The outbox. Whoever changes something writes what is to be told about it in the same transaction; nothing else about
 // telling it happens there.
-import type { AccountTransaction } from '../db/database.ts';
+import { insertion, type Statement } from '../db/statement.ts';
 
 export interface OutboxEvent {
   readonly id: string;
@@ -13,20 +13,17 @@ export interface OutboxEvent {
   readonly occurredAt: Date;
 }
 
-export async function recordEvents(trx: AccountTransaction, events: readonly OutboxEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await trx
-    .insertInto('event')
-    .values(
-      events.map((event) => ({
-        id: event.id,
-        account_id: event.accountId,
-        booking_id: event.bookingId,
-        type: event.type,
-        sequence: event.sequence,
-        payload: event.payload,
-        occurred_at: event.occurredAt,
-      })),
-    )
-    .execute();
+/** To be carried out in the transaction of the change. */
+export function eventInsertion(event: OutboxEvent): Statement<never> {
+  return insertion('event', [
+    {
+      id: event.id,
+      account_id: event.accountId,
+      booking_id: event.bookingId,
+      type: event.type,
+      sequence: event.sequence,
+      payload: event.payload,
+      occurred_at: event.occurredAt,
+    },
+  ]);
 }

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Item } from '../../domain/packing.ts';
 import type { IdempotentWrites } from '../../http/idempotent-write.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { problemExample } from '../../http/problem-example.ts';
