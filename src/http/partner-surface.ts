@@ -39,10 +39,9 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
  */
 export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
-    if (!isStray || !/^Bearer /i.test(request.headers.authorization ?? '')) done();
-    else admit(request, reply, gate).then(() => done(), done);
+    if (isStray && /^Bearer /i.test(request.headers.authorization ?? '')) await admit(request, reply, gate);
   });
 }
 
