@@ -46,7 +46,7 @@ export function openEnvironmentDatabase(
     app: open('waybill_app', poolSize),
     identity: open('waybill_identity', 4),
     system: open('waybill_system', 4),
-    engine: open('waybill_system', 4, engineSettings),
+    engine: open('waybill_system', 6, engineSettings),
   };
   const listener = new Listener(connection, log);
   return {

@@ -44,10 +44,10 @@ describe('the engine reads by index alone', () => {
   let account: string;
   let tasks: Task[];
   const endpoints: string[] = [];
-  const some = { idTemplate: randomIds.next(), now: new Date() };
+  const some = () => ({ idTemplate: randomIds.next(), now: new Date() });
 
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ spoilsEvents: true });
     account = (await test.organization()).id;
     for (let number = 0; number < ENDPOINTS; number++)
       endpoints.push((await addEndpoint(test, account, 'https://receiver.example')).id);
@@ -135,7 +135,7 @@ describe('the engine reads by index alone', () => {
     await explained.db.transaction().execute(async (trx) => {
       await placeEvents(trx, 500);
       const event = { accountId: account, bookingId: null, type: 'booking.created', endpointId: null };
-      await fanOut(trx, [{ id: randomIds.next(), ...event }], some);
+      await fanOut(trx, [{ id: randomIds.next(), ...event }], some());
     });
   });
 
@@ -153,6 +153,6 @@ describe('the engine reads by index alone', () => {
       .insertInto('webhook_recovery')
       .values({ ...values, after_position: 0, queued: 0, created_at: new Date() })
       .execute();
-    await recoverBatch(explained.db, id, some);
+    await recoverBatch(explained.db, id, some());
   });
 });

@@ -173,7 +173,7 @@ describe('retries', () => {
     expect(JSON.parse(other.received[1]?.body ?? '')).toMatchObject({
       type: 'webhook_endpoint.disabled',
       sequence: null,
-      data: { webhook_endpoint: { id: endpoint.id, disabled: true, disabled_reason: 'gone' }, changed: [] },
+      data: { webhook_endpoint: { id: endpoint.id, disabled: true, disabled_reason: 'gone' } },
     });
     await emit();
     await other.until(3);

@@ -46,7 +46,10 @@ export async function explainStatements(connection: ConnectionOptions): Promise<
   };
   // Only what the driver uses of a connection.
   const stream = { cork: () => {}, uncork: () => {} };
-  const pool = { connect: async () => ({ query, release: () => {}, connection: { stream } }) };
+  const pool = {
+    options: { max: 2 },
+    connect: async () => ({ query, release: () => {}, connection: { stream } }),
+  };
   return {
     db: createSystemDatabase(pool as object as Pool),
     takePlans: () => {

@@ -111,7 +111,10 @@ export class EndpointLane {
 
   /** The next task to send, which counts as under way from now on. */
   start(nowMs: number): ClaimedTask | null {
-    const index = this.#queue.findIndex(({ task }) => this.#mayStart(task, nowMs));
+    const tooLongAgo = performance.now() - longestWaitMillis;
+    const index = this.#queue.findIndex(
+      ({ task, claimedAt }) => claimedAt > tooLongAgo && this.#mayStart(task, nowMs),
+    );
     const [held] = index === -1 ? [] : this.#queue.splice(index, 1);
     if (!held) return null;
     const { task } = held;
