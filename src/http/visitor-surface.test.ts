@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { KeyRing } from '../lib/key-ring.ts';
 import { MinuteLimit } from './minute-limit.ts';
 import { PageCookie } from './page-cookie.ts';
-import type { HttpServer } from './server.ts';
 import { pageApi, visitorOf, visitorSurface, writeTokenOf } from './visitor-surface.ts';
 
 const publicUrl = 'https://pages.example';
@@ -21,9 +20,9 @@ afterEach(() => app?.close());
 
 async function serve({ visits = 100, strangers = 100 } = {}): Promise<FastifyInstance> {
   app = Fastify();
-  await pageApi(app as HttpServer, { publicUrl });
+  await pageApi(app, { publicUrl });
   await app.register(async (scope) => {
-    visitorSurface(scope as HttpServer, {
+    visitorSurface(scope, {
       cookie,
       keys,
       findVisitor: async (token) => (token === 'right' ? visitor : null),

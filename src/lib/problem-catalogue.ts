@@ -83,11 +83,6 @@ export const problemCatalogue = {
     'The account has as many webhook endpoints as it may have.',
     'Delete an endpoint that is no longer needed.',
   ),
-  booking_not_editable: entry(
-    'invalid',
-    'The booking is in a state in which this cannot be changed.',
-    'Read the booking again; the message says what can still be changed.',
-  ),
   invalid_token: entry(
     'unauthenticated',
     'The access token is missing, unknown, revoked, or belongs to the other environment.',
@@ -190,6 +185,11 @@ export const problemCatalogue = {
     'unprocessable',
     'The crew is already on its way to this stop or past it.',
     'Change a stop that is still ahead.',
+  ),
+  booking_not_editable: entry(
+    'unprocessable',
+    'The booking is in a state in which this cannot be changed. `PATCH /bookings/{id}` says so with 400.',
+    'Read the booking again; the message says what can still be changed.',
   ),
   booking_not_cancellable: entry(
     'conflict',

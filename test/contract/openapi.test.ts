@@ -22,6 +22,7 @@ const notInTheDescription = [
   'GET /docs/errors',
   'GET /favicon.ico',
   'GET /favicon.svg',
+  'GET /photos/{file}',
   'GET /openapi.json',
   'GET /portal/api/deliveries',
   'GET /portal/api/deliveries/{id}',
