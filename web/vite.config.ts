@@ -14,6 +14,10 @@ export default defineConfig({
     // The content policy admits no data: addresses, and browsers of that age need no help with preloading.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { portal: new URL('portal.html', import.meta.url).pathname } },
+    rolldownOptions: {
+      input: { portal: new URL('portal.html', import.meta.url).pathname },
+      // On a busy machine it would report itself at every build.
+      checks: { bundlerTimings: false },
+    },
   },
 });

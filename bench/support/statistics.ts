@@ -7,3 +7,11 @@ export function median(values: readonly number[]): number {
   if (low === undefined || high === undefined) throw new RangeError('nothing was measured');
   return (low + high) / 2;
 }
+
+/** The least value that the given share (0 to 1) of all does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+  if (value === undefined) throw new RangeError('nothing was measured');
+  return value;
+}

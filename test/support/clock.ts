@@ -1,5 +1,6 @@
 // A clock that tests can set and move.
 import type { Clock } from '../../src/lib/clock.ts';
+import { type Ids, uuidv7 } from '../../src/lib/ids.ts';
 
 export class TestClock implements Clock {
   #now: Date;
@@ -24,4 +25,9 @@ export class TestClock implements Clock {
   }: Partial<Record<'days' | 'hours' | 'minutes' | 'seconds', number>>): void {
     this.#now = new Date(this.#now.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
   }
+}
+
+/** Ids that carry the time of this clock, as rows do: what is forgotten is forgotten by the time in its id. */
+export function idsBy(clock: Clock): Ids {
+  return { next: () => uuidv7(clock.now().getTime()) };
 }

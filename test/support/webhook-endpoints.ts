@@ -1,9 +1,10 @@
 // Endpoints and events made directly in the database, for tests of what happens to them.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { recordEvents } from '../../src/jobs/outbox.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { randomIds } from '../../src/lib/ids.ts';
+import { randomIds, uuidv7 } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
 import { queryAsOwner } from './database.ts';
 
@@ -61,8 +62,8 @@ export async function emitEvents(
   clock: Clock = systemClock,
 ): Promise<string[]> {
   const events = Array.from({ length: count }, (_, number) => {
-    const id = randomIds.next();
     const occurredAt = clock.now();
+    const id = uuidv7(occurredAt.getTime());
     const timestamp = occurredAt.toISOString();
     const head = { id, type, timestamp, api_version: 2, environment: 'production', sequence: null };
     const payload = JSON.stringify({ ...head, data: { number, changed: [] } });
@@ -88,4 +89,50 @@ export async function wakeWorkers(
   kind: 'events' | 'tasks',
 ): Promise<void> {
   await queryAsOwner(connection, `select pg_notify('waybill_events', $1)`, [kind]);
+}
+
+/** Asks again and again until the answer is as it should be. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isGood: (answer: T) => boolean,
+  timeoutMillis = 10_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMillis;
+  for (;;) {
+    const answer = await ask();
+    if (isGood(answer)) return answer;
+    if (performance.now() > deadline) throw new Error(`still not so: ${JSON.stringify(answer)}`);
+    await delay(20);
+  }
+}
+
+export interface DeliveryState {
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly attempts: number;
+  readonly last_outcome: string | null;
+  readonly last_attempt_at: Date | null;
+  readonly next_attempt_at: Date | null;
+}
+
+/** Oldest first. */
+export async function deliveriesOf(
+  { connection }: Pick<TestApp, 'connection'>,
+  endpointId: string,
+): Promise<DeliveryState[]> {
+  return queryAsOwner(connection, 'select * from webhook_delivery where endpoint_id = $1 order by id', [
+    endpointId,
+  ]);
+}
+
+/** Waits until the deliveries of an endpoint are as they should be. */
+export function untilDeliveries(
+  test: Pick<TestApp, 'connection'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+  isGood: (deliveries: readonly DeliveryState[]) => boolean,
+): Promise<DeliveryState[]> {
+  return eventually(() => deliveriesOf(test, id), isGood);
 }

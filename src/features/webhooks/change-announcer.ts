@@ -10,7 +10,7 @@ const changesPerPayload = 40;
 export class ChangeAnnouncer {
   readonly #listener: Pick<Listener, 'notify'>;
   readonly #waiting = new Map<string, WebhookChange>();
-  #timer: NodeJS.Timeout | null = null;
+  #isGathering = false;
 
   constructor(listener: Pick<Listener, 'notify'>) {
     this.#listener = listener;
@@ -19,11 +19,13 @@ export class ChangeAnnouncer {
   /** Call it after the commit. Returns at once and never fails. */
   announce(change: WebhookChange): void {
     this.#waiting.set(`${change.kind} ${change.endpoint_id} ${change.delivery_id ?? ''}`, change);
-    this.#timer ??= setTimeout(() => void this.#tell(), gatherMillis).unref();
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    setTimeout(() => void this.#tell(), gatherMillis).unref();
   }
 
   async #tell(): Promise<void> {
-    this.#timer = null;
+    this.#isGathering = false;
     const changes = [...this.#waiting.values()];
     this.#waiting.clear();
     try {

@@ -1,12 +1,11 @@
 // Sends webhooks over HTTP/1.1 with connections that are kept open, and says what became of each.
 import { LRUCache } from 'lru-cache';
-import { Agent, Pool } from 'undici';
 import type { WebhookConfig } from '../../config.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 import { type ExchangeEnd, exchange } from './exchange.ts';
 import { type ConnectorOptions, guardedConnector } from './guarded-connector.ts';
 import type { ResolverOptions } from './name-resolver.ts';
-import { ObservedClient } from './observed-client.ts';
+import { OriginPools } from './origin-pools.ts';
 import type { ResponseCapture } from './response-capture.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { explainFailure, isBrokenOff, type SendFailure } from './send-failure.ts';
@@ -16,14 +15,11 @@ import type { SendResult, WebhookSender } from './webhook-sender.ts';
 export type SenderConfig = Pick<WebhookConfig, 'allowPrivate' | 'privateAnswersShown' | 'timeoutSeconds'>;
 export type SenderOptions = ResolverOptions & ConnectorOptions;
 
-/** Several endpoints may share a host; one of them that hangs must not take all of its connections. */
-const connectionsPerOrigin = 128;
-const idleConnectionMs = 10_000;
 const mostKnownUrls = 5_000;
 
 export function createWebhookSender(config: SenderConfig, options: SenderOptions = {}): WebhookSender {
   const guard = createEgressGuard(config, options);
-  const agent = createAgent(guard, options);
+  const pools = new OriginPools(guardedConnector(guard, options));
   const targets = new LRUCache<string, WebhookTarget | string>({ max: mostKnownUrls });
   const targetOf = (url: string): WebhookTarget | string => {
     const known = targets.get(url) ?? readTargetUrl(url);
@@ -38,7 +34,7 @@ export function createWebhookSender(config: SenderConfig, options: SenderOptions
       if (typeof target === 'string') return refused(target);
       const untilMs = startedAtMs + config.timeoutSeconds * 1000;
       const attempt = () =>
-        exchange(agent, target, request, { timeoutMs: untilMs - performance.now(), signal });
+        exchange(pools, target, request, { timeoutMs: untilMs - performance.now(), signal });
       let end = await attempt();
       // Nothing was heard on a connection that had been idle: most likely the receiver had just closed it.
       if (end.wasStale && end.error !== null && isBrokenOff(end.error)) end = await attempt();
@@ -46,26 +42,9 @@ export function createWebhookSender(config: SenderConfig, options: SenderOptions
     },
     close: async () => {
       guard.close();
-      await agent.destroy();
+      await pools.destroy();
     },
   };
-}
-
-function createAgent(guard: EgressGuard, options: SenderOptions): Agent {
-  const connect = guardedConnector(guard, options);
-  return new Agent({
-    factory: (origin, { connections: _, ...inherited }: Agent.Options) =>
-      new Pool(origin, {
-        ...inherited,
-        connections: connectionsPerOrigin,
-        factory: (of, own) => new ObservedClient(of, { ...own, connect }),
-      }),
-    keepAliveTimeout: idleConnectionMs,
-    keepAliveMaxTimeout: idleConnectionMs,
-    // One limit covers the whole exchange.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
 }
 
 function resultOf(

@@ -1,7 +1,8 @@
 // One request and its answer over one connection, bounded in time from the first packet to the last byte.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Line, ObservedClient, ObservedOptions } from './observed-client.ts';
+import type { OriginPools } from './origin-pools.ts';
 import { ResponseCapture } from './response-capture.ts';
 import type { WebhookTarget } from './target-url.ts';
 import type { WebhookRequest } from './webhook-sender.ts';
@@ -22,7 +23,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly seat: { client: ObservedClient | null } = { client: null };
   readonly #resolve: (end: ExchangeEnd) => void;
   readonly #timer: NodeJS.Timeout;
-  #controller: Dispatcher.DispatchController | null = null;
   #response: ResponseCapture | null = null;
   #line: Line | null = null;
   #bytesBefore = 0;
@@ -40,7 +40,6 @@ class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(abandoned);
       return;
     }
-    this.#controller = controller;
     const line = this.seat.client?.line ?? null;
     if (line === null) return;
     this.#line = line;
@@ -53,10 +52,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (statusCode >= 200) this.#response = new ResponseCapture(statusCode, headers);
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: unknown, chunk: Buffer): void {
     if (this.#isOver || this.#response?.add(chunk) !== false) return;
     this.#finish('answered', null);
-    controller.abort(abandoned);
+    this.#hangUp();
   }
 
   onResponseEnd(): void {
@@ -70,7 +69,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   giveUp(how: 'timeout' | 'abandoned'): void {
     this.#finish(how, null);
-    this.#controller?.abort(abandoned);
+    this.#hangUp();
+  }
+
+  /** Not by the controller: for a request that is aborted so, undici connects anew only to find that it is not wanted. */
+  #hangUp(): void {
+    this.#line?.socket.destroy(abandoned);
   }
 
   #finish(how: ExchangeEnd['how'], error: Error | null): void {
@@ -79,7 +83,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     const line = this.#line;
     const wasStale = this.#wasUsed && line !== null && line.socket.bytesRead === this.#bytesBefore;
-    this.#resolve({ how, error, response: this.#response, line, wasStale });
+    const end = { how, error, response: this.#response, line, wasStale };
+    // undici takes a connection back one turn of the loop after its answer. Who sends the next webhook before that opens
+    // a second connection, and so twice as many as are ever needed.
+    if (how === 'answered') queueMicrotask(() => setImmediate(this.#resolve, end));
+    else this.#resolve(end);
   }
 }
 
@@ -91,7 +99,7 @@ export interface ExchangeOptions {
 }
 
 export function exchange(
-  agent: Agent,
+  pools: OriginPools,
   target: WebhookTarget,
   { headers, body }: WebhookRequest,
   { timeoutMs, signal }: ExchangeOptions,
@@ -104,8 +112,7 @@ export function exchange(
     });
     if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop);
-    const { origin, path } = target;
-    const options: ObservedOptions = { origin, path, method: 'POST', headers, body, seat: handler.seat };
-    agent.dispatch(options, handler);
+    const options: ObservedOptions = { path: target.path, method: 'POST', headers, body, seat: handler.seat };
+    pools.dispatch(target.origin, options, handler);
   });
 }

@@ -3,6 +3,7 @@
 // other end of the open connection.
 import { isIP, type LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
 import { type EgressGuard, RefusedTarget } from './egress-guard.ts';
 import { connectSeconds } from './send-failure.ts';
@@ -55,15 +56,14 @@ export function guardedConnector(
 }
 
 function guardedLookup(guard: EgressGuard, protocol: string): LookupFunction {
+  const lookUp = callbackify((name: string) => guard.vettedAddresses(protocol, name));
   return (hostname, { all }, callback) => {
-    guard.vettedAddresses(protocol, hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (all || first === undefined) callback(null, [...addresses]);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, []),
-    );
+    lookUp(hostname, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || first === undefined) callback(error, []);
+      else if (all) callback(null, [...addresses]);
+      else callback(null, first.address, first.family);
+    });
   };
 }
 

@@ -43,7 +43,7 @@ export function explainFailure(thrown: Error, { host, port }: WebhookTarget): Se
     return { outcome: 'reset', error: 'The server closed the connection before its answer was complete.' };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { outcome: 'reset', error: 'The headers of the answer are too large.' };
-  if (code.startsWith('HPE_')) return { outcome: 'reset', error: `The answer is not valid HTTP (${code}).` };
+  if (error.name === 'HTTPParserError') return { outcome: 'reset', error: 'The answer is not valid HTTP.' };
   return { outcome: 'reset', error: `The request failed (${code}).` };
 }
 

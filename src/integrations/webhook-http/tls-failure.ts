@@ -31,6 +31,8 @@ const sentences: Readonly<Record<string, string>> = {
     'The certificate cannot be verified: the server does not send all of its intermediate certificates.',
   CERT_REVOKED: 'The certificate has been revoked.',
   EPROTO: 'The server does not speak TLS at this port, or no version of it that is still safe.',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'The server does not speak TLS at this port, or no version of it that is still safe.',
 };
 
 /** null: it was not TLS that failed. */

@@ -29,8 +29,8 @@ export interface ClaimedTask {
   readonly url: string;
   /** Sealed secrets of the endpoint, as JSON; see `SigningKeys`. */
   readonly secrets: string;
-  /** null: the event is past its retention. */
-  readonly payload: string | null;
+  /** What is sent, shared by all tasks of the event. null: the event is past its retention. */
+  readonly payload: Buffer | null;
   readonly occurredAt: Date | null;
 }
 
@@ -58,7 +58,7 @@ export async function claimTasks(
         ),
         sql` `,
       )} end`;
-  const { rows } = await sql<ClaimedTask>`
+  const { rows } = await sql<ClaimedRow>`
     with s as materialized (
       select s.*, w.url, (
         select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'), 'expires_at', k.expires_at)
@@ -77,10 +77,20 @@ export async function claimTasks(
     select t.id::text, t.account_id as "accountId", t.endpoint_id as "endpointId", t.delivery_id as "deliveryId",
       t.event_id as "eventId", t.booking_id as "bookingId", t.trigger, t.tries, t.rank,
       t.leased_until::text as "leasedUntil", s.url, coalesce(s.secrets, '[]') as secrets,
-      e.payload::text as payload, e.occurred_at as "occurredAt"
+      case when row_number() over (partition by t.event_id) = 1 then e.payload::text end as payload,
+      e.occurred_at as "occurredAt"
     from leased t join s on s.endpoint_id = t.endpoint_id left join event e on e.id = t.event_id
     order by t.rank, t.due_at, t.id`.execute(db);
-  return rows;
+  return withBodies(rows);
+}
+
+type ClaimedRow = Omit<ClaimedTask, 'payload'> & { readonly payload: string | null };
+
+/** An event comes once for all endpoints that get it: its text is the better part of what is read, signed and sent. */
+function withBodies(rows: readonly ClaimedRow[]): ClaimedTask[] {
+  const bodies = new Map<string, Buffer>();
+  for (const { eventId, payload } of rows) if (payload !== null) bodies.set(eventId, Buffer.from(payload));
+  return rows.map((row) => ({ ...row, payload: bodies.get(row.eventId) ?? null }));
 }
 
 export type Lease = Pick<ClaimedTask, 'id' | 'leasedUntil'>;

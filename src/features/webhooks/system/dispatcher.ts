@@ -41,7 +41,7 @@ export class Dispatcher {
   #claiming: Promise<void> | null = null;
   #sweeping: Promise<void> | null = null;
   #sweepWanted = false;
-  #pumping: NodeJS.Immediate | null = null;
+  #isPumping = false;
   #restUntil = 0;
 
   constructor(options: DispatcherOptions) {
@@ -169,8 +169,10 @@ export class Dispatcher {
 
   /** Once for all that finished in this turn of the event loop. */
   #pumpSoon(): void {
-    this.#pumping ??= setImmediate(() => {
-      this.#pumping = null;
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    setImmediate(() => {
+      this.#isPumping = false;
       this.#pump();
     });
   }

@@ -58,7 +58,7 @@ export function tallyHours(records: readonly AttemptRecord[]): HourTally[] {
       hour,
       succeeded: 0,
       failed: 0,
-      duration_counts: new Array<number>(DURATION_BUCKETS).fill(0),
+      duration_counts: Array.from({ length: DURATION_BUCKETS }, () => 0),
     };
     tallies.set(key, tally);
     if (outcome === 'ok') tally.succeeded += 1;

@@ -68,7 +68,8 @@ export class LaneBoard {
     let left = Math.min(mostClaimed, mostHeld - sumHeld(busy));
     let leftUnhealthy = mostUnhealthy - sumHeld(busy.filter((lane) => lane.isUnhealthy(nowMs)));
     const slots: Slots[] = [];
-    for (const lane of [...this.#ready]) {
+    const candidates = [...this.#ready];
+    for (const lane of candidates) {
       if (left <= 0 || slots.length === mostEndpointsClaimed) break;
       const wanted = lane.slots(nowMs);
       // It is marked again when one of its own is finished, and by every sweep.

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { LEASE_SECONDS } from './claim-store.ts';
-import { wantsEvent } from './fan-out-store.ts';
+import { numberedId, wantsEvent } from './fan-out-store.ts';
 
 export interface ClaimedRecovery {
   readonly id: string;
@@ -65,8 +65,7 @@ export async function recoverBatch(
       where e.occurred_at >= w.since and e.occurred_at <= w.until and ${wantsEvent}
         and (d.id is null or d.status in ('failed', 'discarded'))
     ), queued as materialized (
-      select m.*, coalesce(m.delivery_id, (substr(${idTemplate}, 1, 13) || '-7' || lpad(to_hex(m.number & 4095), 3, '0')
-        || substr(gen_random_uuid()::text, 19))::uuid) as target_id
+      select m.*, coalesce(m.delivery_id, ${numberedId(idTemplate, sql`m.number`)}) as target_id
       from missing m, o where m.number <= o.room
     ), reopened as (
       update webhook_delivery set status = 'pending', reason = null, finished_at = null, next_attempt_at = ${now}

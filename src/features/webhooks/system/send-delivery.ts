@@ -22,7 +22,7 @@ export interface Attempt {
 export async function sendDelivery(
   { clock, sender, keys, userAgent }: Sending,
   task: ClaimedTask,
-  body: string,
+  body: string | Buffer,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = clock.now();

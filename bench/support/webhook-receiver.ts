@@ -1,0 +1,79 @@
+// A process that receives webhooks with as little work as it can, so that what is measured is the sending: it reads a request to
+// its end and answers 200. Ports that answer, as many as its argument says, and one that never does. Talks over IPC.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { monotonicMs } from './monotonic.ts';
+
+export interface ReceiverPorts {
+  readonly ports: readonly number[];
+  readonly hangingPort: number;
+}
+
+/** Counts from when it says `ready`, and answers once so many came. `withIds`: says which came when, not only when the last did. */
+export interface ReceiverOrder {
+  readonly expect: number;
+  readonly withIds: boolean;
+}
+
+export interface Arrivals {
+  readonly lastMs: number;
+  readonly arrivals: readonly (readonly [id: string, atMs: number])[];
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+const answer = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nok');
+
+let order: ReceiverOrder = { expect: 0, withIds: false };
+let missing = 0;
+let arrivals: [string, number][] = [];
+
+function arrived(head: string): void {
+  missing -= 1;
+  if (order.withIds) arrivals.push([/\r\nwebhook-id: (\S+)/i.exec(head)?.[1] ?? '', monotonicMs()]);
+  if (missing === 0) process.send?.({ lastMs: monotonicMs(), arrivals } satisfies Arrivals);
+}
+
+function receive(socket: Socket): void {
+  let rest: Buffer | null = null;
+  let head = '';
+  let missingBytes = -1;
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk) => {
+    if (missingBytes < 0) {
+      const bytes: Buffer = rest === null ? chunk : Buffer.concat([rest, chunk]);
+      const end = bytes.indexOf(headEnd);
+      if (end < 0) {
+        rest = bytes;
+        return;
+      }
+      rest = null;
+      head = bytes.toString('latin1', 0, end);
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      missingBytes = end + headEnd.length + length - bytes.length;
+    } else missingBytes -= chunk.length;
+    if (missingBytes > 0) return;
+    missingBytes = -1;
+    arrived(head);
+    socket.write(answer);
+  });
+}
+
+async function listen(onSocket: (socket: Socket) => void): Promise<number> {
+  const server = createServer(onSocket).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+process.on('message', (next: ReceiverOrder) => {
+  order = next;
+  missing = next.expect;
+  arrivals = [];
+  process.send?.('ready');
+});
+process.on('disconnect', () => process.exit(0));
+
+const count = Number(process.argv[2] ?? 1);
+const ports = await Promise.all(Array.from({ length: count }, () => listen(receive)));
+const hangingPort = await listen((socket) => socket.on('error', () => socket.destroy()).resume());
+process.send?.({ ports, hangingPort } satisfies ReceiverPorts);

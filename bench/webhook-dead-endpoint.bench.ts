@@ -1,0 +1,71 @@
+// How much later healthy endpoints get their events while another one of the account never answers and has a backlog, against a
+// second server where there is no such endpoint.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Benchmark, Measurement } from './support/benchmark.ts';
+import { percentile } from './support/statistics.ts';
+import { openSurroundings } from './support/surroundings.ts';
+import { arrangeWebhooks, type Emitted, type WebhookScene } from './support/webhook-scene.ts';
+
+const endpoints = 10;
+const everyMs = 25;
+
+export const benchmark: Benchmark = {
+  subject: `p95 until one of ${endpoints} healthy endpoints has an event, one beside them hanging with a backlog`,
+  reference: 'the same without the hanging one',
+  unit: 'ms',
+  goal: { atMost: 2 },
+  prepare: async (surroundings) => {
+    const quiet = await openSurroundings({ small: surroundings.small });
+    surroundings.defer(() => quiet.close());
+    const [troubled, untroubled] = [
+      await arrangeWebhooks(surroundings, { endpoints }),
+      await arrangeWebhooks(quiet, { endpoints }),
+    ];
+    const dead: { id: string } = JSON.parse(
+      await surroundings.partner.post('/webhooks', { url: troubled.hangingUrl }, 201),
+    );
+    await pileUp(troubled, dead.id, surroundings.small ? 5_000 : 50_000);
+    return [{ subject: delays(troubled), reference: delays(untroubled) }];
+  },
+};
+
+async function pileUp(scene: WebhookScene, endpointId: string, count: number): Promise<void> {
+  const others = 'update webhook_endpoint set events = $1 where id <> $2';
+  await scene.database.query(others, [['booking.completed'], endpointId]);
+  for (let left = count; left > 0; left -= 1_000) await scene.emit(Math.min(left, 1_000));
+  await scene.database.query('select 1');
+  await relayed(scene);
+  await scene.database.query(others, [null, endpointId]);
+}
+
+async function relayed({ database }: WebhookScene): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<{ busy: boolean }>(
+      'select exists (select from event where position is null) as busy',
+    );
+    if (rows[0]?.busy === false) return;
+    await delay(20);
+  }
+}
+
+/** An event every moment, whether or not those before have arrived. */
+function delays(scene: WebhookScene): Measurement {
+  return async (forMs) => {
+    const count = Math.max(4, Math.round(forMs / everyMs));
+    const arrived = await scene.expect(count * endpoints, true);
+    const emitted: Emitted[] = [];
+    const startedAtMs = performance.now();
+    for (let number = 0; number < count; number += 1) {
+      await delay(Math.max(0, startedAtMs + number * everyMs - performance.now()));
+      emitted.push(await scene.emit(1));
+    }
+    const committedAtMs = new Map(emitted.flatMap(({ ids, atMs }) => ids.map((id) => [id, atMs])));
+    const { arrivals } = await arrived();
+    return {
+      value: percentile(
+        arrivals.map(([id, atMs]) => atMs - (committedAtMs.get(id) ?? atMs)),
+        0.95,
+      ),
+    };
+  };
+}

@@ -1,0 +1,57 @@
+// From the commit of an event to its receiver while nothing else happens, against the least that could be done: a commit of the same
+// size and one POST.
+import { Agent, request } from 'undici';
+import type { Benchmark, Measurement } from './support/benchmark.ts';
+import { monotonicMs } from './support/monotonic.ts';
+import { median } from './support/statistics.ts';
+import { arrangeWebhooks, type WebhookScene } from './support/webhook-scene.ts';
+
+export const benchmark: Benchmark = {
+  subject: 'commit of an event until its receiver has it, idle',
+  reference: 'a commit of the same size and one POST',
+  unit: 'ms',
+  goal: { atMost: 10 },
+  prepare: async (surroundings) => {
+    const scene = await arrangeWebhooks(surroundings, { endpoints: 1 });
+    await scene.database.query('create table bench_commit (id uuid primary key, payload json)');
+    return [{ subject: medianOf(() => deliver(scene)), reference: medianOf(() => commitAndPost(scene)) }];
+  },
+};
+
+function medianOf(measure: () => Promise<number>): Measurement {
+  return async (forMs) => {
+    const times: number[] = [];
+    const untilMs = performance.now() + forMs;
+    do times.push(await measure());
+    while (performance.now() < untilMs);
+    return { value: median(times) };
+  };
+}
+
+async function deliver(scene: WebhookScene): Promise<number> {
+  const arrived = await scene.expect(1);
+  const { atMs } = await scene.emit(1);
+  const { lastMs } = await arrived();
+  // Written down before the next, so that each begins in quiet.
+  await scene.drained();
+  return lastMs - atMs;
+}
+
+const agent = new Agent();
+
+async function commitAndPost({ database, urls, bodies, expect }: WebhookScene): Promise<number> {
+  const body = bodies[0] ?? '';
+  const arrived = await expect(1);
+  await database.query('begin');
+  await database.query({
+    name: 'commit',
+    text: 'insert into bench_commit values (uuidv7(), $1)',
+    values: [body],
+  });
+  const atMs = monotonicMs();
+  await database.query('commit');
+  const headers = { 'content-type': 'application/json' };
+  const answer = await request(urls[0] ?? '', { method: 'POST', headers, body, dispatcher: agent });
+  await answer.body.text();
+  return (await arrived()).lastMs - atMs;
+}

@@ -1,0 +1,50 @@
+// What three webhook endpoints cost whoever books: time of a booking while its events are delivered to them, against none.
+import type { Benchmark } from './support/benchmark.ts';
+import { loadOn } from './support/load.ts';
+import { sampleOrders } from './support/sample-orders.ts';
+import { arrangeWebhooks } from './support/webhook-scene.ts';
+
+const connections = 4;
+
+export const benchmark: Benchmark = {
+  subject: `POST /bookings with 3 webhook endpoints, ${connections} connections`,
+  reference: 'the same with none',
+  unit: 'ms',
+  goal: { atMost: 1.3 },
+  prepare: async (surroundings) => {
+    const { partner, baseUrl, cpuMicros } = surroundings;
+    const scene = await arrangeWebhooks(surroundings, { endpoints: 3 });
+    const { bodies } = await sampleOrders(partner);
+    const requests = bodies.map((body) => ({
+      method: 'POST' as const,
+      path: '/bookings',
+      headers: partner.headers,
+      body,
+    }));
+    const load = loadOn(surroundings, baseUrl, { connections, expectedStatus: 201 }, requests);
+    // Without waiting for deliveries: what is left of them when the last booking is answered is not a booking's time.
+    const book = (withEndpoints: boolean) => async (forMs: number) => {
+      await setEnabled(scene.database, withEndpoints);
+      const before = cpuMicros({ server: true });
+      const { operations, elapsedMs } = await load(forMs);
+      await scene.drained();
+      const after = cpuMicros({ server: true });
+      return {
+        value: (elapsedMs * connections) / operations,
+        ...(before !== null && after !== null && { cpuMicros: (after - before) / operations }),
+      };
+    };
+    return [{ subject: book(true), reference: book(false) }];
+  },
+};
+
+async function setEnabled(
+  database: { query: (text: string) => Promise<unknown> },
+  isEnabled: boolean,
+): Promise<void> {
+  await database.query(
+    isEnabled
+      ? 'update webhook_endpoint set disabled = false, disabled_reason = null, disabled_at = null'
+      : `update webhook_endpoint set disabled = true, disabled_reason = 'manual', disabled_at = now()`,
+  );
+}

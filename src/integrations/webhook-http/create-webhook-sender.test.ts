@@ -1,0 +1,361 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type NameAnswer, startNameServer } from '../../../test/support/name-server.ts';
+import { type Answering, startWebhookReceiver } from '../../../test/support/webhook-receiver.ts';
+import { createWebhookSender, type SenderConfig, type SenderOptions } from './create-webhook-sender.ts';
+import type { SendResult } from './webhook-sender.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+function senderWith(config: Partial<SenderConfig> = {}, options: SenderOptions = {}) {
+  const developers = {
+    allowPrivate: ['127.0.0.0/8', '::1/128'],
+    privateAnswersShown: true,
+    timeoutSeconds: 15,
+  };
+  const sender = createWebhookSender({ ...developers, ...config }, options);
+  ends.push(() => sender.close());
+  const send = (url: string, body = '{"type":"webhook.test"}', signal?: AbortSignal): Promise<SendResult> =>
+    sender.send({ url, headers: { 'content-type': 'application/json', 'webhook-id': 'abc' }, body }, signal);
+  return { sender, send };
+}
+
+async function receiverThat(answer?: Answering) {
+  const receiver = await startWebhookReceiver(answer);
+  ends.push(() => receiver.close());
+  return { ...receiver, url: `http://127.0.0.1:${receiver.port}/hook?team=7` };
+}
+
+async function bareServer(onConnection: (socket: Socket, count: number) => void) {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    count += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    onConnection(socket, count);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, connections: () => count };
+}
+
+async function namesThat(answer: (name: string) => NameAnswer): Promise<SenderOptions> {
+  const server = await startNameServer(answer);
+  ends.push(() => server.close());
+  return { nameServers: [server.address] };
+}
+
+describe('a webhook that is sent', () => {
+  it('arrives as it is, and tells what was answered', async () => {
+    const receiver = await receiverThat((_request, response) => {
+      response.writeHead(202, { 'content-type': 'text/plain', 'x-request-id': 'r1' }).end('Danke schön');
+    });
+    const result = await senderWith().send(receiver.url, '{"note":"Zoë ☕"}');
+    expect(receiver.received).toMatchObject([
+      { method: 'POST', path: '/hook?team=7', body: '{"note":"Zoë ☕"}', headers: { 'webhook-id': 'abc' } },
+    ]);
+    expect(result).toMatchObject({
+      outcome: 'ok',
+      error: null,
+      remoteAddress: '127.0.0.1',
+      retryAfterSeconds: null,
+      response: { statusCode: 202, body: 'Danke schön', isBase64: false, isCut: false },
+    });
+    expect(result.response?.headers).toMatchObject({ 'content-type': 'text/plain', 'x-request-id': 'r1' });
+    expect(result.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('goes over the connection of the one before', async () => {
+    const receiver = await receiverThat();
+    const { send } = senderWith();
+    for (let count = 0; count < 5; count += 1) expect((await send(receiver.url)).outcome).toBe('ok');
+    expect(receiver.connections()).toBe(1);
+  });
+
+  it('is not sent through a proxy that the environment names', async () => {
+    const proxy = await receiverThat();
+    const receiver = await receiverThat();
+    const before = process.env['HTTP_PROXY'];
+    process.env['HTTP_PROXY'] = `http://127.0.0.1:${proxy.port}`;
+    const { outcome } = await senderWith().send(receiver.url);
+    if (before === undefined) delete process.env['HTTP_PROXY'];
+    else process.env['HTTP_PROXY'] = before;
+    expect(outcome).toBe('ok');
+    expect(proxy.connections()).toBe(0);
+  });
+
+  it('never carries redirects on: the other place hears nothing', async () => {
+    const final = await receiverThat();
+    const receiver = await receiverThat((_request, response) => {
+      response.writeHead(301, { location: final.url }).end();
+    });
+    expect(await senderWith().send(receiver.url)).toMatchObject({
+      outcome: 'http_error',
+      error: 'The server answered 301; redirects are not followed. Register the final address.',
+      response: { statusCode: 301, headers: { location: final.url } },
+    });
+    expect(final.connections()).toBe(0);
+  });
+
+  it.each([
+    [200, 'ok', null],
+    [204, 'ok', null],
+    [299, 'ok', null],
+    [304, 'http_error', 'The server answered 304.'],
+    [307, 'http_error', 'The server answered 307; redirects are not followed. Register the final address.'],
+    [404, 'http_error', 'The server answered 404.'],
+    [410, 'gone', 'The server answered 410: the endpoint is gone for good.'],
+    [500, 'http_error', 'The server answered 500.'],
+  ])('answered with %i is %s', async (status, outcome, error) => {
+    const receiver = await receiverThat((_request, response) => void response.writeHead(status).end());
+    expect(await senderWith().send(receiver.url)).toMatchObject({ outcome, error });
+  });
+
+  it('waits as long as the receiver asks, if it asks sensibly', async () => {
+    const values = ['120', new Date(Date.now() + 3_600_000).toUTCString(), 'in a while'];
+    const receiver = await receiverThat((_request, response, count) => {
+      response.writeHead(429, { 'retry-after': values[count - 1] }).end();
+    });
+    const { send } = senderWith();
+    expect((await send(receiver.url)).retryAfterSeconds).toBe(120);
+    const hour = (await send(receiver.url)).retryAfterSeconds;
+    expect(hour).toBeGreaterThan(3_590);
+    expect(hour).toBeLessThanOrEqual(3_600);
+    expect((await send(receiver.url)).retryAfterSeconds).toBeNull();
+  });
+
+  it('is sent once more at once when the receiver had just closed the idle connection', async () => {
+    const server = await bareServer((socket, count) => {
+      socket.on('data', () => {
+        // The first connection answers once and dies at the next request, as one that was closed while idle.
+        if (count === 1 && socket.bytesWritten > 0) socket.resetAndDestroy();
+        else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      });
+    });
+    const { send } = senderWith();
+    expect((await send(server.url)).outcome).toBe('ok');
+    expect((await send(server.url)).outcome).toBe('ok');
+    expect(server.connections()).toBe(2);
+  });
+
+  it('is not sent again when the connection was new, or when an answer had begun', async () => {
+    const fresh = await bareServer((socket) => socket.on('data', () => socket.resetAndDestroy()));
+    const { send } = senderWith();
+    expect(await send(fresh.url)).toMatchObject({
+      outcome: 'reset',
+      error: 'The server closed the connection before its answer was complete.',
+      response: null,
+    });
+    expect(fresh.connections()).toBe(1);
+    const begun = await bareServer((socket) => {
+      let requests = 0;
+      socket.on('data', () => {
+        requests += 1;
+        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+        else socket.write('HTTP/1.1 200 O', () => socket.destroy());
+      });
+    });
+    expect((await send(begun.url)).outcome).toBe('ok');
+    expect((await send(begun.url)).outcome).toBe('reset');
+    expect(begun.connections()).toBe(1);
+  });
+
+  it('is not sent after its sender gave up waiting for a connection', async () => {
+    const answers: (() => void)[] = [];
+    const receiver = await receiverThat((_request, response) => void answers.push(() => response.end()));
+    const { send } = senderWith();
+    const abandon = new AbortController();
+    // More than there are connections for one host: the last ones wait.
+    const sent = Array.from({ length: 130 }, (_, index) =>
+      send(receiver.url, '{}', index < 128 ? undefined : abandon.signal),
+    );
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(128);
+    abandon.abort();
+    expect(await Promise.all(sent.slice(128))).toMatchObject([{ outcome: 'reset' }, { outcome: 'reset' }]);
+    for (const answer of answers.splice(0)) answer();
+    expect((await Promise.all(sent.slice(0, 128))).every(({ outcome }) => outcome === 'ok')).toBe(true);
+    expect(receiver.received).toHaveLength(128);
+  });
+});
+
+describe('an answer', () => {
+  it('is kept up to 8 KiB of text, without half a character at its end', async () => {
+    const receiver = await receiverThat((_request, response) => void response.end(`a${'ß'.repeat(8_000)}`));
+    const { response } = await senderWith().send(receiver.url);
+    expect(response).toMatchObject({ isBase64: false, isCut: true });
+    expect(response?.body).toBe(`a${'ß'.repeat(4_095)}`);
+  });
+
+  it('of up to 64 KiB leaves the connection usable, a larger one ends it', async () => {
+    const receiver = await receiverThat(
+      (request, response) => void response.end('x'.repeat(Number(request.body))),
+    );
+    const { send } = senderWith();
+    for (const size of ['8192', '8193', '65536', '10'])
+      expect((await send(receiver.url, size)).response).toMatchObject({ isCut: Number(size) > 8_192 });
+    expect(receiver.connections()).toBe(1);
+    expect(await send(receiver.url, '70000')).toMatchObject({ outcome: 'ok', response: { isCut: true } });
+    expect((await send(receiver.url, '10')).outcome).toBe('ok');
+    expect(receiver.connections()).toBe(2);
+  });
+
+  it('of 50 MB is cut off, not read', async () => {
+    let written = 0;
+    const part = Buffer.alloc(1_000_000, 'x');
+    const receiver = await receiverThat(async (_request, response) => {
+      while (written < 50_000_000 && !response.destroyed) {
+        written += part.length;
+        if (!response.write(part)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      }
+      response.end();
+    });
+    const { response, outcome } = await senderWith().send(receiver.url);
+    expect(outcome).toBe('ok');
+    expect(response?.body).toBe('x'.repeat(8_192));
+    await expect.poll(() => receiver.sockets.size).toBe(0);
+    expect(written).toBeLessThan(50_000_000);
+  });
+
+  it.each([
+    ['bytes', Buffer.from([0xff, 0xfe, 0x00])],
+    ['text with a zero character, which the database cannot keep', Buffer.from('a\0b')],
+  ])('of %s is kept in base64', async (_what, bytes) => {
+    const receiver = await receiverThat((_request, response) => void response.end(bytes));
+    expect((await senderWith().send(receiver.url)).response).toMatchObject({
+      isBase64: true,
+      isCut: false,
+      body: bytes.toString('base64'),
+    });
+  });
+
+  it('loses its cookies and credentials', async () => {
+    const receiver = await receiverThat((_request, response) => {
+      const secret = { 'set-cookie': 'a=1', authorization: 'Bearer x', 'www-authenticate': 'Basic' };
+      response.writeHead(401, { ...secret, 'x-kept': ['a', 'b'] }).end();
+    });
+    const { response } = await senderWith().send(receiver.url);
+    expect(Object.keys(response?.headers ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/cookie|auth/)]),
+    );
+    expect(response?.headers['x-kept']).toBe('a, b');
+  });
+
+  it('of a private receiver is not shown where partners other than the developer may look', async () => {
+    const receiver = await receiverThat((_request, response) => {
+      response.writeHead(500, { server: 'internal/1.0', 'retry-after': '9' }).end('stack trace');
+    });
+    expect(await senderWith({ privateAnswersShown: false }).send(receiver.url)).toMatchObject({
+      outcome: 'http_error',
+      retryAfterSeconds: 9,
+      response: { statusCode: 500, headers: {}, body: null },
+    });
+  });
+
+  it('may be preceded by hints', async () => {
+    const server = await bareServer((socket) => {
+      socket.on('data', () =>
+        socket.write('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'),
+      );
+    });
+    expect(await senderWith().send(server.url)).toMatchObject({
+      outcome: 'ok',
+      response: { statusCode: 204 },
+    });
+  });
+});
+
+describe('a receiver that does not answer', () => {
+  it('is given up after the time limit', async () => {
+    const receiver = await receiverThat(() => {});
+    expect(await senderWith({ timeoutSeconds: 0.2 }).send(receiver.url)).toMatchObject({
+      outcome: 'timeout',
+      error: 'No answer within 0.2 s.',
+      remoteAddress: '127.0.0.1',
+      response: null,
+    });
+    await expect.poll(() => receiver.sockets.size).toBe(0);
+  });
+
+  it('is given up, too, when its answer only drips', async () => {
+    const server = await bareServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+        const drip = setInterval(() => socket.write('.'), 20);
+        socket.once('close', () => clearInterval(drip));
+      });
+    });
+    expect(await senderWith({ timeoutSeconds: 0.3 }).send(server.url)).toMatchObject({
+      outcome: 'timeout',
+      error: 'The answer was not complete within 0.3 s.',
+      response: { statusCode: 200, isCut: true, body: expect.stringMatching(/^\.+$/) },
+    });
+  });
+
+  it('is left when we have to stop', async () => {
+    const receiver = await receiverThat(() => {});
+    const stopping = new AbortController();
+    const sent = senderWith().send(receiver.url, '{}', stopping.signal);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    stopping.abort();
+    expect(await sent).toMatchObject({ outcome: 'reset', error: 'Waybill stopped before the answer came.' });
+  });
+
+  it('because nothing listens is told so', async () => {
+    const receiver = await receiverThat();
+    await receiver.close();
+    ends.splice(0);
+    expect(await senderWith().send(receiver.url)).toMatchObject({
+      outcome: 'refused',
+      error: `Nothing accepts connections at 127.0.0.1, port ${receiver.port}.`,
+    });
+    expect(await senderWith().send(`http://localhost:${receiver.port}/`)).toMatchObject({
+      outcome: 'refused',
+    });
+  });
+
+  it.each([
+    ['SSH-2.0-OpenSSH_9.6\r\n', /^The answer is not valid HTTP\.$/],
+    [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, /^The headers of the answer are too large/],
+    ['', /^The server closed the connection/],
+  ])('with HTTP but with something else is told so (%#)', async (text, error) => {
+    const server = await bareServer((socket) => socket.once('data', () => socket.end(text)));
+    const result = await senderWith().send(server.url);
+    expect(result).toMatchObject({ outcome: 'reset', response: null });
+    expect(result.error).toMatch(error);
+  });
+
+  it('because its name does not resolve is told so', async () => {
+    const options = await namesThat((name) => (name === 'broken.example' ? 'failure' : 'unknown'));
+    const { send } = senderWith({}, options);
+    expect(await send('https://nowhere.example/')).toMatchObject({
+      outcome: 'dns',
+      error: 'The name nowhere.example does not resolve.',
+      remoteAddress: null,
+    });
+    expect(await send('https://broken.example/')).toMatchObject({
+      outcome: 'dns',
+      error: 'The name servers gave no usable answer for broken.example (ESERVFAIL).',
+    });
+  });
+
+  it('because its name servers are silent holds up nobody else', async () => {
+    const receiver = await receiverThat();
+    const options = await namesThat((name) => (name === 'silent.example' ? 'silence' : ['127.0.0.1']));
+    const { send } = senderWith({ timeoutSeconds: 1 }, options);
+    const silent = Array.from({ length: 50 }, () => send('https://silent.example/'));
+    const startedAtMs = performance.now();
+    expect((await send(`http://fine.example:${receiver.port}/`)).outcome).toBe('ok');
+    expect(performance.now() - startedAtMs).toBeLessThan(900);
+    for (const { outcome } of await Promise.all(silent)) expect(outcome).toBe('timeout');
+  });
+});

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { startWebhookReceiver } from '../../../test/support/webhook-receiver.ts';
+import { createEgressGuard } from './egress-guard.ts';
+import { guardedConnector } from './guarded-connector.ts';
+
+it('hangs up on a forbidden address even if it got past every check before the connection', async () => {
+  const receiver = await startWebhookReceiver();
+  const guard = createEgressGuard({ allowPrivate: [] });
+  const fooled = { ...guard, vettedAddresses: async () => [{ address: '127.0.0.1', family: 4 as const }] };
+  const connect = guardedConnector(fooled, {});
+  const target = { hostname: 'fooled.example', protocol: 'https:', port: String(receiver.port) };
+  const outcome = (protocol: string) =>
+    new Promise<Error | Socket>((resolve) => {
+      connect({ ...target, protocol }, (error, socket) => resolve(error ?? socket));
+    });
+  expect(await outcome('http:')).toMatchObject({
+    code: 'REFUSED_TARGET',
+    message:
+      'The name fooled.example leads to an address that is not public. Webhooks go to public addresses only.',
+  });
+  await expect.poll(() => receiver.sockets.size).toBe(0);
+  expect(receiver.connections()).toBe(1);
+  expect(receiver.received).toEqual([]);
+  guard.close();
+  await receiver.close();
+});

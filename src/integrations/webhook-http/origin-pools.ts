@@ -1,0 +1,54 @@
+// Connections, pooled by scheme, host and port. undici's Agent would do, but it counts the connections of a pool that it is
+// closing as those of its successor: after one cut-off answer it opens a new connection for every request (7.30.2).
+import { type buildConnector, type Dispatcher, Pool } from 'undici';
+import { ObservedClient, type ObservedOptions } from './observed-client.ts';
+
+/** Several endpoints may share a host; one of them that hangs must not take all of its connections. */
+const connectionsPerOrigin = 128;
+const idleConnectionMs = 10_000;
+
+export class OriginPools {
+  readonly #connect: buildConnector.connector;
+  readonly #pools = new Map<string, Pool>();
+  #isDestroyed = false;
+
+  constructor(connect: buildConnector.connector) {
+    this.#connect = connect;
+  }
+
+  dispatch(origin: string, options: ObservedOptions, handler: Dispatcher.DispatchHandler): void {
+    const pool = this.#pools.get(origin) ?? this.#open(origin);
+    pool.dispatch(options, handler);
+  }
+
+  async destroy(): Promise<void> {
+    this.#isDestroyed = true;
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+
+  #open(origin: string): Pool {
+    const connect = this.#connect;
+    const pool = new Pool(origin, {
+      factory: (of, own) => new ObservedClient(of, { ...own, connect }),
+      connections: connectionsPerOrigin,
+      keepAliveTimeout: idleConnectionMs,
+      keepAliveMaxTimeout: idleConnectionMs,
+      // One limit covers the whole exchange.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    const forgetIfUnused = () => {
+      const { connected, size } = pool.stats;
+      if (connected > 0 || size > 0 || this.#pools.get(origin) !== pool) return;
+      this.#pools.delete(origin);
+      void pool.destroy();
+    };
+    pool.on('disconnect', forgetIfUnused).on('connectionError', forgetIfUnused);
+    // A pool that is asked for while everything ends must end too.
+    if (this.#isDestroyed) void pool.destroy();
+    else this.#pools.set(origin, pool);
+    return pool;
+  }
+}

@@ -1,0 +1,158 @@
+// The engine's statements stay quick however much is stored: they go to the rows they name, by index.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { discardTasks } from '../../src/features/webhooks/discard-store.ts';
+import type { AttemptRecord } from '../../src/features/webhooks/system/attempt-record.ts';
+import { claimTasks, giveBack } from '../../src/features/webhooks/system/claim-store.ts';
+import { tallyHealth } from '../../src/features/webhooks/system/endpoint-tally.ts';
+import { fanOut } from '../../src/features/webhooks/system/fan-out-store.ts';
+import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';
+import { writeResults } from '../../src/features/webhooks/system/result-store.ts';
+import { listWaiting } from '../../src/features/webhooks/system/sweep-store.ts';
+import { hasUnplaced, placeEvents } from '../../src/jobs/relay-store.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { type Explained, explainStatements } from '../support/explained-statements.ts';
+import { addEndpoint, emitEvents } from '../support/webhook-endpoints.ts';
+
+const EVENTS = 400;
+const ENDPOINTS = 10;
+
+const someUuid = `(substr(uuid_floor(now())::text, 1, 13) || '-7' || substr(gen_random_uuid()::text, 16))::uuid`;
+/** Half of them wait for a retry, the rest is due. */
+const fill = `
+  with e as (
+    insert into event (id, account_id, type, payload, occurred_at, position)
+    select ${someUuid}, $1, 'booking.created', '{}', now(), n from generate_series(1, ${EVENTS}) n returning id
+  ), d as (
+    insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, status, attempts, created_at)
+    select ${someUuid}, $1, w.id, e.id, 'booking.created', 'pending', 0, now() from e, webhook_endpoint w returning *
+  )
+  insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, trigger, tries, due_at)
+  select account_id, endpoint_id, id, event_id, 'event', n % 2, now() + (n % 2) * interval '1 day'
+  from (select *, row_number() over () as n from d) d`;
+
+interface Task {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly delivery_id: string;
+}
+
+describe('the engine reads by index alone', () => {
+  let test: TestApp;
+  let explained: Explained;
+  let account: string;
+  let tasks: Task[];
+  const endpoints: string[] = [];
+  const some = { idTemplate: randomIds.next(), now: new Date() };
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    account = (await test.organization()).id;
+    for (let number = 0; number < ENDPOINTS; number++)
+      endpoints.push((await addEndpoint(test, account, 'https://receiver.example')).id);
+    await queryAsOwner(test.connection, fill, [account]);
+    await emitEvents(test, account, 20);
+    await queryAsOwner(test.connection, 'analyze');
+    tasks = await queryAsOwner<Task>(
+      test.connection,
+      'select id, endpoint_id, delivery_id from webhook_task limit 50',
+    );
+    explained = await explainStatements(test.connection);
+  });
+  afterAll(async () => {
+    await explained?.close();
+    await test?.close();
+  });
+
+  afterEach(() => {
+    const plans = explained.takePlans();
+    expect(plans.length).toBeGreaterThan(0);
+    const described = plans.flat().flatMap((node) => {
+      const rows = (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0);
+      return node['Relation Name'] ? [{ how: node['Node Type'], table: node['Relation Name'], rows }] : [];
+    });
+    // A sequence has one row.
+    const scanned = described.filter(({ how, table }) => how === 'Seq Scan' && table !== 'event_position');
+    expect(scanned).toEqual([]);
+    // No index is read from end to end either.
+    expect(described.filter(({ rows }) => rows > EVENTS * 2)).toEqual([]);
+  });
+
+  const record = ({ id, endpoint_id, delivery_id }: Task, isOk: boolean): AttemptRecord => ({
+    attempt_id: randomIds.next(),
+    task_id: id,
+    account_id: account,
+    endpoint_id,
+    delivery_id,
+    trigger: 'event',
+    manual: false,
+    started_at: new Date(),
+    finished_at: new Date(),
+    duration_ms: 3,
+    outcome: isOk ? 'ok' : 'http_error',
+    status_code: isOk ? 200 : 500,
+    error: null,
+    remote_address: null,
+    request_url: 'https://receiver.example',
+    request_headers: {},
+    response_headers: null,
+    response_body: null,
+    response_is_base64: false,
+    response_is_cut: false,
+    status: isOk ? 'delivered' : 'pending',
+    reason: null,
+    next_at: isOk ? null : new Date(),
+  });
+
+  it('to claim', async () => {
+    const slots = endpoints.map((endpointId) => ({ endpointId, count: 16, manualOnly: false }));
+    await claimTasks(explained.db, slots, new Date());
+  });
+
+  it('to write results', async () => {
+    const records = tasks.map((task, index) => record(task, index % 2 === 0));
+    const circuit = { circuit_opened: 0, circuit_until: null };
+    const health = tallyHealth(records).map((tally) => ({ ...tally, ...circuit }));
+    await writeResults(explained.db, records, health);
+  });
+
+  it('to look for what is due', () => listWaiting(explained.db, new Date()));
+
+  it('to give back and to discard', async () => {
+    const leases = tasks.map(({ id }) => ({ id, leasedUntil: '2030-01-01' }));
+    await giveBack(explained.db, leases);
+    await discardTasks(
+      explained.db,
+      tasks.slice(0, 5).map(({ id }) => id),
+      'event_forgotten',
+      new Date(),
+    );
+  });
+
+  it('to place events and to fan them out', async () => {
+    await hasUnplaced(explained.db);
+    await explained.db.transaction().execute(async (trx) => {
+      await placeEvents(trx, 500);
+      const event = { accountId: account, bookingId: null, type: 'booking.created', endpointId: null };
+      await fanOut(trx, [{ id: randomIds.next(), ...event }], some);
+    });
+  });
+
+  it('to recover', async () => {
+    const [endpointId = ''] = endpoints;
+    const id = randomIds.next();
+    const values = {
+      id,
+      account_id: account,
+      endpoint_id: endpointId,
+      since: new Date(0),
+      until: new Date(),
+    };
+    await test.system
+      .insertInto('webhook_recovery')
+      .values({ ...values, after_position: 0, queued: 0, created_at: new Date() })
+      .execute();
+    await recoverBatch(explained.db, id, some);
+  });
+});

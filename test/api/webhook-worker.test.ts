@@ -1,0 +1,233 @@
+// How processes share the work: who wakes whom, what a process that stops leaves behind, and what was missed.
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOldEvents } from '../../src/features/webhooks/system/retention-store.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import {
+  addEndpoint,
+  deliveriesOf,
+  emitEvents,
+  eventually,
+  type TestEndpoint,
+  untilDeliveries,
+  wakeWorkers,
+} from '../support/webhook-endpoints.ts';
+import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+describe('workers', () => {
+  let api: TestApp;
+  let receivers: Receivers;
+  let account: string;
+  beforeAll(async () => {
+    receivers = await startReceivers();
+    // Answers HTTP only: nobody starts its worker.
+    api = await startTestApp();
+  });
+  afterAll(async () => {
+    await api?.close();
+    await receivers?.close();
+  });
+  beforeEach(async () => {
+    account = (await api.organization()).id;
+  });
+
+  const withWorker = async (work: (worker: TestApp) => Promise<void>) => {
+    const worker = await startTestApp({ sharing: api });
+    worker.app.worker.start();
+    try {
+      await work(worker);
+    } finally {
+      await worker.close();
+    }
+  };
+
+  it('are told of a booking by the process that took it, once it is committed and not in its transaction', async () => {
+    const { id, client } = await api.organization();
+    const partner = await api.partner({ client });
+    const listener = new Client(api.connection);
+    await listener.connect();
+    const told: string[] = [];
+    listener.on('notification', ({ payload }) => told.push(payload ?? ''));
+    await listener.query('listen waybill_events');
+    const from = new Date(Date.now() + 26 * 3_600_000).toISOString();
+    const { status, body } = await partner.post('/bookings', {
+      stops,
+      product: 'van',
+      arrival_window_from: from,
+    });
+    expect(status).toBe(201);
+    await eventually(
+      async () => told,
+      (kinds) => kinds.includes('events'),
+    );
+    // A refused booking writes nothing, so there is nothing to tell.
+    told.length = 0;
+    expect(
+      (await partner.post('/bookings', { stops, product: 'boat', arrival_window_from: from })).status,
+    ).toBe(400);
+    await listener.query('select 1');
+    expect(told).toEqual([]);
+    await listener.end();
+    const receiver = receivers.receiver('booked');
+    const endpoint = await addEndpoint(api, id, receiver.url);
+    await withWorker(async () => {
+      expect((await partner.post(`/bookings/${body.id}/cancel`)).status).toBe(200);
+      await receiver.until(2);
+      const [made, cancelled] = receiver.received.map(({ body: text }) => JSON.parse(text) as object);
+      expect(made).toMatchObject({
+        type: 'booking.created',
+        sequence: 1,
+        data: { booking: { id: body.id } },
+      });
+      expect(cancelled).toMatchObject({
+        type: 'booking.cancelled',
+        sequence: 2,
+        data: { booking: { id: body.id, state: 'cancelled' } },
+      });
+      await untilDeliveries(api, endpoint, (all) => all.every(({ status }) => status === 'delivered'));
+    });
+  });
+
+  it('that stop give back what they hold; others go on at once', async () => {
+    const receiver = receivers.receiver('hangs', manners.hang);
+    const endpoint = await addEndpoint(api, account, receiver.url);
+    await withWorker(async (worker) => {
+      await emitEvents(api, account, 20);
+      await receiver.until(1);
+      const startedAt = performance.now();
+      worker.app.drain();
+      await worker.app.worker.stop();
+      expect(performance.now() - startedAt).toBeLessThan(8_000);
+    });
+    const leased = await queryAsOwner(
+      api.connection,
+      'select from webhook_task where endpoint_id = $1 and leased_until is not null',
+      [endpoint.id],
+    );
+    expect(leased).toEqual([]);
+    // Being stopped is nothing the receiver could be blamed for.
+    expect((await deliveriesOf(api, endpoint.id)).map(({ attempts }) => attempts)).toEqual(Array(20).fill(0));
+    receiver.behave(manners.ok);
+    await withWorker(async () => {
+      await untilDeliveries(api, endpoint, (all) => all.every(({ status }) => status === 'delivered'));
+    });
+  });
+
+  const order = async ({ id }: TestEndpoint, since: Date) => {
+    const recoveryId = randomIds.next();
+    await api.system
+      .insertInto('webhook_recovery')
+      .values({
+        id: recoveryId,
+        account_id: account,
+        endpoint_id: id,
+        since,
+        until: new Date(),
+        after_position: 0,
+        queued: 0,
+        created_at: new Date(),
+      })
+      .execute();
+    await wakeWorkers(api, 'tasks');
+    const [recovery] = await eventually(
+      () =>
+        queryAsOwner<{ finished_at: Date | null; queued: number }>(
+          api.connection,
+          'select finished_at, queued from webhook_recovery where id = $1',
+          [recoveryId],
+        ),
+      ([row]) => row?.finished_at != null,
+    );
+    return recovery;
+  };
+
+  it('recover what failed, was discarded or was missed, oldest first, and nothing that arrived or was not asked for', async () => {
+    const before = await emitEvents(api, account, 150);
+    const since = new Date(Date.now() - 3_600_000);
+    await withWorker(async () => {
+      await eventually(
+        () => queryAsOwner(api.connection, 'select from event where position is null'),
+        (rows) => rows.length === 0,
+      );
+      const receiver = receivers.receiver('recovers');
+      const endpoint = await addEndpoint(api, account, receiver.url, { events: ['booking.created'] });
+      const [arrived = ''] = await emitEvents(api, account, 1);
+      await emitEvents(api, account, 1, { type: 'booking.updated' });
+      await receiver.until(1);
+      const [failed = '', discarded = ''] = await emitEvents(api, account, 2);
+      await untilDeliveries(
+        api,
+        endpoint,
+        (all) => all.filter(({ status }) => status === 'delivered').length === 3,
+      );
+      const end = `update webhook_delivery set status = $2, reason = $3 where event_id = $1`;
+      await queryAsOwner(api.connection, end, [failed, 'failed', 'exhausted']);
+      await queryAsOwner(api.connection, end, [discarded, 'discarded', 'endpoint_disabled']);
+      const seen = receiver.received.length;
+
+      expect(await order(endpoint, since)).toMatchObject({ queued: 152 });
+      await receiver.until(seen + 152);
+      await untilDeliveries(api, endpoint, (all) => all.every(({ status }) => status === 'delivered'));
+      const again = receiver.ids().slice(seen);
+      expect(new Set(again)).toEqual(new Set([...before, failed, discarded]));
+      expect(again).toHaveLength(152);
+      expect(receiver.ids().filter((id) => id === arrived)).toHaveLength(1);
+      const rows = await deliveriesOf(api, endpoint.id);
+      expect(rows).toHaveLength(153);
+      expect(await order(endpoint, since)).toMatchObject({ queued: 0 });
+    });
+  });
+
+  it('end a recovery whose endpoint was disabled meanwhile', async () => {
+    await withWorker(async () => {
+      await emitEvents(api, account, 3);
+      const endpoint = await addEndpoint(api, account, receivers.deadUrl);
+      await queryAsOwner(
+        api.connection,
+        `update webhook_endpoint set disabled = true, disabled_reason = 'manual', disabled_at = now() where id = $1`,
+        [endpoint.id],
+      );
+      expect(await order(endpoint, new Date(0))).toMatchObject({ queued: 0 });
+    });
+  });
+
+  it('discard what waits for an endpoint that was disabled or deleted behind their back', async () => {
+    const receiver = receivers.receiver('behind', manners.error);
+    const endpoint = await addEndpoint(api, account, receiver.url);
+    await withWorker(async () => {
+      await emitEvents(api, account, 1);
+      await untilDeliveries(api, endpoint, ([delivery]) => delivery?.attempts === 1);
+      await queryAsOwner(api.connection, 'delete from webhook_endpoint where id = $1', [endpoint.id]);
+      const [delivery] = await untilDeliveries(api, endpoint, ([one]) => one?.status === 'discarded');
+      expect(delivery).toMatchObject({ reason: 'endpoint_deleted', next_attempt_at: null });
+    });
+  });
+
+  it('forget what is past its retention, and make room for the weeks to come', async () => {
+    const week = (table: string) =>
+      queryAsOwner<{ name: string }>(
+        api.connection,
+        `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = $1::regclass order by 1`,
+        [table],
+      );
+    await emitEvents(api, account, 3);
+    const inTwoMonths = new Date(Date.now() + 60 * 86_400_000);
+    await forgetOldEvents(api.system, inTwoMonths, 30);
+    expect(await queryAsOwner(api.connection, 'select from event')).toEqual([]);
+    for (const table of ['event', 'webhook_delivery', 'webhook_attempt']) {
+      const names = (await week(table)).map(({ name }) => name);
+      expect(names).toContain(`${table}_default`);
+      expect(names.filter((name) => /_\d{8}$/.test(name)).length).toBeGreaterThanOrEqual(4);
+    }
+    await emitEvents(api, account, 1);
+    expect(await queryAsOwner(api.connection, 'select from event')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,75 @@
+// Runs statements of the delivery engine with the engine's settings, and keeps the plan that PostgreSQL followed for each:
+// the generic one, as it is for a prepared statement in a process that has run for a while.
+import { Client, escapeLiteral, type Pool, type QueryConfig } from 'pg';
+import { engineSettings } from '../../src/db/environment-database.ts';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { createSystemDatabase, type SystemDatabase } from '../../src/db/system-database.ts';
+
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+export interface Explained {
+  readonly db: SystemDatabase;
+  /** Of the statements run since the last call, each as all nodes of its plan. */
+  takePlans(): PlanNode[][];
+  close(): Promise<void>;
+}
+
+export async function explainStatements(connection: ConnectionOptions): Promise<Explained> {
+  const settings = ['role=waybill_system', ...engineSettings].map((setting) => `-c ${setting}`).join(' ');
+  const client = new Client({ ...connection, options: settings });
+  await client.connect();
+  let plans: PlanNode[][] = [];
+  let count = 0;
+  const explain = async ({ text, values = [] }: QueryConfig) => {
+    if (/^(start|commit|rollback)/.test(text)) return client.query(text);
+    const name = `explained_${count++}`;
+    await client.query(`prepare ${name} as ${text}`);
+    const literals = values.map((value) => escapeValue(value));
+    const run = `execute ${name}${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${run}`,
+    );
+    plans.push(rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)));
+    return { rows: [], rowCount: 0 };
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (statement: QueryConfig) => {
+    const result = last.then(() => explain(statement));
+    last = result.catch(() => {});
+    return result;
+  };
+  // Only what the driver uses of a connection.
+  const stream = { cork: () => {}, uncork: () => {} };
+  const pool = { connect: async () => ({ query, release: () => {}, connection: { stream } }) };
+  return {
+    db: createSystemDatabase(pool as object as Pool),
+    takePlans: () => {
+      const taken = plans;
+      plans = [];
+      return taken;
+    },
+    close: () => client.end(),
+  };
+}
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+function escapeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) =>
+      item === null ? 'null' : `"${String(item).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
+    );
+    return escapeLiteral(`{${items.join(',')}}`);
+  }
+  return escapeLiteral(String(value));
+}
