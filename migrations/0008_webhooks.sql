@@ -90,6 +90,7 @@ create table webhook_delivery (
 create index webhook_delivery_log on webhook_delivery (endpoint_id, id desc);
 create index webhook_delivery_account on webhook_delivery (account_id, id desc);
 create index webhook_delivery_ended_badly on webhook_delivery (endpoint_id, id desc) where reason is not null;
+create index webhook_delivery_account_ended_badly on webhook_delivery (account_id, id desc) where reason is not null;
 create index webhook_delivery_event on webhook_delivery (event_id);
 create index webhook_delivery_booking on webhook_delivery (booking_id) where booking_id is not null;
 comment on table webhook_delivery is 'One event for one endpoint, however often it is tried. What is pending has a task.';

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { generateDatabaseTypes } from './generate/database-types.ts';
 import { generateErrorDocs } from './generate/error-docs.ts';
 import { generateOpenApi } from './generate/openapi.ts';
+import { generatePageTokens } from './generate/page-tokens.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -11,6 +12,7 @@ const outputs = {
   openapi: { path: 'openapi/openapi.json', generate: generateOpenApi },
   errors: { path: 'docs/errors.md', generate: generateErrorDocs },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
+  tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },
 };
 type Name = keyof typeof outputs;
 const names = Object.keys(outputs) as Name[];

@@ -6,10 +6,12 @@ import { type Config, type EnvironmentConfig, readVersion } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
+import type { SystemDatabase } from './db/system-database.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
 import { bookingEventExamples } from './features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
+import { findBookingIds } from './features/bookings/booking-search-store.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
 import { locationSchemas } from './features/locations/schemas.ts';
@@ -18,21 +20,30 @@ import { oauthMetadataRoutes } from './features/oauth/metadata-routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { oauthTasks } from './features/oauth/tasks.ts';
 import { TokenDirectory } from './features/oauth/token-directory.ts';
+import { photoRoutes } from './features/photos/photo-routes.ts';
+import { savePhoto } from './features/photos/save-photo.ts';
+import { photoTasks } from './features/photos/tasks.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { avatarRoutes } from './features/simulation/avatar-routes.ts';
+import { drawStopPhoto } from './features/simulation/draw-stop-photo.ts';
+import { simulationHandler, simulationSubscriber } from './features/simulation/tasks.ts';
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
+import { ChangeStreams } from './features/webhooks/change-streams.ts';
 import { createEventCatalogue } from './features/webhooks/event-catalogue.ts';
 import { eventRoutes } from './features/webhooks/event-routes.ts';
+import { portalRoutes } from './features/webhooks/portal-routes.ts';
+import { findLiveSessions } from './features/webhooks/portal-session-store.ts';
+import { portalTasks } from './features/webhooks/portal-tasks.ts';
 import type { CatalogueEntry } from './features/webhooks/portal-wire.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
-import { webhookRoutes } from './features/webhooks/routes.ts';
+import { type WebhookRoutesOptions, webhookRoutes } from './features/webhooks/routes.ts';
 import { webhookSchemas } from './features/webhooks/schemas.ts';
 import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from './features/webhooks/tasks.ts';
-import type { WebhookContext } from './features/webhooks/webhook-context.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -44,15 +55,20 @@ import { RateLimit } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { compileValidators } from './http/validator.ts';
+import { webPages } from './http/web-pages.ts';
 import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
+import { createPhotoStorage } from './integrations/photo-storage/create-photo-storage.ts';
+import type { PhotoStorage } from './integrations/photo-storage/photo-storage.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
 import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
 import { createEgressGuard } from './integrations/webhook-http/egress-guard.ts';
 import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
+import { DueJobs } from './jobs/due-jobs.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
+import { Relay } from './jobs/relay.ts';
 import { WakeUps } from './jobs/wake-ups.ts';
 import { Worker } from './jobs/worker.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -74,6 +90,7 @@ export interface Overrides {
   readonly ids?: Ids;
   readonly geocoder?: Geocoder;
   readonly router?: Router;
+  readonly photos?: PhotoStorage;
   readonly webhookSender?: WebhookSender;
   /** Spreads retries: from 0 to 1. */
   readonly random?: () => number;
@@ -114,6 +131,7 @@ export async function assembleApp(
     keys: new KeyRing(masterKeys, environment.name),
     geocoder: overrides.geocoder ?? createGeocoder(config.geocoder),
     router: overrides.router ?? createRouter(config.router),
+    photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
     log,
   };
   const catalogue = createEventCatalogue({
@@ -121,7 +139,12 @@ export async function assembleApp(
     schemas: partnerSchemas,
   });
   const egress = createEgressGuard(config.webhooks);
+  const changes = new ChangeAnnouncer(database.listener);
+  const webhooks = { ...context, identity: database.identity, egress, changes };
   const tokens = new TokenDirectory(database.identity, database.listener);
+  const streams = new ChangeStreams(database.listener, (sessionIds) =>
+    findLiveSessions(database.identity, sessionIds, context.clock.now()),
+  );
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
 
@@ -139,15 +162,34 @@ export async function assembleApp(
       await publishOpenApi(app, publishEvents(catalogue));
       await app.register(operationsRoutes, { readiness });
       await app.register(pageAssets);
+      await app.register(webPages, {});
       await app.register(docsRoutes, { environment: environment.name });
-      await addPartnerRoutes(app, config, gate, { ...context, egress }, database, tokens, catalogue);
+      await app.register(photoRoutes, { context });
+      if (environment.name === 'sandbox') await app.register(avatarRoutes);
+      await addPartnerRoutes(app, config, gate, webhooks, database, tokens, catalogue);
+      const { retentionDays, retrySeconds } = config.webhooks;
+      await app.register(portalRoutes, {
+        context: {
+          ...webhooks,
+          wakeUps,
+          catalogue,
+          retentionDays,
+          findBookingIds: (accountId, text) =>
+            findBookingIds(context.db.forAccount(accountId), accountId, text),
+        },
+        addressLimit: gate.addressLimit,
+        streams,
+        retrySeconds,
+      });
     },
   );
   const { system } = database;
   const tasks = new PeriodicTasks(system, log, [
     ...oauthTasks(system, context.clock),
+    ...portalTasks(system, context.clock),
     idempotencyCleanup(system, context.clock),
     ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
+    ...photoTasks(system, context.clock, context.photos, config.photos.retentionDays),
   ]);
   const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
   const engine = new DeliveryEngine({
@@ -156,13 +198,17 @@ export async function assembleApp(
     system,
     sender,
     wakeUps,
-    changes: new ChangeAnnouncer(database.listener),
+    changes,
     metrics,
     retrySeconds: config.webhooks.retrySeconds,
     version: readVersion(),
     random: overrides.random ?? Math.random,
   });
-  const worker = new Worker([tasks, engine]);
+  const simulation =
+    environment.name === 'sandbox' ? simulate(context, system, config.simulationStepSeconds) : null;
+  const subscribers = [engine.fanOut, ...(simulation ? [simulation.subscriber] : [])];
+  const relay = new Relay(database.engine, subscribers, wakeUps, log);
+  const worker = new Worker([tasks, relay, engine, ...(simulation ? [simulation.jobs] : [])]);
 
   return {
     server,
@@ -174,14 +220,15 @@ export async function assembleApp(
     },
     drain: () => {
       draining = true;
+      streams.drain();
       // Awaited by `close`.
       void worker.stop();
     },
     close: async () => {
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
-      await sender.close();
       egress.close();
+      await sender.close();
       await database.close();
     },
   };
@@ -195,11 +242,27 @@ const partnerSchemas = [
   ...webhookSchemas,
 ];
 
+/** The sandbox plays the bookings that ask for it. */
+function simulate(context: Context, system: SystemDatabase, stepSeconds: number) {
+  const handler = simulationHandler({
+    ...context,
+    stepMillis: stepSeconds * 1_000,
+    photograph: async (booking, position) =>
+      savePhoto(
+        context,
+        { accountId: booking.accountId, bookingId: booking.id },
+        await drawStopPhoto(booking.id, position),
+      ),
+  });
+  const jobs = new DueJobs(system, context.clock, context.log, [handler]);
+  return { jobs, subscriber: simulationSubscriber(context.clock, () => jobs.wake()) };
+}
+
 async function addPartnerRoutes(
   app: HttpServer,
   config: Config,
   gate: PartnerGate,
-  context: Context & Pick<WebhookContext, 'egress'>,
+  context: Context & WebhookRoutesOptions['context'],
   database: EnvironmentDatabase,
   tokens: TokenDirectory,
   catalogue: readonly CatalogueEntry[],
@@ -226,8 +289,7 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
-    const webhooks = { ...context, identity: database.identity };
-    await partner.register(webhookRoutes, { context: webhooks, writes });
+    await partner.register(webhookRoutes, { context, writes });
     await partner.register(eventRoutes, { context, catalogue });
   });
 }

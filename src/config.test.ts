@@ -41,6 +41,8 @@ describe('readConfig', () => {
       geocoder: { provider: 'embedded' },
       router: { provider: 'embedded' },
       quoteLifetimeMinutes: 60,
+      photos: { storage: 'local', retentionDays: 365 },
+      simulationStepSeconds: 3,
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
         allowPrivate: ['127.0.0.0/8', '::1/128'],
@@ -224,5 +226,22 @@ describe('readConfig', () => {
       expect(fault).toMatch(/^SECRET_KEY: .* id/);
       expect(others).toEqual([]);
     }
+  });
+
+  it('keeps photos in a folder, or in a bucket that is named in full', () => {
+    const bucket = {
+      S3_URL: 'https://s3.example/waybill',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig({}).photos).toEqual({ storage: 'local', retentionDays: 365 });
+    expect(readConfig({ PHOTO_STORAGE: 's3', ...bucket }).photos).toMatchObject({ region: 'us-east-1' });
+    expect(faultsOf({ PHOTO_STORAGE: 's3', S3_URL: bucket.S3_URL })).toEqual([
+      'S3_ACCESS_KEY_ID is required with PHOTO_STORAGE=s3',
+      'S3_SECRET_ACCESS_KEY is required with PHOTO_STORAGE=s3',
+    ]);
+    expect(faultsOf({ S3_URL: bucket.S3_URL })).toEqual([
+      'S3_URL is set, but PHOTO_STORAGE=local takes none',
+    ]);
   });
 });

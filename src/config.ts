@@ -30,6 +30,17 @@ export interface ProviderConfig<Name extends string> {
   readonly key?: string;
 }
 
+export type PhotoConfig = { readonly retentionDays: number } & (
+  | { readonly storage: 'local' }
+  | {
+      readonly storage: 's3';
+      /** With the bucket. */
+      readonly url: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    }
+);
 export interface WebhookConfig {
   /** How long to wait after each failed attempt before the next; after the last the delivery has failed. */
   readonly retrySeconds: readonly number[];
@@ -62,6 +73,9 @@ export interface Config {
   readonly geocoder: ProviderConfig<keyof typeof geocoders>;
   readonly router: ProviderConfig<keyof typeof routers>;
   readonly quoteLifetimeMinutes: number;
+  readonly photos: PhotoConfig;
+  /** How long a simulated job takes from one step to the next. */
+  readonly simulationStepSeconds: number;
   readonly webhooks: WebhookConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
@@ -132,6 +146,8 @@ export function readConfig(variables: Variables = process.env): Config {
     geocoder: readProvider(read, 'GEOCODER', geocoders),
     router: readProvider(read, 'ROUTER', routers),
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
+    photos: readPhotos(read),
+    simulationStepSeconds: read.seconds('SIMULATION_STEP_SECONDS', 3, 0.01, 3_600),
     webhooks: readWebhooks(read, ofThisMachineOnly),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
@@ -182,6 +198,24 @@ function readProvider<Name extends string>(
     provider,
     ...(url && { url: read.url(`${variable}_URL`, '', ['http:', 'https:']) ?? '' }),
     ...(key && { key }),
+  };
+}
+
+function readPhotos(read: Reader): PhotoConfig {
+  const storage = read.oneOf('PHOTO_STORAGE', ['local', 's3'], 'local');
+  const retentionDays = read.integer('PHOTO_RETENTION_DAYS', 365, 1, 3_650);
+  const need = storage === 's3' ? 'required' : undefined;
+  const s3 = (name: string) => read.needed(`S3_${name}`, need, `PHOTO_STORAGE=${storage}`);
+  const [url, accessKeyId, secretAccessKey] = [s3('URL'), s3('ACCESS_KEY_ID'), s3('SECRET_ACCESS_KEY')];
+  if (storage === 'local') return { storage, retentionDays };
+  if (url) read.url('S3_URL', '', ['http:', 'https:']);
+  return {
+    storage,
+    retentionDays,
+    url,
+    region: read.text('S3_REGION', 'us-east-1'),
+    accessKeyId,
+    secretAccessKey,
   };
 }
 
@@ -307,6 +341,16 @@ class Reader {
     const parsed = parse(value.split(',').map((part) => part.trim()));
     if (parsed === null) this.#faults.push(`${name} must be ${wanted}; it is "${value}"`);
     return parsed ?? [];
+  }
+
+  /** Fractions are fine. */
+  seconds(name: string, fallback: number, min: number, max: number): number {
+    const value = this.#variables[name];
+    if (!value) return fallback;
+    const number = Number(value);
+    if (/^\d+(\.\d+)?$/.test(value) && number >= min && number <= max) return number;
+    this.#faults.push(`${name} must be a number of seconds from ${min} to ${max}; it is "${value}"`);
+    return fallback;
   }
 
   port(name: string, fallback: number): number {

@@ -20,13 +20,14 @@ const standsOn = {
   quotes: ['areas', 'locations'],
   schedule: ['quotes'],
   bookings: ['schedule'],
-  dispatch: ['bookings'],
+  photos: [],
+  dispatch: ['bookings', 'photos'],
   simulation: ['dispatch'],
   tracking: ['bookings'],
   notifications: ['bookings'],
   accounts: [],
   oauth: ['accounts'],
-  webhooks: [],
+  webhooks: ['accounts'],
   billing: [],
 };
 // The console may use any feature and is used by none.

@@ -53,7 +53,9 @@ function entryFor(path, name) {
 }
 
 function* missingPlatforms() {
-  for (const [path, { optionalDependencies = {} }] of locked) {
+  for (const [path, { optionalDependencies = {}, os: ownOs }] of locked) {
+    // A binary brings the libraries of its own platform only.
+    if (ownOs) continue;
     const binaries = Object.keys(optionalDependencies).map((name) => ({ name, entry: entryFor(path, name) }));
     const lost = binaries.filter(({ entry }) => !entry).map(({ name }) => name);
     if (lost.length > 0)

@@ -11,6 +11,7 @@ import { createSystemDatabase } from '../db/system-database.ts';
 import type { AdminContext, CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
+import { KeyRing } from '../lib/key-ring.ts';
 import { createLogger } from '../lib/logger.ts';
 import { openInstallation } from './installation.ts';
 
@@ -30,6 +31,8 @@ export interface AdminSession extends AdminContext {
   /** For what is done to the things of one account, under its row-level security. */
   readonly db: Database;
   readonly settings: EnvironmentConfig;
+  readonly config: Config;
+  readonly keys: KeyRing;
 }
 
 export async function withAdmin<T>(
@@ -52,6 +55,8 @@ export async function withAdmin<T>(
       ids: randomIds,
       environment,
       settings,
+      config,
+      keys: new KeyRing(installation.masterKeys, environment),
     };
     return await work(admin, { actorId: userInfo().username, requestId: `command-${randomUUID()}` });
   } finally {

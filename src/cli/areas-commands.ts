@@ -1,6 +1,4 @@
 // waybill areas import | export | validate · waybill prices import | export | validate
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import {
   type DocumentKind,
@@ -8,8 +6,8 @@ import {
   importDocument,
   validateDocument,
 } from '../features/areas/system/manage-areas.ts';
-import type { DocumentFault } from '../lib/document-reader.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { readDocument, refuseFaults } from './document-file.ts';
 import { printJson } from './print.ts';
 
 const descriptions: Readonly<Record<DocumentKind, string>> = {
@@ -55,7 +53,7 @@ async function importCommand(
   const { faults, count, unpriced } = await withAdmin(environment, (admin, origin) =>
     importDocument(admin, kind, document, origin),
   );
-  refuse(faults, json);
+  refuseFaults(faults, json);
   if (json)
     return printJson({
       imported: count,
@@ -72,28 +70,7 @@ async function validateCommand(
   file: string,
   { json }: { json?: boolean },
 ): Promise<void> {
-  refuse(validateDocument(kind, await readDocument(file)), json);
+  refuseFaults(validateDocument(kind, await readDocument(file)), json);
   if (json) printJson({ valid: true });
   else console.log('The document is fine.');
-}
-
-function refuse(faults: readonly DocumentFault[], json: boolean | undefined): void {
-  if (faults.length === 0) return;
-  if (json) printJson({ valid: false, faults });
-  const lines = faults.map(({ path, message }) => `  ${path || 'the document'} ${message}`);
-  throw new Error(`The document cannot be used:\n${lines.join('\n')}`);
-}
-
-async function readDocument(file: string): Promise<unknown> {
-  const source = file === '-' ? 'Standard input' : file;
-  const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
-    (error: Error) => {
-      throw new Error(`${source} cannot be read: ${error.message}`);
-    },
-  );
-  try {
-    return JSON.parse(content);
-  } catch (error) {
-    throw new Error(`${source} is not JSON: ${(error as Error).message}`);
-  }
 }

@@ -74,3 +74,16 @@ export function parseListLimit(text: string): number {
   }
   return limit;
 }
+
+const agoPattern = /^(\d{1,5})([mhd])$/;
+const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time, or how long ago it was. */
+export function parseSince(text: string): Date {
+  const [, count, unit = ''] = agoPattern.exec(text) ?? [];
+  if (count !== undefined) return new Date(Date.now() - Number(count) * (unitMillis[unit] ?? 0));
+  const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text);
+  if (!isTime || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('Give a time such as 2030-01-31T09:00:00Z, or 90m, 36h or 7d.');
+  return new Date(text);
+}

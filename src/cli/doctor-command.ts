@@ -1,7 +1,8 @@
 // waybill doctor
 import type { Command } from 'commander';
-import type { CheckResult } from '../features/bookings/system/doctor/findings.ts';
+import type { CheckResult } from '../db/doctor/findings.ts';
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
+import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { AlreadyTold } from './already-told.ts';
 import { printJson } from './print.ts';
@@ -17,13 +18,17 @@ export function addDoctorCommand(program: Command): void {
 
 async function examine({ environment, json }: AdminOptions): Promise<void> {
   const startedAt = performance.now();
-  const { clean, checks } = await withAdmin(environment, ({ system, settings, clock }) =>
-    runDoctor(system, {
+  const { clean, checks } = await withAdmin(environment, ({ system, settings, clock, config, keys }) => {
+    const now = clock.now();
+    const keptSince = new Date(now.getTime() - config.webhooks.retentionDays * 86_400_000);
+    return runDoctor(system, {
       publicUrl: settings.publicUrl,
-      now: clock.now(),
+      now,
+      eventsKeptSince: keptSince,
+      more: webhookChecks({ keys, keptSince }),
       ...(!json && { onResult: print, onProgress: showProgress }),
-    }),
-  );
+    });
+  });
   const seconds = (performance.now() - startedAt) / 1_000;
   const broken = checks.filter(({ brokenCount }) => brokenCount > 0).length;
   if (json) printJson({ clean, seconds, checks });

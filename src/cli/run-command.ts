@@ -14,6 +14,7 @@ import { addMigrateCommand } from './migrate-command.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPeopleCommands } from './people-commands.ts';
 import { addServeCommand } from './serve-command.ts';
+import { addWebhookCommands } from './webhooks-commands.ts';
 
 const wrongUsage = 2;
 
@@ -43,6 +44,7 @@ function createProgram(): Command {
     addPeopleCommands,
     addAreaCommands,
     addBookingCommands,
+    addWebhookCommands,
     addDoctorCommand,
     addConfigCommands,
   ]) {

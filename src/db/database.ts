@@ -11,7 +11,9 @@ import {
   PostgresQueryCompiler,
   type Transaction,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { LoneStatements } from './lone-statements.ts';
 import type { DB } from './schema.generated.ts';
 import { type OnCommit, StatementConnection, StatementDriver } from './statement-driver.ts';
 
@@ -27,7 +29,12 @@ const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
 export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
-  return { forAccount: (accountId) => kyselyOver(new StatementDriver(pool, accountId, onCommit)) };
+  const lone = new LoneStatements(pool);
+  const known = new LRUCache<string, AccountDatabase>({
+    max: 1_000,
+    memoMethod: (accountId) => kyselyOver(new StatementDriver(lone, accountId, onCommit)),
+  });
+  return { forAccount: (accountId) => known.memo(accountId) };
 }
 
 /** Whoever opened the database is told as soon as this transaction has committed, and not if it never does. */

@@ -3,11 +3,12 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { kyselyOver } from './database.ts';
+import { LoneStatements } from './lone-statements.ts';
 import type { DB } from './schema.generated.ts';
 import { StatementDriver } from './statement-driver.ts';
 
 export type IdentityDatabase = Kysely<DB> & { readonly sees?: 'identity' };
 
 export function createIdentityDatabase(pool: Pool): IdentityDatabase {
-  return kyselyOver(new StatementDriver(pool, null));
+  return kyselyOver(new StatementDriver(new LoneStatements(pool), null));
 }

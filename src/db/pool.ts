@@ -1,5 +1,5 @@
 // Connection pools. Each pool belongs to one database role, so what a caller may see is decided by the pool it was given.
-import { type ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, Pool } from 'pg';
 
 /** How to reach a database: `pg`'s own connection options. */
 export type ConnectionOptions = Pick<
@@ -25,6 +25,9 @@ export interface PoolOptions {
 /** A request must be able to answer 503 within a second of the database going away. */
 const connectTimeoutMillis = 900;
 
+/** All connections being busy is no outage: others will be done with theirs. */
+const busyTimeoutMillis = 5_000;
+
 /** The server ends a statement by itself; a server that is frozen or cut off cannot, so we stop waiting a moment later. */
 const statementTimeoutMillis = 10_000;
 const answerTimeoutMillis = statementTimeoutMillis + 1_000;
@@ -41,11 +44,12 @@ export function createPool(
   ];
   if (role) settings.push(`role=${role}`);
   const pool = new Pool({
+    Client: PromptClient,
     ...connection,
     application_name: connection.application_name ?? `waybill:${role ?? 'owner'}`,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     max,
-    connectionTimeoutMillis: connectTimeoutMillis,
+    connectionTimeoutMillis: busyTimeoutMillis,
     idleTimeoutMillis: 60_000,
     query_timeout: answerTimeoutMillis,
     // Two statements given to one connection go out together: naming the account costs no round trip of its own.
@@ -56,4 +60,11 @@ export function createPool(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+/** The pool has one limit for both, getting a connection that others use and making one. */
+class PromptClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMillis });
+  }
 }

@@ -126,6 +126,10 @@ export interface Booking {
   account_kind: string;
   area_slug: string;
   arrival_window: Json;
+  /**
+   * The user whose token placed it; null where an organization did.
+   */
+  booked_by: string | null;
   cancellation: Json | null;
   created_at: Timestamp;
   crew: Json | null;
@@ -143,6 +147,10 @@ export interface Booking {
   previous_dispatches: Json;
   product: string;
   quote_id: string;
+  /**
+   * Who is told about it: its contacts, or, where none were named, the customer (by mail) or the user who placed it.
+   */
+  recipients: Generated<string>;
   share_token: string;
   simulation: string | null;
   state: string;
@@ -180,6 +188,12 @@ export interface BookingStop {
   position: number;
 }
 
+export interface CancellationPolicy {
+  account_id: string;
+  document: Json;
+  updated_at: Timestamp;
+}
+
 export interface CapacityBucket {
   area_slug: string;
   product: string;
@@ -198,6 +212,28 @@ export interface ClientSecret {
   expires_at: Timestamp | null;
   id: string;
   secret_hash: Buffer;
+}
+
+export interface DueJob {
+  account_id: string;
+  created_at: Timestamp;
+  data: Json;
+  /**
+   * By the clock of the business; leased_until is by that of the database.
+   */
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * What the job is about, e.g. a booking. There is one job of a kind about a thing.
+   */
+  key: string;
+  kind: string;
+  last_error: string | null;
+  leased_until: Timestamp | null;
+  /**
+   * Attempts since the last one that went well.
+   */
+  tries: Generated<number>;
 }
 
 export interface Event {
@@ -269,6 +305,16 @@ export interface PeriodicTask {
   due_at: Timestamp;
   last_finished_at: Timestamp | null;
   name: string;
+}
+
+export interface Photo {
+  account_id: string;
+  booking_id: string;
+  byte_count: number;
+  created_at: Timestamp;
+  height: number;
+  name: string;
+  width: number;
 }
 
 export interface PortalLink {
@@ -512,14 +558,17 @@ export interface DB {
   booking: Booking;
   booking_contact: BookingContact;
   booking_stop: BookingStop;
+  cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;
   client_secret: ClientSecret;
+  due_job: DueJob;
   event: Event;
   idempotency_record: IdempotencyRecord;
   location: Location;
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
   periodic_task: PeriodicTask;
+  photo: Photo;
   portal_link: PortalLink;
   portal_session: PortalSession;
   price_book: PriceBook;

@@ -3,11 +3,12 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { kyselyOver } from './database.ts';
+import { LoneStatements } from './lone-statements.ts';
 import type { DB } from './schema.generated.ts';
 import { type OnCommit, StatementDriver } from './statement-driver.ts';
 
 export type SystemDatabase = Kysely<DB> & { readonly sees?: 'system' };
 
 export function createSystemDatabase(pool: Pool, onCommit?: OnCommit): SystemDatabase {
-  return kyselyOver(new StatementDriver(pool, null, onCommit));
+  return kyselyOver(new StatementDriver(new LoneStatements(pool), null, onCommit));
 }

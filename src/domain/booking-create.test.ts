@@ -10,9 +10,8 @@ describe('a new booking', () => {
   it('takes route, product and area from its quote and waits for a crew', () => {
     const { booking, events } = create();
     const { quote } = order();
-    const { bookedBy: _nobody, ...identity } = facts;
     expect(booking).toMatchObject({
-      ...identity,
+      ...facts,
       state: 'created',
       product: 'van',
       areaSlug: quote.areaSlug,
@@ -30,7 +29,6 @@ describe('a new booking', () => {
       updatedAtMs: NOW,
       eventSequence: 1,
     });
-    expect(booking).not.toHaveProperty('bookedBy');
     expect(events).toEqual([
       { type: 'booking.created', sequence: 1, occurredAtMs: NOW, stopId: null, changed: [] },
     ]);
@@ -47,11 +45,20 @@ describe('a new booking', () => {
     ).toEqual([['+1', ['stop-c']]]);
   });
 
-  it('tells the person who books on a personal account', () => {
-    const bookedBy = { name: 'Pat', email: 'pat@example.com', phoneNumber: '+1' };
-    const personal = { ...facts, accountKind: 'personal', bookedBy } as const;
-    const { booking } = createBooking(order({ customer: null }), personal, momentAt());
-    expect(booking.contacts).toMatchObject([{ phoneNumber: '+1', stopIds: null }]);
+  it('knows whom to tell where no contacts are named: the customer by mail, or nobody', () => {
+    const byMail = { name: 'Cy', email: 'cy@example.com', phoneNumber: null };
+    expect(newBooking()).toMatchObject({ recipients: 'contacts', bookedBy: null });
+    expect(newBooking({ customer: byMail })).toMatchObject({ recipients: 'customer', contacts: [] });
+    expect(newBooking({ customer: byMail, contacts: [] })).toMatchObject({ recipients: 'contacts' });
+    expect(newBooking({ customer: null })).toMatchObject({ recipients: 'contacts', contacts: [] });
+  });
+
+  it('tells the user who books on a personal account, unless contacts are named', () => {
+    const personal = { ...facts, accountKind: 'personal', bookedBy: 'user-1' } as const;
+    const create = (contacts?: []) =>
+      createBooking(order({ customer: null, contacts }), personal, momentAt()).booking;
+    expect(create()).toMatchObject({ bookedBy: 'user-1', recipients: 'booking_user', contacts: [] });
+    expect(create([])).toMatchObject({ bookedBy: 'user-1', recipients: 'contacts', contacts: [] });
     expect(() => createBooking(order(), personal, momentAt())).toThrow(
       refused('customer_not_allowed', 'customer'),
     );

@@ -2,8 +2,15 @@
 import { Problem } from '../lib/problem.ts';
 import { isValidTip } from './adjustment.ts';
 import type { ArrivalWindow } from './arrival-window.ts';
+import type { Recipients } from './booking.ts';
 import { began, type Moment, type Transition } from './booking-transitions.ts';
-import { type Contact, type ContactInput, contactsFrom, defaultContacts } from './contacts.ts';
+import {
+  type Contact,
+  type ContactInput,
+  contactsFrom,
+  defaultContacts,
+  refuseStopPositions,
+} from './contacts.ts';
 import { type AccountKind, type Customer, refuseCustomer } from './customer.ts';
 import { checkedMetadata, type Metadata } from './metadata.ts';
 import { isExpired, type Quote } from './quote.ts';
@@ -20,7 +27,7 @@ export interface NewBooking {
   readonly customerNotificationsEnabled: boolean;
   readonly photoUrls: readonly string[];
   readonly customer: Customer | null;
-  /** Not given: the customer, or on a personal account the person who books, is the one contact. */
+  /** Not given: the customer is the one contact, if there is a number; on a personal account the user who books is told. */
   readonly contacts?: readonly ContactInput[] | undefined;
   readonly metadata: Metadata | null;
   readonly simulation: 'auto' | null;
@@ -31,8 +38,8 @@ export interface NewBookingFacts {
   readonly hid: string;
   readonly accountId: string;
   readonly accountKind: AccountKind;
-  /** The person behind a personal account; null for organizations. */
-  readonly bookedBy: Customer | null;
+  /** The user who books for themselves; null for organizations. */
+  readonly bookedBy: string | null;
 }
 
 export function createBooking(order: NewBooking, facts: NewBookingFacts, moment: Moment): Transition {
@@ -45,6 +52,7 @@ export function createBooking(order: NewBooking, facts: NewBookingFacts, moment:
     hid: facts.hid,
     accountId: facts.accountId,
     accountKind: facts.accountKind,
+    bookedBy: facts.bookedBy,
     state: 'created',
     product: quote.product,
     areaSlug: quote.areaSlug,
@@ -58,13 +66,14 @@ export function createBooking(order: NewBooking, facts: NewBookingFacts, moment:
     customerNotificationsEnabled: order.customerNotificationsEnabled,
     photoUrls: order.photoUrls,
     customer: order.customer,
-    contacts: recipients(order, facts, moment),
+    contacts: contactsOf(order, moment),
+    recipients: recipientsOf(order, facts),
     crew: null,
     dispatch: null,
     previousDispatches: [],
     quote,
     fare: null,
-    metadata: order.metadata && checkedMetadata(order.metadata),
+    metadata: order.metadata,
     cancellation: null,
     simulation: order.simulation,
     createdAtMs: nowMs,
@@ -73,18 +82,39 @@ export function createBooking(order: NewBooking, facts: NewBookingFacts, moment:
   });
 }
 
-function recipients(order: NewBooking, { bookedBy }: NewBookingFacts, { nextId }: Moment): Contact[] {
-  const { contacts, customer, quote } = order;
-  if (contacts === undefined) return defaultContacts(customer ?? bookedBy, nextId);
+function contactsOf({ contacts, customer, quote }: NewBooking, { nextId }: Moment): Contact[] {
+  if (contacts === undefined) return defaultContacts(customer, nextId);
   return contactsFrom(contacts, quote.route, [], nextId);
 }
 
-function refuseOrder(order: NewBooking, { accountKind }: NewBookingFacts, nowMs: number): void {
-  const { quote, window, tipCents, customer } = order;
+function recipientsOf({ contacts, customer }: NewBooking, { bookedBy }: NewBookingFacts): Recipients {
+  if (contacts !== undefined) return 'contacts';
+  if (bookedBy !== null) return 'booking_user';
+  return customer !== null && customer.phoneNumber === null ? 'customer' : 'contacts';
+}
+
+/** What is wrong whatever the world is like. `stopCount` is undefined while only a quote knows it. */
+export function refuseInvalidOrder(
+  {
+    tipCents,
+    customer,
+    metadata,
+    contacts,
+  }: Pick<NewBooking, 'tipCents' | 'customer' | 'metadata' | 'contacts'>,
+  accountKind: AccountKind,
+  stopCount: number | undefined,
+): void {
   if (!isValidTip(tipCents)) {
     throw Problem.of('invalid_tip', 'tip must be 0, or at least 100 cents.', { param: 'tip' });
   }
   refuseCustomer(accountKind, customer);
+  if (metadata) checkedMetadata(metadata);
+  if (contacts && stopCount !== undefined) refuseStopPositions(contacts, stopCount);
+}
+
+function refuseOrder(order: NewBooking, { accountKind }: NewBookingFacts, nowMs: number): void {
+  const { quote, window } = order;
+  refuseInvalidOrder(order, accountKind, quote.route.length);
   refuseStopCount(quote.route.length);
   if (isExpired(quote, nowMs)) {
     throw Problem.of('quote_expired', 'The quote has expired. Create a new one.', { param: 'quote_id' });

@@ -49,7 +49,7 @@ describe('an edit', () => {
     ];
     for (const [booking, change, param] of cases) {
       expect(() => edit(booking, change)).toThrow(
-        expect.objectContaining({ code: 'booking_not_editable', kind: 'invalid', param }),
+        expect.objectContaining({ code: 'booking_not_editable', kind: 'unprocessable', param }),
       );
     }
   });

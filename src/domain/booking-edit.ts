@@ -4,11 +4,11 @@ import type { Booking } from './booking.ts';
 import { type BookingEdit, refuseUneditable } from './booking-editability.ts';
 import { type PlanChange, type Pricing, replan } from './booking-plan.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
-import { contactsFrom } from './contacts.ts';
+import { contactsFrom, refuseStopPositions } from './contacts.ts';
 import { refuseCustomer } from './customer.ts';
 import { mergeMetadata } from './metadata.ts';
 import type { Location, Route } from './route.ts';
-import { refusePastWindow } from './window-problem.ts';
+import { refusePastWindow, windowParam } from './window-problem.ts';
 
 /** Needed when the edit touches the route or the add-ons. */
 export interface EditFacts {
@@ -21,12 +21,22 @@ export function editBooking(
   { pricing }: EditFacts,
   moment: Moment,
 ): Transition {
-  refuseUneditable(booking, edit);
-  refuseCustomer(booking.accountKind, edit.customer);
+  refuseUneditable(booking, edit, edit.window ? windowParam(edit.window) : 'arrival_window_id');
+  refuseInvalidEdit(booking, edit);
   const written = withTexts(booking, edit, moment);
   const change = planChange(booking, edit);
   const planned = change === null ? written : replan(written, change, needed(pricing), moment);
   return moved('edit', booking, withWindow(planned, edit.window, moment.nowMs), moment.nowMs);
+}
+
+/** What is wrong whatever the world is like. */
+export function refuseInvalidEdit(
+  { accountKind, route, metadata: held }: Booking,
+  { customer, contacts, metadata }: Pick<BookingEdit, 'customer' | 'contacts' | 'metadata'>,
+): void {
+  refuseCustomer(accountKind, customer);
+  if (contacts) refuseStopPositions(contacts, route.length);
+  if (metadata) mergeMetadata(held, metadata);
 }
 
 function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Booking {
@@ -40,6 +50,7 @@ function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Boo
     ...(customer !== undefined && { customer }),
     ...(contacts !== undefined && {
       contacts: contactsFrom(contacts, booking.route, booking.contacts, nextId),
+      recipients: 'contacts',
     }),
   };
 }

@@ -7,7 +7,6 @@ import type { ContactInput } from './contacts.ts';
 import type { Customer } from './customer.ts';
 import type { Metadata } from './metadata.ts';
 import type { Location } from './route.ts';
-import { windowParam } from './window-problem.ts';
 
 export interface BookingEdit {
   readonly description?: string | null | undefined;
@@ -30,8 +29,8 @@ export interface BookingEdit {
 
 type Field = keyof BookingEdit;
 
-/** As partners know them; the window has two spellings. */
-const PARAMS: Readonly<Record<Exclude<Field, 'window'>, string>> = {
+/** As partners know them. */
+const PARAMS: Readonly<Record<Field, string | null>> = {
   description: 'description',
   orderNumber: 'order_number',
   photoUrls: 'photo_urls',
@@ -41,6 +40,7 @@ const PARAMS: Readonly<Record<Exclude<Field, 'window'>, string>> = {
   origin: 'origin',
   destination: 'destination',
   addonSlugs: 'addons',
+  window: null,
 };
 
 const REFERENCES: readonly Field[] = ['metadata', 'orderNumber'];
@@ -55,10 +55,14 @@ const EDITABLE: Readonly<Record<BookingState, readonly Field[]>> = {
   completed: REFERENCES,
 };
 
-export function refuseUneditable(booking: Booking, edit: BookingEdit): void {
-  const given = (Object.keys(edit) as Field[]).filter((field) => edit[field] !== undefined);
+/** What is wanted, known or not yet looked up. */
+export type WantedEdit = Readonly<Partial<Record<Field, unknown>>>;
+
+/** `windowParam` is how the window was asked for, which has two spellings. */
+export function refuseUneditable(booking: Booking, edit: WantedEdit, windowParam: string): void {
+  const given = (Object.keys(PARAMS) as Field[]).filter((field) => edit[field] !== undefined);
   for (const field of given) {
-    const param = paramOf(field, edit);
+    const param = PARAMS[field] ?? windowParam;
     if (!EDITABLE[booking.state].includes(field)) {
       throw notEditable(`${param} can no longer be changed: the booking is ${booking.state}.`, param);
     }
@@ -71,9 +75,4 @@ export function refuseUneditable(booking: Booking, edit: BookingEdit): void {
 function positionOf(field: Field, { route, windowRef }: Booking): number {
   const end = field === 'window' ? windowRef : field;
   return end === 'origin' ? 0 : route.length - 1;
-}
-
-function paramOf(field: Field, { window }: BookingEdit): string {
-  if (field !== 'window') return PARAMS[field];
-  return window === undefined ? 'arrival_window_id' : windowParam(window);
 }

@@ -2,10 +2,10 @@
 
 import { Problem } from '../lib/problem.ts';
 import type { Adjustment } from './adjustment.ts';
-import { type Booking, type Canceller, firstStopDone } from './booking.ts';
+import { type Booking, type Cancellation, type Canceller, firstStopDone } from './booking.ts';
 import { alreadyCancelled, notCancellable, notEditable, whileIn } from './booking-problems.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
-import { type CancellationPolicy, cancellationFee, partnerRefusal } from './cancellation-policy.ts';
+import { type CancellationPolicy, cancellationFee, NO_FEE, partnerRefusal } from './cancellation-policy.ts';
 import { retired } from './crew.ts';
 import { adjustFare as adjust } from './fare.ts';
 
@@ -36,8 +36,8 @@ export function cancelBooking(
     throw notCancellable('The crew has done the first stop; only the operator can cancel the booking now.');
   }
   const isCharged = by === 'partner' || (by === 'operator' && chargesFee === true);
-  const feeCents = isCharged ? cancellationFee(policy, booking, nowMs).feeCents : 0;
-  return moved('cancel', booking, cancelled(booking, by, reason, feeCents, nowMs), nowMs);
+  const fee = isCharged ? cancellationFee(policy, booking, nowMs) : NO_FEE;
+  return moved('cancel', booking, cancelled(booking, { by, reason, ...fee, atMs: nowMs }), nowMs);
 }
 
 export type Failure = 'no_crew_available' | 'payment_refused';
@@ -53,7 +53,8 @@ export function failBooking(
     throw notCancellable('The booking has a crew.');
   }
   if (firstStopDone(booking)) throw notCancellable('The crew has done the first stop; the job goes on.');
-  return moved('fail', booking, cancelled(booking, 'system', cause, 0, nowMs), nowMs);
+  const cancellation = { by: 'system', reason: cause, ...NO_FEE, atMs: nowMs } as const;
+  return moved('fail', booking, cancelled(booking, cancellation), nowMs);
 }
 
 /** One more line on the final fare: a refund, a toll that came late. */
@@ -77,17 +78,11 @@ function refuseFinal({ state }: Booking): void {
   if (state === 'completed') throw notCancellable('The booking is completed.');
 }
 
-function cancelled(
-  booking: Booking,
-  by: Canceller,
-  reason: string | null,
-  feeCents: number,
-  atMs: number,
-): Booking {
+function cancelled(booking: Booking, cancellation: Cancellation): Booking {
   return {
     ...booking,
     state: 'cancelled',
     crew: booking.crew && retired(booking.crew),
-    cancellation: { by, reason, feeCents, atMs },
+    cancellation,
   };
 }

@@ -5,7 +5,7 @@ import { type Booking, isFinal, isStopOpen } from './booking.ts';
 import { type Pricing, replan } from './booking-plan.ts';
 import { noSuchStop, notEditable, stopStarted, whileIn } from './booking-problems.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
-import { type Location, type RouteStop, refuseStopCount } from './route.ts';
+import { type Location, type Route, type RouteStop, refuseStopCount } from './route.ts';
 
 export interface StopDetails {
   readonly instructions?: string | null | undefined;
@@ -24,6 +24,15 @@ export interface StopFacts {
   readonly pricing: Pricing;
 }
 
+/** Whether a stop can be added at a position, whatever it will be. */
+export function refuseAddition(booking: Booking, position: number): void {
+  const { route } = booking;
+  refuseOutside('position', position, route.length);
+  refuseLocked(booking);
+  if (!isStopOpen(booking, position)) throw stopStarted(position);
+  refuseStopCount(route.length + 1);
+}
+
 export function addStop(
   booking: Booking,
   command: NewStop,
@@ -32,10 +41,7 @@ export function addStop(
 ): Transition {
   const { route } = booking;
   const { location, position = route.length - 1 } = command;
-  refuseOutside('position', position, route.length);
-  refuseLocked(booking);
-  if (!isStopOpen(booking, position)) throw stopStarted(position);
-  refuseStopCount(route.length + 1);
+  refuseAddition(booking, position);
   const blank = { instructions: null, address2: null, floor: null, elevator: null };
   const stop: RouteStop = { id: moment.nextId(), location, ...blank, ...givenDetails(command) };
   const changed = replan(
@@ -47,12 +53,7 @@ export function addStop(
   return moved('addStop', booking, changed, moment.nowMs);
 }
 
-export function removeStop(
-  booking: Booking,
-  { position }: { readonly position: number },
-  { pricing }: StopFacts,
-  moment: Moment,
-): Transition {
+export function refuseRemoval(booking: Booking, position: number): void {
   const { route, dispatch } = booking;
   if (route[position] === undefined) throw noSuchStop();
   refuseLocked(booking);
@@ -61,7 +62,16 @@ export function removeStop(
   if (dispatch !== null && dispatch.routePosition === route.length - 1) {
     throw Problem.of('too_few_stops', 'This is the only stop left to do. Add another one first, or cancel.');
   }
-  const changed = replan(booking, { route: route.toSpliced(position, 1) }, pricing, moment);
+}
+
+export function removeStop(
+  booking: Booking,
+  { position }: { readonly position: number },
+  { pricing }: StopFacts,
+  moment: Moment,
+): Transition {
+  refuseRemoval(booking, position);
+  const changed = replan(booking, { route: booking.route.toSpliced(position, 1) }, pricing, moment);
   return moved('removeStop', booking, changed, moment.nowMs);
 }
 
@@ -70,24 +80,33 @@ export interface StopMove {
   readonly toPosition: number;
 }
 
-export function reorderStop(
-  booking: Booking,
-  { fromPosition, toPosition }: StopMove,
-  { pricing }: StopFacts,
-  moment: Moment,
-): Transition {
-  const { route } = booking;
-  refuseOutside('from_position', fromPosition, route.length - 1);
-  refuseOutside('to_position', toPosition, route.length - 1);
+export function refuseReorder(booking: Booking, { fromPosition, toPosition }: StopMove): void {
+  const last = booking.route.length - 1;
+  refuseOutside('from_position', fromPosition, last);
+  refuseOutside('to_position', toPosition, last);
   refuseLocked(booking);
-  if (fromPosition === toPosition) return { booking, events: [] };
+  if (fromPosition === toPosition) return;
   // All stops between the two move as well; the first of them is the one the crew may have begun with.
   const first = Math.min(fromPosition, toPosition);
   if (!isStopOpen(booking, first)) throw stopStarted(first);
-  const moving = route.slice(fromPosition, fromPosition + 1);
-  const reordered = route.toSpliced(fromPosition, 1).toSpliced(toPosition, 0, ...moving);
-  const changed = replan(booking, { route: reordered, routeParam: 'to_position' }, pricing, moment);
+}
+
+export function reorderStop(
+  booking: Booking,
+  move: StopMove,
+  { pricing }: StopFacts,
+  moment: Moment,
+): Transition {
+  refuseReorder(booking, move);
+  if (move.fromPosition === move.toPosition) return { booking, events: [] };
+  const route = reordered(booking.route, move);
+  const changed = replan(booking, { route, routeParam: 'to_position' }, pricing, moment);
   return moved('reorderStop', booking, changed, moment.nowMs);
+}
+
+export function reordered(route: Route, { fromPosition, toPosition }: StopMove): Route {
+  const moving = route.slice(fromPosition, fromPosition + 1);
+  return route.toSpliced(fromPosition, 1).toSpliced(toPosition, 0, ...moving);
 }
 
 /** What the crew finds at the door; costs nothing. */

@@ -121,7 +121,7 @@ adjust fare        | E    E    E    E    E    E    E    E    E    E    E    done
 `;
 
 const REFUSALS: Record<string, string> = {
-  E: 'invalid booking_not_editable',
+  E: 'unprocessable booking_not_editable',
   M: 'conflict booking_not_editable',
   S: 'unprocessable stop_already_started',
   F: 'unprocessable too_few_stops',

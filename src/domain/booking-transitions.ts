@@ -41,16 +41,21 @@ export function moved(
 ): Transition {
   const changed = changedFields(before, after);
   if (changed.length === 0) return { booking: before, events: [] };
+  const atMs = notBeforeLast(before, nowMs);
   // Where a crew is says nothing new about the order itself.
-  const updatedAtMs =
-    name === 'updateCrewPosition' ? before.updatedAtMs : Math.max(before.updatedAtMs, nowMs);
-  return told(name, { ...after, updatedAtMs }, nowMs, stopId, changed);
+  const updatedAtMs = name === 'updateCrewPosition' ? before.updatedAtMs : atMs;
+  return told(name, { ...after, updatedAtMs }, atMs, stopId, changed);
+}
+
+/** Now, or when the booking last changed if the clock was set back since: its history never runs backwards. */
+export function notBeforeLast({ updatedAtMs, crew }: Booking, nowMs: number): number {
+  return Math.max(nowMs, updatedAtMs, crew?.positionAtMs ?? updatedAtMs);
 }
 
 function told(
   name: TransitionName,
   booking: Booking,
-  nowMs: number,
+  occurredAtMs: number,
   stopId: string | null,
   changed: BookingEvent['changed'],
 ): Transition {
@@ -58,7 +63,7 @@ function told(
   const events = types.map((type, index) => ({
     type,
     sequence: booking.eventSequence + index + 1,
-    occurredAtMs: nowMs,
+    occurredAtMs,
     stopId: STOP_EVENTS.has(type) ? stopId : null,
     changed,
   }));

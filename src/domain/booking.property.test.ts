@@ -31,8 +31,14 @@ describe('whatever happens to a booking', () => {
     });
   });
 
-  it('its state takes legal edges only, and events and times count up', () => {
+  it('its state takes legal edges only, and events and times count up, also when the clock is set back', () => {
+    let lastMs = 0;
     always((before, { booking, events }) => {
+      if (before === null) lastMs = 0;
+      for (const { occurredAtMs } of events) {
+        expect(occurredAtMs).toBeGreaterThanOrEqual(lastMs);
+        lastMs = occurredAtMs;
+      }
       const sequences = events.map(({ sequence }) => sequence);
       const from = before?.eventSequence ?? 0;
       expect(sequences).toEqual(sequences.map((_, index) => from + index + 1));
@@ -40,6 +46,7 @@ describe('whatever happens to a booking', () => {
       if (before === null) return;
       if (booking.state !== before.state) expect(NEXT_STATES[before.state]).toContain(booking.state);
       expect(booking.updatedAtMs).toBeGreaterThanOrEqual(before.updatedAtMs);
+      expect(booking.updatedAtMs).toBeLessThanOrEqual(lastMs);
       if (events.length === 0) expect(booking).toEqual(before);
       else expect(events.every(({ changed }) => changed.length > 0)).toBe(true);
       expect([booking.id, booking.hid, booking.createdAtMs, booking.tipCents]).toEqual([

@@ -1,6 +1,7 @@
 // A booking: a route that somebody ordered, when a crew may come, who is told, how far the crew is, and what it costs.
 // Nothing changes one but the transitions of the booking-*.ts files beside this one.
 import type { ArrivalWindow } from './arrival-window.ts';
+import type { CancellationTier } from './cancellation-tier.ts';
 import type { Contact } from './contacts.ts';
 import type { Crew } from './crew.ts';
 import type { AccountKind, Customer } from './customer.ts';
@@ -29,8 +30,16 @@ export interface Cancellation {
   readonly by: Canceller;
   readonly reason: string | null;
   readonly feeCents: number;
+  /** What the policy said then, where a fee was asked; not shown. Absent from what was cancelled before there were any. */
+  readonly tier?: CancellationTier | null;
   readonly atMs: number;
 }
+
+/**
+ * Who is told about a booking: its contacts; or, where none were named, a customer without a phone number, by mail, or
+ * on a personal account the user who booked.
+ */
+export type Recipients = 'contacts' | 'customer' | 'booking_user';
 
 export interface Booking {
   readonly id: string;
@@ -38,6 +47,8 @@ export interface Booking {
   readonly hid: string;
   readonly accountId: string;
   readonly accountKind: AccountKind;
+  /** The user whose token placed it; null where an organization did. */
+  readonly bookedBy: string | null;
   readonly state: BookingState;
   readonly product: Product;
   /** The area that sets hours, capacity and prices: that of the origin. */
@@ -55,6 +66,7 @@ export interface Booking {
   readonly photoUrls: readonly string[];
   readonly customer: Customer | null;
   readonly contacts: readonly Contact[];
+  readonly recipients: Recipients;
   readonly crew: Crew | null;
   readonly dispatch: Dispatch | null;
   readonly previousDispatches: readonly EndedDispatch[];

@@ -10,7 +10,13 @@ import {
 } from '../../test/support/booking-samples.ts';
 import type { Booking } from './booking.ts';
 import { type CancelCommand, cancelBooking } from './booking-ending.ts';
-import { type CancellationPolicy, FREE_CANCELLATION, previewCancellation } from './cancellation-policy.ts';
+import {
+  type CancellationPolicy,
+  FREE_CANCELLATION,
+  previewCancellation,
+  tierFeeCents,
+} from './cancellation-policy.ts';
+import type { TierFee } from './cancellation-tier.ts';
 
 const lowest = newBooking().quote.estimate[0].totalCents;
 /** The sample's window begins 20 hours from now. */
@@ -33,6 +39,7 @@ describe('the fee for cancelling', () => {
       by: 'partner',
       reason: 'other',
       feeCents: 0,
+      tier: null,
       atMs: NOW + 5 * HOUR_MS,
     });
   });
@@ -42,6 +49,21 @@ describe('the fee for cancelling', () => {
     expect(cancel(dispatchedBooking())?.feeCents).toBe(1_000);
     expect(cancel(driven(dispatchedBooking(), 0, 'driving'))?.feeCents).toBe(Math.round(lowest / 2));
     expect(cancel(driven(dispatchedBooking(), 0, 'at'))?.feeCents).toBe(lowest);
+  });
+
+  it('adds a share and an amount, and keeps to its bounds', () => {
+    const asked = (fee: TierFee) => tierFeeCents({ from: { kind: 'crew_assigned' }, fee }, newBooking());
+    const half = Math.round(lowest / 2);
+    expect(asked({ percent: 50, cents: 7 })).toBe(half + 7);
+    expect(asked({ percent: 50, maxCents: 900 })).toBe(900);
+    expect(asked({ cents: 7, minCents: 900 })).toBe(900);
+    expect(asked({ percent: 100, cents: 7 })).toBe(lowest);
+    expect(asked({ cents: 7, minCents: lowest + 1 })).toBe(lowest);
+  });
+
+  it('is kept with the tier that asked for it', () => {
+    expect(cancel(newBooking())?.tier).toEqual(policy.tiers[0]);
+    expect(cancel(newBooking(), { by: 'operator' })?.tier).toBeNull();
   });
 
   it('is asked of partners; of others only when an operator says so', () => {

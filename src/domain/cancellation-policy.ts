@@ -2,20 +2,7 @@
 
 import { decimal, multiply, roundHalfUp } from '../lib/decimal.ts';
 import { type Booking, firstStopDone } from './booking.ts';
-import { legacyDispatchState } from './dispatch-state.ts';
-
-/** From when on a tier holds. Notice is counted to the start of the window, so it does not bind on-demand bookings. */
-export type TierStart =
-  | { readonly kind: 'notice'; readonly minutes: number }
-  | { readonly kind: 'crew_assigned' }
-  | { readonly kind: 'crew_departed' }
-  | { readonly kind: 'crew_arrived' };
-
-export interface CancellationTier {
-  readonly from: TierStart;
-  /** Whole cents, or a share of the lowest estimate. */
-  readonly fee: { readonly cents: number } | { readonly percent: number };
-}
+import type { CancellationTier, TierStart } from './cancellation-tier.ts';
 
 export interface CancellationPolicy {
   readonly tiers: readonly CancellationTier[];
@@ -29,6 +16,8 @@ export interface CancellationFee {
   readonly tier: CancellationTier | null;
 }
 
+export const NO_FEE: CancellationFee = { feeCents: 0, tier: null };
+
 export type CancellationPreview =
   | (CancellationFee & {
       readonly cancellable: true;
@@ -39,20 +28,16 @@ export type CancellationPreview =
 
 const MINUTE_MS = 60_000;
 
-/** Never more than the job itself would have cost at least. */
 export function cancellationFee(
   policy: CancellationPolicy,
   booking: Booking,
   nowMs: number,
 ): CancellationFee {
-  const held = policy.tiers.filter(({ from }) => holds(from, booking, nowMs));
-  return held.reduce<CancellationFee>(
-    (most, tier) => {
-      const feeCents = feeOf(tier, booking);
-      return most.tier === null || feeCents > most.feeCents ? { feeCents, tier } : most;
-    },
-    { feeCents: 0, tier: null },
-  );
+  const held = policy.tiers.filter(({ from }) => tierHolds(from, booking, nowMs));
+  return held.reduce<CancellationFee>((most, tier) => {
+    const feeCents = tierFeeCents(tier, booking);
+    return most.tier === null || feeCents > most.feeCents ? { feeCents, tier } : most;
+  }, NO_FEE);
 }
 
 /** What a partner would be asked for now. */
@@ -78,14 +63,15 @@ export function partnerRefusal(
   return booking.state === 'completed' || firstStopDone(booking) ? 'booking_not_cancellable' : null;
 }
 
-function holds(from: TierStart, booking: Booking, nowMs: number): boolean {
-  if (from.kind === 'notice') return nowMs >= (startMsOf(from, booking) ?? Number.POSITIVE_INFINITY);
-  if (booking.state !== 'dispatched') return false;
-  const stage = legacyDispatchState(booking);
+/** Also of a booking that was cancelled since: its window and its dispatch stay as they were. */
+export function tierHolds(from: TierStart, booking: Booking, atMs: number): boolean {
+  if (from.kind === 'notice') return atMs >= (startMsOf(from, booking) ?? Number.POSITIVE_INFINITY);
+  const { dispatch } = booking;
+  if (dispatch === null) return false;
   if (from.kind === 'crew_assigned') return true;
-  return from.kind === 'crew_departed'
-    ? stage !== 'origin_pending'
-    : !/^origin_(pending|driving)$/.test(stage);
+  const { routePosition, state } = dispatch;
+  if (routePosition > 0 || state === 'at' || state === 'done') return true;
+  return from.kind === 'crew_departed' && state === 'driving';
 }
 
 function startMsOf(from: TierStart, { window }: Booking): number | null {
@@ -93,9 +79,10 @@ function startMsOf(from: TierStart, { window }: Booking): number | null {
   return window.startMs - from.minutes * MINUTE_MS;
 }
 
-function feeOf({ fee }: CancellationTier, { quote }: Booking): number {
+/** Never more than the job itself would have cost at least. */
+export function tierFeeCents({ fee }: CancellationTier, { quote }: Pick<Booking, 'quote'>): number {
+  const { percent = 0, cents = 0, minCents = 0, maxCents = Number.POSITIVE_INFINITY } = fee;
   const lowestCents = quote.estimate[0].totalCents;
-  if ('cents' in fee) return Math.min(fee.cents, lowestCents);
-  const share = roundHalfUp(multiply(decimal(fee.percent), decimal(lowestCents / 100)), 0);
-  return Math.min(share, lowestCents);
+  const share = roundHalfUp(multiply(decimal(percent), decimal(lowestCents / 100)), 0);
+  return Math.min(Math.max(share + cents, minCents), maxCents, lowestCents);
 }

@@ -28,8 +28,9 @@ const FIELDS: Readonly<Record<ChangedField, (booking: Booking) => unknown>> = {
   cancellation: (booking) => booking.cancellation,
 };
 
-/** A contact that kept its stops may find them at other positions. */
-function shownContacts({ contacts, route }: Booking): unknown {
+/** A contact that kept its stops may find them at other positions; no contacts may mean nobody, or the customer. */
+function shownContacts({ contacts, recipients, route }: Booking): unknown {
+  if (contacts.length === 0) return recipients;
   if (contacts.every(({ stopIds }) => stopIds === null)) return contacts;
   return contacts.map((contact) => ({ ...contact, stops: contactStops(contact, route) }));
 }

@@ -27,31 +27,45 @@ export interface ContactStop {
   readonly position: number;
 }
 
-/**
- * The contacts that replace those held. Of two with one phone number the first is taken, but a wrong position is a
- * fault in either. Who was a contact before keeps the id.
- */
+/** Also of contacts that will not be kept, because an earlier one has the same number. */
+export function refuseStopPositions(inputs: readonly ContactInput[], stopCount: number): void {
+  for (const [index, { stopPositions = [] }] of inputs.entries()) {
+    const nth = stopPositions.findIndex((position) => !isPosition(position, stopCount));
+    if (nth === -1) continue;
+    throw Problem.of(
+      'invalid_stop_position',
+      `There is no stop ${stopPositions[nth]}; the route has the positions 0 to ${stopCount - 1}.`,
+      { param: `contacts[${index}].stop_positions[${nth}]` },
+    );
+  }
+}
+
+function isPosition(position: number, stopCount: number): boolean {
+  return Number.isInteger(position) && position >= 0 && position < stopCount;
+}
+
+/** The contacts that replace those held. Of two with one phone number the first is taken; who was one keeps the id. */
 export function contactsFrom(
   inputs: readonly ContactInput[],
   route: Route,
   held: readonly Contact[],
   nextId: () => string,
 ): Contact[] {
+  refuseStopPositions(inputs, route.length);
   const byPhone = new Map<string, Contact>();
-  inputs.forEach((input, index) => {
-    const stopIds = stopIdsOf(input, index, route);
+  for (const input of inputs) {
     const { name, phoneNumber, email } = input;
-    if (byPhone.has(phoneNumber)) return;
+    if (byPhone.has(phoneNumber)) continue;
     const id = held.find((contact) => contact.phoneNumber === phoneNumber)?.id ?? nextId();
-    byPhone.set(phoneNumber, { id, name, phoneNumber, email, stopIds });
-  });
+    byPhone.set(phoneNumber, { id, name, phoneNumber, email, stopIds: stopIdsOf(input, route) });
+  }
   return [...byPhone.values()];
 }
 
 /** Without contacts of its own a booking tells its customer, if there is a number to tell. */
-export function defaultContacts(person: Customer | null, nextId: () => string): Contact[] {
-  if (person === null || person.phoneNumber === null) return [];
-  const { name, phoneNumber, email } = person;
+export function defaultContacts(customer: Customer | null, nextId: () => string): Contact[] {
+  if (customer === null || customer.phoneNumber === null) return [];
+  const { name, phoneNumber, email } = customer;
   return [{ id: nextId(), name, phoneNumber, email, stopIds: null }];
 }
 
@@ -71,16 +85,7 @@ export function contactStops({ stopIds }: Contact, route: Route): ContactStop[] 
   return route.flatMap(({ id }, position) => (stopIds.includes(id) ? [{ id, position }] : []));
 }
 
-function stopIdsOf({ stopPositions }: ContactInput, index: number, route: Route): string[] | null {
+function stopIdsOf({ stopPositions }: ContactInput, route: Route): string[] | null {
   if (stopPositions === undefined || stopPositions.length === 0) return null;
-  const ids = stopPositions.map((position, nth) => {
-    const stop = route[position];
-    if (stop !== undefined) return stop.id;
-    throw Problem.of(
-      'invalid_stop_position',
-      `There is no stop ${position}; the route has the positions 0 to ${route.length - 1}.`,
-      { param: `contacts[${index}].stop_positions[${nth}]` },
-    );
-  });
-  return [...new Set(ids)];
+  return [...new Set(stopPositions.flatMap((position) => route[position]?.id ?? []))];
 }

@@ -44,7 +44,8 @@ function startFaults({ startMs }: CustomTimes, maxDays: number, nowMs: number): 
   return [{ kind: 'window_too_far', param, message: `must be at most ${maxDays} days ahead` }];
 }
 
-function endFaults({ startMs, endMs }: CustomTimes): CustomWindowFault[] {
+/** What is wrong with an end whatever the time and the area. */
+export function endFaults({ startMs, endMs }: CustomTimes): CustomWindowFault[] {
   const param = 'arrival_window_to';
   if (endMs <= startMs) {
     return [{ kind: 'window_ends_too_early', param, message: 'must be later than arrival_window_from' }];

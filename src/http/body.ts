@@ -49,6 +49,15 @@ function inspectObject(value: object, path: string, depth: number): void {
   }
 }
 
+/** Query values that nobody can store, or that are numbers only to JavaScript (`0x10`, `1e1`). */
+export function inspectQuery(query: object, integers: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string') continue;
+    inspectText(value, name);
+    if (integers.has(name) && !/^-?\d+$/.test(value)) throw invalid(name, 'must be a whole number');
+  }
+}
+
 function inspectText(text: string, path: string): void {
   if (text.includes('\u0000')) throw invalid(path, 'must not contain a NUL character');
   if (!text.isWellFormed()) throw invalid(path, 'must not contain half a surrogate pair');

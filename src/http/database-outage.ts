@@ -17,6 +17,7 @@ const outageStates = /^(?:08\w{3}|53\w{3}|57P0[1-5]|57014|25006|40001|40P01)$/;
 const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Query read timeout',

@@ -1,6 +1,6 @@
 // The looks of the documentation pages, in light and dark, from phone to desk. System fonts: nothing is fetched elsewhere.
 
-import { pageTokens } from './page-style.ts';
+import { pageTokens } from './page-tokens.ts';
 
 export const docsStyle = `
 ${pageTokens}

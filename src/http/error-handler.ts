@@ -63,11 +63,15 @@ export function errorBody(problem: Problem, docsUrl: string): ErrorBody {
 export function handleErrors(app: FastifyInstance, docsUrl: string): void {
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
-    if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
-    else if (problem.kind === 'unavailable')
-      request.log.warn({ err: problem.cause ?? error }, problem.message);
+    logProblem(request, error, problem);
     return sendProblem(request, reply, problem, docsUrl);
   });
+}
+
+/** What operators must know of; everything else is the caller's own affair. */
+export function logProblem(request: FastifyRequest, error: RequestError, problem: Problem): void {
+  if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
+  else if (problem.kind === 'unavailable') request.log.warn({ err: problem.cause ?? error }, problem.message);
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, docsUrl: string) {

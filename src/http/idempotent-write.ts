@@ -14,8 +14,8 @@ import type { AccountTransaction } from '../db/database.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { Problem } from '../lib/problem.ts';
 import { deleteExpiredAnswer, findAnswer, insertAnswer, type KeyScope } from './idempotency-store.ts';
-import { vendorMediaType } from './media-type.ts';
 import { principalOf } from './partner-surface.ts';
+import { sendJsonText } from './send-json-text.ts';
 
 /** What a write answers: the exact text, so that it can be repeated to the letter. */
 export interface Answer {
@@ -152,7 +152,7 @@ function hashOf({ params, query, body }: FastifyRequest): Buffer {
 
 function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
   reply.code(status).headers(headers);
-  return body === null ? reply.send() : reply.type(vendorMediaType).send(body);
+  return body === null ? reply.send() : sendJsonText(reply, body);
 }
 
 async function settlesWithin(work: Promise<unknown>, millis: number): Promise<boolean> {

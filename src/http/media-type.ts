@@ -1,4 +1,5 @@
 // The contract's media type, and what a caller may ask for and send.
+import { LRUCache } from 'lru-cache';
 
 export const vendorMediaType = 'application/vnd.service+json;version=2';
 
@@ -24,9 +25,16 @@ function readRanges(accept: string): MediaRange[] {
   }));
 }
 
+/** Callers send the same few headers over and over. */
+const answered = new LRUCache<string, boolean>({ max: 100, memoMethod: readAcceptance });
+
 /** Whether version 2 answers what the caller accepts. No header at all means: anything. */
 export function acceptsVersion2(accept: string | undefined): boolean {
-  if (!accept?.trim()) return true;
+  return accept === undefined || answered.memo(accept);
+}
+
+function readAcceptance(accept: string): boolean {
+  if (accept.trim() === '') return true;
   const ranges = readRanges(accept);
   // What is said of our very type outweighs what is said of a wider range.
   const ours = ranges.filter(({ type, version }) => type === vendorType && (version ?? '2') === '2');

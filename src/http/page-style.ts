@@ -1,21 +1,5 @@
 // The style sheet of all pages. It is text in the program, so that a page and its style are always of one version.
-
-/** The colours of every page, in light and dark. */
-export const pageTokens = `:root {
-  color-scheme: light dark;
-  --paper: #f3f0e8; --dot: #dfd9cb; --card: #fffefb; --ink: #17231f; --muted: #5a6660; --line: #ddd7c9;
-  --field: #fff; --field-line: #8d978f; --accent: #0d6b50; --accent-hover: #0a5842; --on-accent: #fff;
-  --tint: #e6f0ea; --danger: #9f2a1b; --danger-tint: #fcebe6; --signal: #b45309;
-  --shadow: 0 1px 2px #17231f14, 0 18px 48px -18px #17231f38;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #0e1412; --dot: #1b2521; --card: #161e1b; --ink: #eaf1ed; --muted: #9fb0a8; --line: #2b3732;
-    --field: #101715; --field-line: #66776f; --accent: #46c79b; --accent-hover: #62d6ae; --on-accent: #06231a;
-    --tint: #1c2f27; --danger: #ffab9b; --danger-tint: #3a1d18; --signal: #f5b26b;
-    --shadow: 0 1px 2px #0006, 0 18px 48px -18px #000c;
-  }
-}`;
+import { pageTokens } from './page-tokens.ts';
 
 export const pageStyle = `${pageTokens}
 *, *::before, *::after { box-sizing: border-box; }

@@ -5,6 +5,8 @@ import { admits, scopesFor } from '../domain/scopes.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
+import { inspectQuery } from './body.ts';
+import { closedQuery } from './closed-query.ts';
 import { acceptsVersion2 } from './media-type.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -22,6 +24,7 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
   app.addHook('onRoute', (route) => {
     const { querystring, ...schema } = route.schema ?? {};
     route.schema = { ...schema, querystring: closedQuery(querystring) };
+    if (querystring) route.preValidation = [inspector(querystring), ...[route.preValidation ?? []].flat()];
   });
   app.addHook('onRequest', async (request, reply) => {
     const principal = await admit(request, reply, gate);
@@ -36,9 +39,10 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
  */
 export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
-    if (isStray && /^Bearer /i.test(request.headers.authorization ?? '')) await admit(request, reply, gate);
+    if (!isStray || !/^Bearer /i.test(request.headers.authorization ?? '')) done();
+    else admit(request, reply, gate).then(() => done(), done);
   });
 }
 
@@ -49,9 +53,12 @@ async function admit(request: FastifyRequest, reply: FastifyReply, gate: Partner
   return principal;
 }
 
-/** Query parameters that an operation does not know are refused, like unknown fields of bodies. */
-function closedQuery(declared: unknown): object {
-  return { type: 'object', properties: {}, ...(declared as object | undefined), additionalProperties: false };
+/** Looks at what a query says before it is converted. */
+function inspector(declared: unknown) {
+  const { properties = {} } = declared as { properties?: Record<string, { type?: unknown }> };
+  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+  const integers = new Set(names);
+  return async ({ query }: FastifyRequest) => inspectQuery(query as object, integers);
 }
 
 /** The caller of a partner route; the gate has made sure there is one. */

@@ -10,10 +10,11 @@ export interface RequestLogOptions {
 export function logRequests(app: HttpServer, { environment, metrics }: RequestLogOptions): void {
   const durations = requestDurations(metrics);
   // Without an answer there is no line below.
-  app.addHook('onRequestAbort', async (request) => {
+  app.addHook('onRequestAbort', (request, done) => {
     request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'hung up');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const millis = reply.elapsedTime;
     durations.observe(
@@ -33,6 +34,7 @@ export function logRequests(app: HttpServer, { environment, metrics }: RequestLo
       },
       'request',
     );
+    done();
   });
 }
 

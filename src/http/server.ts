@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { Logger } from 'pino';
 import { Problem } from '../lib/problem.ts';
 import { parseJsonBody } from './body.ts';
 import { handleClientErrors } from './client-error.ts';
@@ -14,6 +15,7 @@ import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
 import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type.ts';
 import { otherMethods } from './method-not-allowed.ts';
 import { requestIdOf } from './request-id.ts';
+import { RequestLogger } from './request-logger.ts';
 import { ErrorSchema } from './schemas.ts';
 import { apiHeaders, transportHeaders } from './security-headers.ts';
 import { buildValidator } from './validator.ts';
@@ -21,7 +23,7 @@ import { buildValidator } from './validator.ts';
 export interface ServerOptions {
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
 }
 
 /** The framework types this factory by its own validator's; ours takes the same arguments. */
@@ -56,6 +58,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   const app = Fastify<Server>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (_logger, bindings) => new RequestLogger(log, bindings),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy,
@@ -96,23 +99,27 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
 
   // Node would answer these two by itself, with nothing but a status.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing call back instead of promising: every request passes all of them.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;
-    reply.header('connection', 'close');
-    throw Problem.of('invalid_request', 'The request has no Host header.');
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      reply.header('connection', 'close');
+      throw Problem.of('invalid_request', 'The request has no Host header.');
+    }
+    done();
   });
   // After every gate and before any body is read.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (request.is404) throw nothingHere();
     requireReadableBody(request.headers);
+    done();
   });
   // The framework respells media types that carry parameters; the contract's is sent to the letter.
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type');
     if (typeof type === 'string' && type.startsWith(vendorType))
       reply.header('content-type', vendorMediaType);
-    return payload;
+    done(null, payload);
   });
   handleErrors(app, docsUrl);
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(), docsUrl));

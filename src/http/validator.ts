@@ -65,6 +65,12 @@ function createAjv(sharedSchemas: Record<string, object>, coerceTypes: boolean):
     validateSchema: false,
   });
   formats.default(ajv);
+  // The standard one admits leap seconds, which no clock here shows.
+  const isDateTime = formats.default.get('date-time') as { validate: (text: string) => boolean };
+  ajv.addFormat(
+    'date-time',
+    (text: string) => isDateTime.validate(text) && Number.isFinite(Date.parse(text)),
+  );
   // `uri` alone admits javascript: and hosts of nothing.
   ajv.addFormat('http-url', (text: string) => {
     if (!URL.canParse(text)) return false;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 import { hasUnplaced, type PlacedEvent, placeEvents } from './relay-store.ts';
+import type { WakeUps } from './wake-ups.ts';
 
 export interface RelaySubscriber {
   /** Writes what follows from these events, in their order. What it returns is called once that is committed. */
@@ -19,19 +20,23 @@ export class Relay {
   readonly #db: SystemDatabase;
   readonly #subscribers: readonly RelaySubscriber[];
   readonly #log: Logger;
+  readonly #wakeUps: WakeUps;
+  #unsubscribe: (() => void) | null = null;
   #poll: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #wanted = false;
   #stopped = true;
 
-  constructor(db: SystemDatabase, subscribers: readonly RelaySubscriber[], log: Logger) {
+  constructor(db: SystemDatabase, subscribers: readonly RelaySubscriber[], wakeUps: WakeUps, log: Logger) {
     this.#db = db;
     this.#subscribers = subscribers;
+    this.#wakeUps = wakeUps;
     this.#log = log;
   }
 
   start(): void {
     this.#stopped = false;
+    this.#unsubscribe = this.#wakeUps.on('events', () => this.wake());
     this.#poll = setInterval(() => void this.#look(), lookEveryMillis);
     this.wake();
   }
@@ -39,6 +44,7 @@ export class Relay {
   /** Resolves when the batch in hand, if any, is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#unsubscribe?.();
     if (this.#poll) clearInterval(this.#poll);
     await this.#running;
   }

@@ -13,27 +13,26 @@ export class WakeUps {
   readonly #listener: Pick<Listener, 'on' | 'notify'>;
   readonly #log: Logger;
   readonly #waiting = new Set<WakeUp>();
-  #handler: ((kind: WakeUp) => void) | null = null;
+  readonly #handlers = new Map<WakeUp, () => void>();
   #telling = false;
 
   constructor(listener: Pick<Listener, 'on' | 'notify'>, log: Logger) {
     this.#listener = listener;
     this.#log = log;
-    listener.on(wakeUpChannel, (payload) => this.#handler?.(payload === 'tasks' ? 'tasks' : 'events'));
+    listener.on(wakeUpChannel, (payload) => this.#handlers.get(payload === 'tasks' ? 'tasks' : 'events')?.());
   }
 
-  /** From now on this process works in the background too, until the returned function is called. */
-  onWakeUp(handler: (kind: WakeUp) => void): () => void {
-    this.#handler = handler;
-    return () => {
-      this.#handler = null;
-    };
+  /** From now on this process does such work itself, until the returned function is called. */
+  on(kind: WakeUp, handler: () => void): () => void {
+    this.#handlers.set(kind, handler);
+    return () => this.#handlers.delete(kind);
   }
 
   /** Call it after the commit. Returns at once and never fails. */
   tell(kind: WakeUp): void {
-    this.#handler?.(kind);
-    if (this.#handler) return;
+    const handler = this.#handlers.get(kind);
+    handler?.();
+    if (handler) return;
     this.#waiting.add(kind);
     if (this.#telling) return;
     this.#telling = true;

@@ -83,11 +83,6 @@ export const problemCatalogue = {
     'The account has as many webhook endpoints as it may have.',
     'Delete an endpoint that is no longer needed.',
   ),
-  booking_not_editable: entry(
-    'invalid',
-    'The booking is in a state in which this cannot be changed.',
-    'Read the booking again; the message says what can still be changed.',
-  ),
   invalid_token: entry(
     'unauthenticated',
     'The access token is missing, unknown, revoked, or belongs to the other environment.',
@@ -97,6 +92,16 @@ export const problemCatalogue = {
     'forbidden',
     'The access token does not carry a scope that this operation needs.',
     'Ask for a token with one of the scopes named in the message.',
+  ),
+  session_ended: entry(
+    'unauthenticated',
+    'On pages: nobody is signed in, or the session has ended, or the link was used before or is too old.',
+    'Open the page by a new link.',
+  ),
+  request_not_trusted: entry(
+    'forbidden',
+    'On pages: the request was caused by another site, or does not carry the token of the page.',
+    'Load the page again.',
   ),
   not_found: entry(
     'not_found',
@@ -181,12 +186,32 @@ export const problemCatalogue = {
     'The crew is already on its way to this stop or past it.',
     'Change a stop that is still ahead.',
   ),
+  booking_not_editable: entry(
+    'unprocessable',
+    'The booking is in a state in which this cannot be changed. `PATCH /bookings/{id}` says so with 400.',
+    'Read the booking again; the message says what can still be changed.',
+  ),
   booking_not_cancellable: entry(
     'conflict',
     'The booking can no longer be cancelled.',
     'Read the booking; it may be under way or completed.',
   ),
   booking_already_cancelled: entry('conflict', 'The booking is cancelled already.', 'Nothing is left to do.'),
+  endpoint_disabled: entry(
+    'conflict',
+    'On pages: nothing is sent to a webhook endpoint that is disabled or deleted.',
+    'Enable the endpoint first.',
+  ),
+  event_forgotten: entry(
+    'conflict',
+    'On pages: the event is past its retention, so it cannot be sent again.',
+    'Read the booking as it is now.',
+  ),
+  recovery_running: entry(
+    'conflict',
+    'On pages: a recovery of this webhook endpoint is still running.',
+    'Wait until it is finished.',
+  ),
   idempotency_key_reused: entry(
     'unprocessable',
     'The `Idempotency-Key` was used before with another request.',

@@ -6,10 +6,10 @@ import { queryAsOwner } from '../support/database.ts';
 
 describe('Idempotency-Key', () => {
   const clock = new TestClock();
+  const variables = { RATE_LIMIT_REQUESTS: '100000' };
   let test: TestApp;
   let second: TestApp;
   beforeAll(async () => {
-    const variables = { RATE_LIMIT_REQUESTS: '100000' };
     test = await startTestApp({ clock, variables });
     second = await startTestApp({ clock, variables, sharing: test });
   });
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     const partner = await test.partner();
     const first = await rename(partner, 'Kept', 'lasting');
     expectReplay(await rename(otherProcess(partner), 'Kept', 'lasting'), first);
-    const restarted = await startTestApp({ clock, sharing: test });
+    const restarted = await startTestApp({ clock, variables, sharing: test });
     expectReplay(await rename(partner.at(restarted.baseUrl), 'Kept', 'lasting'), first);
     await restarted.close();
   });

@@ -13,6 +13,7 @@ import {
   wakeWorkers,
 } from '../support/webhook-endpoints.ts';
 import {
+  type Manners,
   manners,
   type Received,
   type Receiver,
@@ -44,7 +45,7 @@ describe('delivering events', () => {
   });
 
   const add = async (
-    how = manners.ok,
+    how: Manners = manners.ok,
     events: readonly string[] | null = null,
   ): Promise<[Receiver, TestEndpoint]> => {
     count += 1;

@@ -1,8 +1,8 @@
 // The engine's statements stay quick however much is stored: they go to the rows they name, by index.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { discardTasks } from '../../src/features/webhooks/discard-store.ts';
 import type { AttemptRecord } from '../../src/features/webhooks/system/attempt-record.ts';
 import { claimTasks, giveBack } from '../../src/features/webhooks/system/claim-store.ts';
-import { discardTasks } from '../../src/features/webhooks/system/discard-store.ts';
 import { tallyHealth } from '../../src/features/webhooks/system/endpoint-tally.ts';
 import { fanOut } from '../../src/features/webhooks/system/fan-out-store.ts';
 import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';

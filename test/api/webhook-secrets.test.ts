@@ -31,6 +31,7 @@ describe('the secrets of a webhook endpoint', () => {
       keys: new KeyRing([oldKey], 'production'),
       environment: { name: 'production', port: 0, publicUrl: test.baseUrl, databaseUrl: null },
       egress: { explainRefusal: async () => null },
+      changes: { announce: () => {} },
     };
     close = () => pool.end();
   });

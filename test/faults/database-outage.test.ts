@@ -1,28 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
-import { bundledPrograms, debianPrograms, ExternalPostgres } from '../support/external-postgres.ts';
+import { describeExternalPostgres } from '../support/debian-postgres.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
-const programs = [await bundledPrograms(), ...debianPrograms()];
 const outageMillis = rounds(2_000, 10_000);
 
-describe.each(programs)('with an external $label', (chosen) => {
-  let postgres: ExternalPostgres;
+describeExternalPostgres('with an external', (postgres, another) => {
   let server: ServerProcess;
   let variables: Record<string, string>;
   const folder = temporaryFolder();
 
   beforeAll(async () => {
-    postgres = await ExternalPostgres.create(chosen);
-    await postgres.query("create role waybill login createrole password 'secret'");
-    for (const name of ['live', 'test']) await postgres.query(`create database ${name} owner waybill`);
+    await postgres().query("create role waybill login createrole password 'secret'");
+    for (const name of ['live', 'test']) await postgres().query(`create database ${name} owner waybill`);
     variables = {
       DATA_DIR: folder.path,
-      DATABASE_URL: postgres.url('live', 'waybill', 'secret'),
-      SANDBOX_DATABASE_URL: postgres.url('test', 'waybill', 'secret'),
+      DATABASE_URL: postgres().url('live', 'waybill', 'secret'),
+      SANDBOX_DATABASE_URL: postgres().url('test', 'waybill', 'secret'),
       PUBLIC_URL: 'https://api.example.com',
       SANDBOX_PUBLIC_URL: 'https://sandbox.example.com',
       SECRET_KEY: randomBytes(32).toString('base64'),
@@ -33,7 +30,6 @@ describe.each(programs)('with an external $label', (chosen) => {
   });
   afterAll(async () => {
     await server?.stop();
-    postgres?.remove();
     folder.remove();
   });
 
@@ -56,7 +52,7 @@ describe.each(programs)('with an external $label', (chosen) => {
       (await runWaybill(['orgs', 'list', '-e', 'sandbox', '--json'], variables)).stdout,
     );
     expect(orgs).toEqual([]);
-    const roles = await postgres.query(
+    const roles = await postgres().query(
       "select rolname from pg_roles where rolname like 'waybill_%' and (rolsuper or rolbypassrls or rolcanlogin)",
     );
     expect(roles).toEqual([]);
@@ -80,7 +76,7 @@ describe.each(programs)('with an external $label', (chosen) => {
       running = false;
       await load.catch(() => {});
     });
-    postgres.stop();
+    postgres().stop();
     const wentAway = performance.now();
     while (performance.now() - wentAway < outageMillis) {
       expect((await fetch(`${server.production}/health`)).status).toBe(200);
@@ -96,7 +92,7 @@ describe.each(programs)('with an external $label', (chosen) => {
     expect(outage.filter(({ type }) => type !== 'api_error')).toEqual([]);
     expect(Math.max(...outage.map(({ millis }) => millis))).toBeLessThan(timeGoal(1_000));
 
-    postgres.start();
+    postgres().start();
     const cameBack = performance.now();
     while ((await api.get('/account')).status !== 200) {
       expect(performance.now() - cameBack).toBeLessThan(timeGoal(2_000));
@@ -113,7 +109,7 @@ describe.each(programs)('with an external $label', (chosen) => {
   });
 
   it('says what an administrator must do where the database user may not create roles', async () => {
-    const other = await ExternalPostgres.create(chosen);
+    const other = await another();
     try {
       await other.query("create role plain login password 'secret'");
       await other.query('create database live owner plain');

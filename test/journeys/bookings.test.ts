@@ -94,6 +94,37 @@ describe('an operator who looks after bookings', () => {
     expect((await waybill('bookings', 'cancel', booking.id)).code).toBe(2);
   });
 
+  it('sets what cancelling costs an account, and partners see it before they cancel', async () => {
+    const { id: account } = (await partner.get('/account')).body;
+    const policy = (...args: string[]) => waybill('orgs', 'cancellation-policy', ...args);
+    const file = join(folder.path, 'policy.json');
+    const free = 'Cancelling is free: the account has no policy.\n';
+    expect(await policy('show', account)).toMatchObject({ code: 0, stdout: free });
+    const tiers = [{ from: 'notice', notice_minutes: 2_880, fee: { cents: 1_234 } }];
+    writeFileSync(file, JSON.stringify({ tiers: [{ ...tiers[0], fee: { cents: -5 } }, { from: 'dusk' }] }));
+    const broken = await policy('set', account, file);
+    expect(broken.code).toBe(1);
+    for (const path of ['tiers[0].fee.cents must be between', 'tiers[1].from must be one of', 'tiers[1].fee'])
+      expect(broken.stderr).toContain(path);
+    expect((await runWaybill(['orgs', 'cancellation-policy', 'validate', file], variables)).code).toBe(1);
+    expect(await policy('show', account)).toMatchObject({ stdout: free });
+    writeFileSync(file, JSON.stringify({ tiers }));
+    expect(await policy('set', account, file)).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse((await policy('show', account)).stdout)).toEqual({ tiers });
+    const [mine, theirs] = [await book(), await book()];
+    expect((await partner.get(`/bookings/${mine.id}/cancellation`)).body.fee).toBe(1_234);
+    expect((await partner.post(`/bookings/${mine.id}/cancel`)).body.cancellation.fee).toBe(1_234);
+    const called = await waybill('bookings', 'cancel', theirs.id, '--reason', 'rain', '--charge-fee');
+    expect(called.stdout).toMatch(/fee +1234 cents/);
+    expect((await policy('clear', account)).stdout).toBe('Cancelling is free from now on.\n');
+    expect(JSON.parse((await policy('show', account, '--json')).stdout)).toEqual({ tiers: [] });
+    expect(await policy('set', unknown, file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no such account'),
+    });
+    expect((await policy('set', 'acme', file)).code).toBe(2);
+  });
+
   it('can call off what was booked in an area that is no longer served', async () => {
     const booking = await book();
     const file = join(folder.path, 'areas.json');

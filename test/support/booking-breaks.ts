@@ -140,6 +140,12 @@ export const breaks: readonly Break[] = [
     ({ completed }) => ({ table: 'booking', id: completed, message: /its account is organization/ }),
   ],
   [
+    'a booking of an organization that a user placed',
+    'accounts',
+    ({ completed }) => `update booking set booked_by = '${stranger}' where id = '${completed}'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /organization, booked by 7d7d/ }),
+  ],
+  [
     'an event that is missing',
     'events: numbered',
     ({ edited }) => `delete from event where booking_id = '${edited}' and sequence = 2`,
@@ -278,6 +284,21 @@ export const breaks: readonly Break[] = [
     ({ cancelled }) =>
       `update booking set ${setJson('cancellation', 'feeCents', '9999999')} where id = '${cancelled}'`,
     ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /more than the job/ }),
+  ],
+  [
+    'a fee that no policy asked for',
+    'fares',
+    ({ cancelled }) =>
+      `update booking set ${setJson('cancellation', 'feeCents', '500')} where id = '${cancelled}'`,
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /fee is 500, the policy asked for 0/ }),
+  ],
+  [
+    'a fee for a crew that never came',
+    'fares',
+    ({ cancelled }) => `update booking set cancellation = (cancellation::jsonb ||
+      '{"feeCents": 500, "tier": {"from": {"kind": "crew_assigned"}, "fee": {"cents": 500}}}')::json
+      where id = '${cancelled}'`,
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /of a tier that did not hold yet/ }),
   ],
   [
     'a stored text that says something else than the rows',

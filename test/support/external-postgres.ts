@@ -1,7 +1,7 @@
 // A PostgreSQL server that is not ours: reached over TCP with a password, stopped and started at will.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBinariesPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
@@ -13,16 +13,6 @@ export interface Programs {
   readonly label: string;
   /** Holds initdb, pg_ctl and postgres. */
   readonly folder: string;
-}
-
-/** Debian's server, where it is installed. */
-export function debianPrograms(): Programs[] {
-  const base = '/usr/lib/postgresql';
-  const versions = existsSync(base) ? readdirSync(base) : [];
-  const [version] = versions
-    .filter((name) => Number(name) >= 15 && existsSync(join(base, name, 'bin/initdb')))
-    .sort((a, b) => Number(b) - Number(a));
-  return version ? [{ label: `PostgreSQL ${version} of Debian`, folder: join(base, version, 'bin') }] : [];
 }
 
 export async function bundledPrograms(): Promise<Programs> {

@@ -1,4 +1,5 @@
-// Runs once before all test files of a run: the browser, and a PostgreSQL server with a migrated template database.
+// Runs once before all test files of a run: the browser and Debian's PostgreSQL, which CI installs, and a PostgreSQL
+// server with a migrated template database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +9,11 @@ import { migrate } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { prepareChromium } from './chromium.ts';
 import { queryAsOwner, templateDatabase } from './database.ts';
+import { prepareDebianPostgres } from './debian-postgres.ts';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   prepareChromium();
+  prepareDebianPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   const server = await joinEmbeddedPostgres({ dataDir, log: createLogger('error') });
   await server.ensureDatabase(templateDatabase);

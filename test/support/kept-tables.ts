@@ -19,15 +19,28 @@ export async function keepTables(
   await run(
     `create schema kept; ${tables.map((table) => `create table kept.${table} as table ${table}`).join(';')}`,
   );
+  const columns = await writableColumns(connection);
   return {
     breakWith: async (statements) => {
       await run(statements);
     },
     restore: async () => {
-      const put = tables.map(
-        (table) => `delete from ${table}; insert into ${table} select * from kept.${table}`,
-      );
+      const put = names.map((name) => {
+        const [table, list] = [escapeIdentifier(name), columns.get(name) ?? ''];
+        return `delete from ${table};
+          insert into ${table} (${list}) overriding system value select ${list} from kept.${table}`;
+      });
       await run(put.join(';'));
     },
   };
+}
+
+/** By table; what PostgreSQL computes by itself cannot be put back. */
+async function writableColumns(connection: ConnectionOptions): Promise<ReadonlyMap<string, string>> {
+  const rows = await queryAsOwner<{ name: string; columns: string }>(
+    connection,
+    `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
 }

@@ -80,7 +80,7 @@ function readSource({ quote_id, addons, product, stops, origin, destination }: B
 export function readUpdate(body: Static<typeof BookingUpdateSchema>): BookingUpdate {
   const { customer } = body;
   return {
-    window: readWindowWish(body, 'one_hour'),
+    window: readWindowWish(body, 'one_hour') ?? undefined,
     origin: body.origin,
     destination: body.destination,
     description: body.description,

@@ -2,6 +2,7 @@
 // writing half of this file.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import { statement } from '../../db/statement.ts';
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
@@ -21,6 +22,7 @@ export type BookingRow = Pick<
   | 'hid'
   | 'accountId'
   | 'accountKind'
+  | 'bookedBy'
   | 'state'
   | 'product'
   | 'areaSlug'
@@ -31,6 +33,7 @@ export type BookingRow = Pick<
   | 'customerNotificationsEnabled'
   | 'photoUrls'
   | 'customer'
+  | 'recipients'
   | 'crew'
   | 'dispatch'
   | 'previousDispatches'
@@ -52,10 +55,11 @@ export type BookingRow = Pick<
 
 /** All of a booking in one statement. */
 export const selectBooking = sql`
-  select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.state, b.product,
+  select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.booked_by as "bookedBy",
+    b.state, b.product,
     b.area_slug as "areaSlug", b.arrival_window as "window", b.window_ref as "windowRef",
     b.window_taken_at as "windowTakenAt", b.description, b.order_number as "orderNumber", b.tip_cents as "tipCents",
-    b.customer_notifications_enabled as "customerNotificationsEnabled", b.photo_urls as "photoUrls", b.customer, b.crew,
+    b.customer_notifications_enabled as "customerNotificationsEnabled", b.photo_urls as "photoUrls", b.customer, b.recipients, b.crew,
     b.dispatch, b.previous_dispatches as "previousDispatches", b.fare, b.metadata, b.cancellation, b.simulation,
     b.event_sequence as "eventSequence", b.created_at as "createdAt", b.updated_at as "updatedAt",
     b.share_token as "shareToken", q.facts as quote,
@@ -115,7 +119,7 @@ export async function findBookingWire(
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ wire: string }>`
+  const { rows } = await statement<{ wire: string }>`
     select wire::text as wire from booking where account_id = ${accountId} and id = ${id}`.execute(db);
   return rows[0]?.wire;
 }
@@ -134,6 +138,7 @@ function columnsOf(booking: Booking, wire: string) {
     order_number: booking.orderNumber,
     photo_urls: [...booking.photoUrls],
     customer: json(booking.customer),
+    recipients: booking.recipients,
     crew: json(booking.crew),
     dispatch: json(booking.dispatch),
     previous_dispatches: JSON.stringify(booking.previousDispatches),
@@ -158,6 +163,7 @@ export async function insertBooking(
       id: booking.id,
       account_id: booking.accountId,
       account_kind: booking.accountKind,
+      booked_by: booking.bookedBy,
       hid: booking.hid,
       share_token: shareToken,
       product: booking.product,

@@ -1,10 +1,11 @@
 // POST /bookings/{id}/cancel, and what it would cost (GET /bookings/{id}/cancellation).
 import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking-ending.ts';
-import { FREE_CANCELLATION, previewCancellation } from '../../domain/cancellation-policy.ts';
+import { notBeforeLast } from '../../domain/booking-transitions.ts';
+import { type CancellationPolicy, previewCancellation } from '../../domain/cancellation-policy.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
-import { nothingToAsk } from './booking-area.ts';
 import type { BookingContext } from './booking-context.ts';
+import { loadCancellationPolicy } from './cancellation-policy-store.ts';
 import { type BookingChange, changeBooking, loadBooking } from './change-booking.ts';
 
 export function cancelBooking(
@@ -20,17 +21,22 @@ export function cancelBooking(
 
 /** The change itself, whoever asks for it. */
 export function cancellation(
-  { clock }: Pick<BookingContext, 'clock'>,
+  { db }: Pick<BookingContext, 'db'>,
   bookingId: string,
   command: CancelCommand,
-): BookingChange<null> {
+): BookingChange<CancellationPolicy> {
   return {
     bookingId,
     action: 'booking.cancelled',
     status: 200,
-    prepare: nothingToAsk,
-    decide: (booking) =>
-      cancel(booking, command, { policy: FREE_CANCELLATION }, { nowMs: clock.now().getTime() }),
+    // No area: giving a place back needs no leave, even of an area that is gone.
+    prepare: async ({ accountId }) => ({
+      facts: await loadCancellationPolicy(db.forAccount(accountId), accountId),
+      fresh: [],
+      area: null,
+      about: 'nothing',
+    }),
+    decide: (booking, policy, moment) => cancel(booking, command, { policy }, moment),
   };
 }
 
@@ -39,8 +45,12 @@ export async function previewBookingCancellation(
   accountId: string,
   bookingId: string,
 ) {
-  const booking = await loadBooking(context, accountId, bookingId);
-  const preview = previewCancellation(FREE_CANCELLATION, booking, context.clock.now().getTime());
+  const [booking, policy] = await Promise.all([
+    loadBooking(context, accountId, bookingId),
+    loadCancellationPolicy(context.db.forAccount(accountId), accountId),
+  ]);
+  const nowMs = notBeforeLast(booking, context.clock.now().getTime());
+  const preview = previewCancellation(policy, booking, nowMs);
   if (!preview.cancellable) return { cancellable: false, fee: 0, code: preview.code, fee_holds_until: null };
   const { feeCents, holdsUntilMs } = preview;
   return {

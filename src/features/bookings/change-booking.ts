@@ -1,13 +1,16 @@
 // Changes a booking that exists: look, ask the outside world what the change needs, then decide and write under the
-// booking's lock. If somebody else moved the booking in between, what was asked may no longer fit, and it starts over.
+// booking's lock. If somebody else changed in between what was asked about, it starts over. Whoever writes takes turns
+// with the others of this process, so that a booking that everybody changes at once never ties up more than one of its
+// connections; whoever has to start over often does all of it in its turn, and so gets through.
 import type { Booking } from '../../domain/booking.ts';
-import type { Transition } from '../../domain/booking-transitions.ts';
+import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
 import type { Location } from '../../domain/route.ts';
 import type { ServiceArea } from '../../domain/service-area.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { BookingContext } from './booking-context.ts';
 import { findBooking, findBookingForUpdate, findBookingWire } from './booking-store.ts';
 import { moverOf } from './mover.ts';
@@ -18,6 +21,8 @@ export interface Prepared<Facts> {
   readonly fresh: readonly Location[];
   /** null where the change takes no capacity. */
   readonly area: ServiceArea | null;
+  /** What the facts were asked about: they fit as long as this stays as it is. By default all of the booking. */
+  readonly about?: 'nothing' | 'plan';
 }
 
 export interface BookingChange<Facts> {
@@ -26,11 +31,14 @@ export interface BookingChange<Facts> {
   readonly status: number;
   /** Before the transaction: whatever has to be asked elsewhere. */
   readonly prepare: (booking: Booking) => Promise<Prepared<Facts>>;
-  /** Within it, and pure. */
-  readonly decide: (booking: Booking, facts: Facts) => Transition;
+  /** Within it, and pure. The moment is never before the last change, also when the clock was set back. */
+  readonly decide: (booking: Booking, facts: Facts, moment: Moment) => Transition;
 }
 
 const maxAttempts = 10;
+/** So often somebody may be faster before the world, too, is asked in turn. */
+const freeAttempts = 2;
+const turns = new Turns();
 
 /** For the partner whose booking it is. */
 export function changeBooking<Facts>(
@@ -53,38 +61,89 @@ export async function moveBooking<Facts>(
   mover: Mover,
   remember: Remember,
 ): Promise<Answer> {
-  const db = context.db.forAccount(accountId);
+  const inTurn = <T>(work: () => Promise<T>) => turns.take(change.bookingId, work);
+  const prepare = () => look(context, accountId, change);
+  const write = (view: View<Facts>) => tryMove(context, accountId, change, view, mover, remember);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const seen = await loadBooking(context, accountId, change.bookingId);
-    const prepared = await change.prepare(seen);
-    const answer = await db.transaction().execute(async (trx) => {
-      const stored = await findBookingForUpdate(trx, accountId, change.bookingId);
-      if (!stored) throw noSuchBooking();
-      const { booking: before, shareToken } = stored;
-      if (before.eventSequence !== seen.eventSequence) return null;
-      const transition = change.decide(before, prepared.facts);
-      const isChanged = transition.booking !== before;
-      const body = isChanged
-        ? await saveBooking(context, trx, {
-            before,
-            transition,
-            shareToken,
-            action: change.action,
-            mover,
-            fresh: prepared.fresh,
-            quoteIsNew: transition.booking.quote.id !== before.quote.id,
-            area: prepared.area,
-          })
-        : await findBookingWire(trx, accountId, before.id);
-      const result = { status: change.status, body: body ?? null };
-      await remember(trx, result);
-      return result;
-    });
+    let answer: Answer | null;
+    if (attempt < freeAttempts) {
+      const view = await prepare();
+      answer = await inTurn(() => write(view));
+    } else answer = await inTurn(async () => write(await prepare()));
     if (answer) return answer;
   }
   throw Problem.of('service_unavailable', 'The booking is being changed by too many at once. Try again.', {
     retryAfterSeconds: 1,
   });
+}
+
+interface View<Facts> {
+  readonly seen: Booking;
+  readonly prepared: Prepared<Facts>;
+}
+
+async function look<Facts>(
+  context: MovingContext,
+  accountId: string,
+  change: BookingChange<Facts>,
+): Promise<View<Facts>> {
+  const seen = await loadBooking(context, accountId, change.bookingId);
+  return { seen, prepared: await change.prepare(seen) };
+}
+
+/** null: somebody was faster, and what was asked no longer fits. */
+async function tryMove<Facts>(
+  context: MovingContext,
+  accountId: string,
+  change: BookingChange<Facts>,
+  { seen, prepared }: View<Facts>,
+  mover: Mover,
+  remember: Remember,
+): Promise<Answer | null> {
+  const db = context.db.forAccount(accountId);
+  return db.transaction().execute(async (trx) => {
+    const stored = await findBookingForUpdate(trx, accountId, change.bookingId);
+    if (!stored) throw noSuchBooking();
+    const { booking: before, shareToken } = stored;
+    if (!stillFits(prepared, seen, before)) return null;
+    const nowMs = notBeforeLast(before, context.clock.now().getTime());
+    const moment = { nowMs, nextId: () => context.ids.next() };
+    const transition = change.decide(before, prepared.facts, moment);
+    const isChanged = transition.booking !== before;
+    const body = isChanged
+      ? await saveBooking(context, trx, {
+          before,
+          transition,
+          shareToken,
+          action: change.action,
+          mover,
+          fresh: prepared.fresh,
+          quoteIsNew: transition.booking.quote.id !== before.quote.id,
+          area: prepared.area,
+        })
+      : await findBookingWire(trx, accountId, before.id);
+    const result = { status: change.status, body: body ?? null };
+    await remember(trx, result);
+    return result;
+  });
+}
+
+function stillFits({ about }: Prepared<unknown>, seen: Booking, now: Booking): boolean {
+  if (about === 'nothing') return true;
+  return about === 'plan' ? isSamePlan(seen, now) : seen.eventSequence === now.eventSequence;
+}
+
+/** The same places in the same order, in the same area and window. */
+function isSamePlan(a: Booking, b: Booking): boolean {
+  return (
+    a.areaSlug === b.areaSlug &&
+    a.window.id === b.window.id &&
+    a.route.length === b.route.length &&
+    a.route.every(
+      ({ id, location }, position) =>
+        id === b.route[position]?.id && location.id === b.route[position]?.location.id,
+    )
+  );
 }
 
 export async function loadBooking(

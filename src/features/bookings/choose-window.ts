@@ -5,7 +5,7 @@ import {
   findWindow,
   type WindowCalendar,
 } from '../../domain/arrival-window.ts';
-import { type CustomWindowFault, customWindowTimes } from '../../domain/custom-window-times.ts';
+import { type CustomWindowFault, customWindowTimes, endFaults } from '../../domain/custom-window-times.ts';
 import type { Product } from '../../domain/product.ts';
 import { endOf, type Route, type RouteEnd } from '../../domain/route.ts';
 import { type ServiceArea, zoneFor } from '../../domain/service-area.ts';
@@ -38,23 +38,15 @@ export function readWindowWish(body: WindowBody, lengthIfOpen: 'policy' | 'one_h
     return { id };
   }
   if (from !== undefined) {
-    return {
-      fromMs: readTime(from, 'arrival_window_from'),
-      toMs: to === undefined ? undefined : readTime(to, 'arrival_window_to'),
-      lengthIfOpen,
-    };
+    const [fromMs, toMs] = [Date.parse(from), to === undefined ? undefined : Date.parse(to)];
+    const [fault] = toMs === undefined ? [] : endFaults({ startMs: fromMs, endMs: toMs });
+    if (fault) throw customProblem(fault);
+    return { fromMs, toMs, lengthIfOpen };
   }
   if (to === undefined) return null;
   throw Problem.of('missing_parameter', 'arrival_window_from is required with arrival_window_to.', {
     param: 'arrival_window_from',
   });
-}
-
-/** The validator lets leap seconds and far years through that no clock here shows. */
-function readTime(text: string, param: string): number {
-  const millis = Date.parse(text);
-  if (Number.isFinite(millis)) return millis;
-  throw Problem.of('invalid_parameter', `${param} is not a time that can be read.`, { param });
 }
 
 export function chooseWindow(

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountTransaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { createBooking as create, type NewBooking } from '../../domain/booking-create.ts';
+import { createBooking as create, type NewBooking, refuseInvalidOrder } from '../../domain/booking-create.ts';
 import { HID_RANDOM_BYTES, hidFrom } from '../../domain/hid.ts';
 import type { Product } from '../../domain/product.ts';
 import { isExpired, type Quote } from '../../domain/quote.ts';
@@ -40,6 +40,8 @@ export async function createBooking(
   remember: Remember,
 ): Promise<Answer> {
   const { accountId } = principal;
+  // Nobody is asked about an order that cannot be taken anyway.
+  refuseInvalidOrder(order, principal.accountKind, 'route' in source ? source.route.stops.length : undefined);
   const { quote, terms, fresh, isNew, deprecated } = await priced(context, accountId, source);
   const nowMs = context.clock.now().getTime();
   const { product, route } = quote;
@@ -51,7 +53,7 @@ export async function createBooking(
       hid: hidFrom(randomBytes(HID_RANDOM_BYTES)),
       accountId,
       accountKind: principal.accountKind,
-      bookedBy: null,
+      bookedBy: principal.userId,
     };
     const transition = create({ ...order, quote, window }, facts, {
       nowMs,

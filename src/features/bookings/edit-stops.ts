@@ -1,7 +1,18 @@
-// The stops of a booking: add, remove, reorder, edit. Each new route is measured before the booking is locked.
-import type { Booking } from '../../domain/booking.ts';
+// The stops of a booking: add, remove, reorder, edit. Each new route is measured before the booking is locked; a route
+// that cannot be is refused before anybody is asked about it.
 import type { Pricing } from '../../domain/booking-plan.ts';
-import { addStop, editStop, removeStop, reorderStop, type StopDetails } from '../../domain/booking-stops.ts';
+import {
+  addStop,
+  editStop,
+  refuseAddition,
+  refuseRemoval,
+  refuseReorder,
+  removeStop,
+  reordered,
+  reorderStop,
+  type StopDetails,
+  type StopMove,
+} from '../../domain/booking-stops.ts';
 import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -32,19 +43,21 @@ export function addBookingStop(
   return changeStops<{ pricing: Pricing; location: Location }>(request, {
     action: 'booking.stop_added',
     status: 201,
-    prepare: async ({ route }) => {
+    prepare: async (booking) => {
+      const { route } = booking;
+      const position = input.position ?? route.length - 1;
+      refuseAddition(booking, position);
       const { locations, fresh } = await resolveLocations(context, principal.accountId, [
         { value: wanted, param: 'location' },
       ]);
       const [location] = locations;
       if (!location) throw new Error('a location was not resolved');
-      const position = Math.min(Math.max(input.position ?? route.length - 1, 0), route.length);
       const planned = route.toSpliced(position, 0, { ...blank, id: location.id, location });
       const pricing = await pricingFor(context, principal.accountId, planned, []);
-      return { facts: { pricing, location }, fresh, area: pricing.area };
+      return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
     },
-    decide: (booking, { pricing, location }) =>
-      addStop(booking, { ...input, location }, { pricing }, moment(context)),
+    decide: (booking, { pricing, location }, moment) =>
+      addStop(booking, { ...input, location }, { pricing }, moment),
   });
 }
 
@@ -54,28 +67,23 @@ export function removeBookingStop(request: StopRequest, position: number): Promi
   return changeStops<{ pricing: Pricing }>(request, {
     action: 'booking.stop_removed',
     status: 200,
-    prepare: (booking) => measured(request, booking, booking.route.toSpliced(position, 1)),
-    decide: (booking, facts) => removeStop(booking, { position }, facts, moment(request.context)),
+    prepare: async (booking) => {
+      refuseRemoval(booking, position);
+      return measured(request, booking.route.toSpliced(position, 1));
+    },
+    decide: (booking, facts, moment) => removeStop(booking, { position }, facts, moment),
   });
 }
 
-export function reorderBookingStop(
-  request: StopRequest,
-  move: { readonly fromPosition: number; readonly toPosition: number },
-): Promise<Answer> {
+export function reorderBookingStop(request: StopRequest, move: StopMove): Promise<Answer> {
   return changeStops<{ pricing: Pricing }>(request, {
     action: 'booking.stops_reordered',
     status: 200,
-    prepare: (booking) => {
-      const { route } = booking;
-      const moving = route.slice(move.fromPosition, move.fromPosition + 1);
-      return measured(
-        request,
-        booking,
-        route.toSpliced(move.fromPosition, 1).toSpliced(move.toPosition, 0, ...moving),
-      );
+    prepare: async (booking) => {
+      refuseReorder(booking, move);
+      return measured(request, reordered(booking.route, move));
     },
-    decide: (booking, facts) => reorderStop(booking, move, facts, moment(request.context)),
+    decide: (booking, facts, moment) => reorderStop(booking, move, facts, moment),
   });
 }
 
@@ -88,7 +96,7 @@ export function editBookingStop(
     action: 'booking.stop_edited',
     status: 200,
     prepare: nothingToAsk,
-    decide: (booking) => editStop(booking, { position, ...details }, moment(request.context)),
+    decide: (booking, _facts, moment) => editStop(booking, { position, ...details }, moment),
   });
 }
 
@@ -101,17 +109,10 @@ function changeStops<Facts>(
   return changeBooking(context, principal, { ...change, bookingId }, requestId, remember);
 }
 
-/** A route that cannot be is not measured: the decision will refuse it with better words. */
 async function measured(
   { context, principal }: StopRequest,
-  booking: Booking,
-  planned: Route,
+  route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {
-  const route = planned.length < 2 ? booking.route : planned;
   const pricing = await pricingFor(context, principal.accountId, route, []);
-  return { facts: { pricing }, fresh: [], area: pricing.area };
-}
-
-function moment({ clock, ids }: BookingContext) {
-  return { nowMs: clock.now().getTime(), nextId: () => ids.next() };
+  return { facts: { pricing }, fresh: [], area: pricing.area, about: 'plan' };
 }

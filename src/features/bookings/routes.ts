@@ -6,6 +6,7 @@ import type { IdempotentWrites } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { needs } from '../../http/route-config.ts';
+import { sendJsonText } from '../../http/send-json-text.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { readOrder, readUpdate, tidyBookingBody } from './booking-body.ts';
@@ -57,7 +58,7 @@ export async function bookingRoutes(
 
   app.get('/bookings', { config: needs('read'), schema: operations.list }, async (request, reply) => {
     const page = await listBookings(context, principalOf(request).accountId, readListQuery(request.query));
-    return reply.type(vendorMediaType).send(page as never);
+    return sendJsonText(reply, page);
   });
 
   app.get('/bookings/:id', { config: needs('read'), schema: operations.read }, async (request, reply) => {
@@ -67,7 +68,7 @@ export async function bookingRoutes(
       ? await findBookingWire(context.db.forAccount(accountId), accountId, id)
       : undefined;
     if (wire === undefined) throw noSuchBooking();
-    return reply.type(vendorMediaType).send(wire as never);
+    return sendJsonText(reply, wire);
   });
 
   app.patch(

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { principalOf } from '../../http/partner-surface.ts';
+import { refuseBody } from '../../http/refuse-body.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { BookingContext } from './booking-context.ts';
-import { noSuchBooking } from './change-booking.ts';
 import {
   addBookingStop,
   editBookingStop,
@@ -44,7 +44,7 @@ export async function stopRoutes(app: HttpServer, { context, writes }: StopRoute
 
   app.delete(
     '/bookings/:booking_id/stops/:position',
-    { config, schema: operations.removeStop },
+    { config, schema: operations.removeStop, preValidation: refuseBody },
     writes.handler((request, remember) =>
       removeBookingStop(requested(request, remember), positionOf(request)),
     ),
@@ -75,9 +75,8 @@ export async function stopRoutes(app: HttpServer, { context, writes }: StopRoute
   );
 }
 
-/** A position that is no number is a stop that does not exist. */
+/** A position that is no number is a stop that no booking has. */
 function positionOf(request: FastifyRequest): number {
   const { position } = request.params as { position: string };
-  if (!/^\d{1,2}$/.test(position)) throw noSuchBooking();
-  return Number(position);
+  return /^(?:0|[1-9]\d?)$/.test(position) ? Number(position) : -1;
 }

@@ -1,8 +1,8 @@
 // PATCH /bookings/{id}.
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
-import { editBooking } from '../../domain/booking-edit.ts';
-import type { BookingEdit } from '../../domain/booking-editability.ts';
+import { editBooking, refuseInvalidEdit } from '../../domain/booking-edit.ts';
+import { type BookingEdit, refuseUneditable } from '../../domain/booking-editability.ts';
 import type { Pricing } from '../../domain/booking-plan.ts';
 import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
@@ -18,7 +18,7 @@ import { pricingFor } from './pricing-facts.ts';
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
   readonly origin?: LocationParam | undefined;
   readonly destination?: LocationParam | undefined;
-  readonly window: WindowWish | null;
+  readonly window?: WindowWish | undefined;
 }
 
 interface UpdateFacts {
@@ -45,16 +45,8 @@ export function updateBooking(
       action: 'booking.updated',
       status: 200,
       prepare: (booking) => prepare(context, booking, update),
-      decide: (booking, { pricing, window, origin, destination }) =>
-        editBooking(
-          booking,
-          { ...texts, window, origin, destination },
-          { pricing },
-          {
-            nowMs: context.clock.now().getTime(),
-            nextId: () => context.ids.next(),
-          },
-        ),
+      decide: (booking, { pricing, window, origin, destination }, moment) =>
+        editBooking(booking, { ...texts, window, origin, destination }, { pricing }, moment),
     },
     requestId,
     remember,
@@ -67,14 +59,24 @@ async function prepare(
   update: BookingUpdate,
 ): Promise<Prepared<UpdateFacts>> {
   const { accountId, product, windowRef: ref } = booking;
+  const { window: wish } = update;
+  // The window that a booking has is no change, also when nobody could choose it any more.
+  const isOwn = wish !== undefined && 'id' in wish && wish.id.toLowerCase() === booking.window.id;
+  const windowParam = wish && 'fromMs' in wish ? 'arrival_window_from' : 'arrival_window_id';
+  // Nobody is asked about what cannot be changed anyway.
+  refuseUneditable(booking, update, windowParam);
+  refuseInvalidEdit(booking, update);
   const { origin, destination, fresh } = await resolveEnds(context, accountId, update);
   const route = movedRoute(booking.route, origin, destination);
   const pricing = await pricingOf(context, booking, update, route);
-  const area = pricing?.area ?? (await termsOfBooking(context, booking)).area;
-  const window =
-    update.window &&
-    chooseWindow(update.window, { area, product, route, ref }, context.clock.now().getTime());
-  return { facts: { pricing, window: window ?? undefined, origin, destination }, fresh, area };
+  const facts = { pricing, origin, destination };
+  if (!wish || isOwn) {
+    const about = pricing || isOwn ? 'plan' : 'nothing';
+    return { facts: { ...facts, window: undefined }, fresh, area: pricing?.area ?? null, about };
+  }
+  const area = pricing?.area ?? (await termsOfBooking(context, booking, windowParam)).area;
+  const window = chooseWindow(wish, { area, product, route, ref }, context.clock.now().getTime());
+  return { facts: { ...facts, window }, fresh, area, about: 'plan' };
 }
 
 async function pricingOf(
@@ -93,7 +95,7 @@ async function pricingOf(
       ),
     );
   if (addonSlugs === undefined) return undefined;
-  const { area, book } = await termsOfBooking(context, booking);
+  const { area, book } = await termsOfBooking(context, booking, 'addons');
   return { area, book, quoteLifetimeMinutes: context.quoteLifetimeMinutes, hashHex: sha256Hex };
 }
 

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { Principal } from '../../http/principal.ts';
-import { hashToken } from '../../lib/opaque-token.ts';
+import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { findTokenPrincipal } from './token-store.ts';
 
 const revokedChannel = 'token_revoked';
@@ -33,15 +33,14 @@ export class TokenDirectory {
   }
 
   readonly findPrincipal = async (token: string): Promise<Principal | null> => {
-    const hash = hashToken(token);
-    const key = hash.toString('hex');
+    const key = sha256Hex(token);
     const wasListening = this.#listener.listening;
     if (wasListening) {
       const known = this.#known.get(key);
       if (known) return known;
     }
     const generation = this.#generation;
-    const principal = await findTokenPrincipal(this.#db, hash);
+    const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'));
     // Read while nobody could tell us of revocations, or before one that we heard of: true then, perhaps not now.
     if (principal && wasListening && generation === this.#generation) this.#known.set(key, principal);
     return principal;

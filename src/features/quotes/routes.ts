@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Item } from '../../domain/packing.ts';
 import type { IdempotentWrites } from '../../http/idempotent-write.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { needs } from '../../http/route-config.ts';
 import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import { sendJsonText } from '../../http/send-json-text.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -46,7 +46,7 @@ export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRou
 
   app.get('/quotes/:id', { config: needs('read'), schema: readOperation }, async (request, reply) => {
     const wire = await loadWire(context, request);
-    return reply.type(vendorMediaType).send(wire as never);
+    return sendJsonText(reply, wire);
   });
 }
 

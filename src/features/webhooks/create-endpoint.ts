@@ -8,6 +8,7 @@ import {
   type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
 import { Problem } from '../../lib/problem.ts';
+import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
 import { countEndpointsAlone, insertEndpoint } from './endpoint-store.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
@@ -35,34 +36,31 @@ export async function createEndpoint<T>(
   input: NewEndpoint,
   conclude: Conclude<CreatedEndpoint, T>,
 ): Promise<T> {
-  const { db, clock, ids } = context;
+  const { clock, ids } = context;
   await checkUrl(context, input.url);
-  return db
-    .forAccount(caller.accountId)
-    .transaction()
-    .execute(async (trx) => {
-      await makeSureOfRoom(trx, caller.accountId);
-      const now = clock.now();
-      const endpoint: WebhookEndpoint = {
-        id: ids.next(),
-        accountId: caller.accountId,
-        url: input.url,
-        description: tidyDescription(input.description),
-        events: tidyEvents(input.events),
-        disabledReason: input.disabled ? 'manual' : null,
-        disabledAt: input.disabled ? now : null,
-        createdAt: now,
-        updatedAt: now,
-      };
-      await insertEndpoint(trx, endpoint);
-      const secret = await addSecret(context, trx, endpoint, now);
-      await recordEndpointChange(context, trx, caller, {
-        action: 'created',
-        endpointId: endpoint.id,
-        at: now,
-      });
-      return conclude(trx, { endpoint, secret });
+  return changeEndpointRows(context, caller, async (trx) => {
+    await makeSureOfRoom(trx, caller.accountId);
+    const now = clock.now();
+    const endpoint: WebhookEndpoint = {
+      id: ids.next(),
+      accountId: caller.accountId,
+      url: input.url,
+      description: tidyDescription(input.description),
+      events: tidyEvents(input.events),
+      disabledReason: input.disabled ? 'manual' : null,
+      disabledAt: input.disabled ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertEndpoint(trx, endpoint);
+    const secret = await addSecret(context, trx, endpoint, now);
+    await recordEndpointChange(context, trx, caller, {
+      action: 'created',
+      endpointId: endpoint.id,
+      at: now,
     });
+    return { endpointId: endpoint.id, result: await conclude(trx, { endpoint, secret }) };
+  });
 }
 
 async function makeSureOfRoom(trx: AccountTransaction, accountId: string): Promise<void> {

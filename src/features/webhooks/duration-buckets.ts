@@ -12,7 +12,7 @@ export function durationBucketOf(durationMs: number): number {
 }
 
 export function sumDurationCounts(counts: readonly (readonly number[])[]): number[] {
-  const sums = new Array<number>(DURATION_BUCKETS).fill(0);
+  const sums = Array.from({ length: DURATION_BUCKETS }, () => 0);
   for (const each of counts)
     for (const [index, count] of each.entries()) sums[index] = (sums[index] ?? 0) + count;
   return sums;

@@ -34,7 +34,7 @@ export async function eventRoutes(
 
   app.get('/events/:id', { config: needs('read'), schema: read(example) }, async (request, reply) => {
     const { accountId } = principalOf(request);
-    const { id } = request.params as { id: string };
+    const { id } = request.params;
     const payload = isUuid(id)
       ? await findEventPayload(context.db.forAccount(accountId), accountId, id)
       : undefined;

@@ -1,5 +1,7 @@
 // What the portal's pages and its server say to one another, under /portal/api. Plain types, shared by both sides; times
-// are ISO 8601. Errors have the body of every other error of the API.
+// are ISO 8601. Errors have the body of every other error of the API, as application/json: 401 `session_ended` (open a new
+// link), 403 `request_not_trusted` (load the page again), 404 for whatever is not the account's, 409 `endpoint_disabled`,
+// `event_forgotten` and `recovery_running`, 429 with Retry-After.
 import type { EventType } from '../../domain/event-types.ts';
 import type {
   AttemptOutcome,
@@ -56,6 +58,7 @@ export interface PortalEndpoint {
   readonly paused_until: string | null;
   readonly last_success_at: string | null;
   readonly last_failure_at: string | null;
+  /** What waits to be sent, resends included; counted up to 10,000. */
   readonly pending: number;
   /** Of the last 24 hours. `p95_ms` null: nothing was sent. */
   readonly day: { readonly succeeded: number; readonly failed: number; readonly p95_ms: number | null };
@@ -98,7 +101,7 @@ export interface EndpointChart {
 
 /**
  * GET /portal/api/deliveries?endpoint_id=&status=&type=&booking_id=&from=&to=&after=&limit= → DeliveryPage, newest first.
- * `search` finds a booking by id, hid or order number, and an event by id.
+ * `search` finds a booking by id, hid or order number, and an event by id. 50 on a page unless said, at most 100.
  */
 export interface DeliveryPage {
   readonly data: readonly PortalDelivery[];
@@ -108,6 +111,7 @@ export interface DeliveryPage {
 export interface PortalDelivery {
   readonly id: string;
   readonly endpoint_id: string;
+  /** Of an endpoint that was deleted, where the last attempt went; empty if nothing was ever sent. */
   readonly endpoint_url: string;
   readonly event_id: string;
   readonly event_type: string;
@@ -122,10 +126,11 @@ export interface PortalDelivery {
   readonly next_attempt_at: string | null;
 }
 
-/** GET /portal/api/deliveries/{id}. POST …/{id}/resend → 202 DeliveryDetail. */
+/** GET /portal/api/deliveries/{id}. POST …/{id}/resend → 202 DeliveryDetail; asked for twice, it is sent once. */
 export interface DeliveryDetail extends PortalDelivery {
   /** Exactly what is sent; null once it is past retention. */
   readonly payload: string | null;
+  /** Oldest first, the latest 100. */
   readonly log: readonly PortalAttempt[];
 }
 export interface PortalAttempt {
@@ -193,7 +198,9 @@ export interface CatalogueEntry {
 
 /**
  * GET /portal/api/stream: server-sent events named `change` with this as data, whenever something of the account moved;
- * pages then ask again for what they show. A comment every 15 s keeps the line open.
+ * pages then ask again for what they show. A comment every 15 s keeps the line open. The line ends in good order when the
+ * session does, and when the server stops or may have missed something: an EventSource then comes back by itself, and on
+ * `open` a page looks at everything again. 401 and 429 (50 lines for an account) are final for it; try again later.
  */
 export interface StreamChange {
   readonly kind: 'endpoint' | 'delivery' | 'recovery';

@@ -1,6 +1,7 @@
 // Gives an endpoint a new secret. For a while deliveries are signed with the old one too, so that a receiver can change
 // over without refusing anything.
 import { Problem } from '../../lib/problem.ts';
+import { changeEndpointRows } from './change-endpoint.ts';
 import { addSecret } from './create-endpoint.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
@@ -14,26 +15,23 @@ const maxLiveSecrets = 3;
 
 /** Returns all that sign from now on, newest first. An overlap of 0 ends the old ones at once. */
 export async function rotateSecret(
-  context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'keys'>,
+  context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'keys' | 'changes'>,
   caller: Caller,
   endpointId: string,
   overlapHours = defaultOverlapHours,
 ): Promise<RevealedSecret[]> {
   const { accountId } = caller;
-  return context.db
-    .forAccount(accountId)
-    .transaction()
-    .execute(async (trx) => {
-      const endpoint = await loadEndpointForUpdate(trx, accountId, endpointId);
-      const now = context.clock.now();
-      const live = await listLiveSecrets(trx, accountId, endpointId, now);
-      if (overlapHours > 0 && live.length >= maxLiveSecrets) throw tooManySecrets();
-      await endSecretsBy(trx, accountId, endpointId, new Date(now.getTime() + overlapHours * 3_600_000));
-      await deleteEndedSecrets(trx, accountId, endpointId, now);
-      await addSecret(context, trx, endpoint, now);
-      await recordEndpointChange(context, trx, caller, { action: 'secret_rotated', endpointId, at: now });
-      return openSecrets(context, trx, accountId, endpointId, now);
-    });
+  return changeEndpointRows(context, caller, async (trx) => {
+    const endpoint = await loadEndpointForUpdate(trx, accountId, endpointId);
+    const now = context.clock.now();
+    const live = await listLiveSecrets(trx, accountId, endpointId, now);
+    if (overlapHours > 0 && live.length >= maxLiveSecrets) throw tooManySecrets();
+    await endSecretsBy(trx, accountId, endpointId, new Date(now.getTime() + overlapHours * 3_600_000));
+    await deleteEndedSecrets(trx, accountId, endpointId, now);
+    await addSecret(context, trx, endpoint, now);
+    await recordEndpointChange(context, trx, caller, { action: 'secret_rotated', endpointId, at: now });
+    return { endpointId, result: await openSecrets(context, trx, accountId, endpointId, now) };
+  });
 }
 
 function tooManySecrets(): Problem {

@@ -1,15 +1,16 @@
 // Changes a webhook endpoint. Disabling it discards what is still to be sent; enabling it, or another address, is a new
 // beginning: what failed before counts no more.
 import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
+import { discardOfEndpoint } from './discard-store.ts';
 import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
-import { discardPending } from './pending-delivery-store.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
 
 export async function updateEndpoint<T>(
-  context: WebhookContext,
+  context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'egress' | 'changes'>,
   caller: Caller,
   { id, ...change }: EndpointChange & { readonly id: string },
   conclude: Conclude<WebhookEndpoint, T>,
@@ -18,7 +19,7 @@ export async function updateEndpoint<T>(
   const seen = await loadEndpoint(db, caller.accountId, id);
   // An address that is merely repeated was checked when it came, and is checked again whenever something is sent.
   if (change.url !== undefined && change.url !== seen.url) await checkUrl(context, change.url);
-  return db.transaction().execute(async (trx) => {
+  return changeEndpointRows(context, caller, async (trx) => {
     const before = await loadEndpointForUpdate(trx, caller.accountId, id);
     const now = context.clock.now();
     const { endpoint, changed } = changeEndpoint(before, change, now);
@@ -26,7 +27,7 @@ export async function updateEndpoint<T>(
       await updateEndpointRow(trx, endpoint);
       const isDisabled = endpoint.disabledReason !== null;
       if (changed.includes('disabled') && isDisabled)
-        await discardPending(trx, endpoint, 'endpoint_disabled', now);
+        await discardOfEndpoint(trx, endpoint.id, 'endpoint_disabled', now);
       if ((changed.includes('disabled') && !isDisabled) || changed.includes('url'))
         await clearHealth(trx, endpoint);
       await recordEndpointChange(context, trx, caller, {
@@ -36,6 +37,6 @@ export async function updateEndpoint<T>(
         changed,
       });
     }
-    return conclude(trx, endpoint);
+    return { endpointId: id, result: await conclude(trx, endpoint) };
   });
 }

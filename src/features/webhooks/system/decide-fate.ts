@@ -5,8 +5,8 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
 import { failingVerdict } from '../../../domain/webhook-failing.ts';
 import { recordEvents } from '../../../jobs/outbox.ts';
-import { discardOfEndpoint } from './discard-store.ts';
-import { endpointEvent } from './endpoint-event.ts';
+import { discardOfEndpoint } from '../discard-store.ts';
+import { endpointEvent } from '../endpoint-event-view.ts';
 import { disableRow, markWarned, waitForDisk } from './endpoint-fate-store.ts';
 import type { WrittenHealth } from './result-store.ts';
 
@@ -36,8 +36,14 @@ async function warn(context: FateContext, health: WrittenHealth, days: number): 
     await waitForDisk(trx);
     const warned = await markWarned(trx, health.endpointId, days);
     if (!warned) return null;
-    const facts = { environment: environment.name, now: clock.now(), failingSince: health.failingSince };
-    await recordEvents(trx, [endpointEvent(ids.next(), 'webhook_endpoint.failing', warned, facts)]);
+    const event = endpointEvent('webhook_endpoint.failing', {
+      id: ids.next(),
+      environment: environment.name,
+      endpoint: warned,
+      failingSince: health.failingSince,
+      occurredAt: clock.now(),
+    });
+    await recordEvents(trx, [event]);
     return warned;
   });
   if (endpoint) context.log.warn({ endpoint: endpoint.id, days }, 'a webhook endpoint keeps failing');
@@ -58,8 +64,14 @@ export async function disable(
     const disabled = await disableRow(trx, endpointId, reason, now);
     if (!disabled) return null;
     await discardOfEndpoint(trx, endpointId, 'endpoint_disabled', now);
-    const facts = { environment: environment.name, now, failingSince };
-    await recordEvents(trx, [endpointEvent(ids.next(), 'webhook_endpoint.disabled', disabled, facts)]);
+    const event = endpointEvent('webhook_endpoint.disabled', {
+      id: ids.next(),
+      environment: environment.name,
+      endpoint: disabled,
+      failingSince,
+      occurredAt: now,
+    });
+    await recordEvents(trx, [event]);
     await recordAudit(trx, {
       id: ids.next(),
       accountId: disabled.accountId,

@@ -1,10 +1,11 @@
-// The delivery engine of one environment: relay, dispatcher, results and recoveries, started and stopped together.
+// The delivery engine of one environment: dispatcher, results and recoveries, started and stopped together. The relay feeds
+// it through `fanOut`.
 import type { Registry } from 'prom-client';
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { circuitState } from '../../../domain/webhook-circuit.ts';
 import type { WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
-import { Relay } from '../../../jobs/relay.ts';
+import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import type { WakeUps } from '../../../jobs/wake-ups.ts';
 import type { ChangeAnnouncer } from '../change-announcer.ts';
 import type { AttemptRecord } from './attempt-record.ts';
@@ -35,10 +36,10 @@ const patienceMillis = 5_000;
 const lastWritesMillis = 1_500;
 
 export class DeliveryEngine {
+  readonly fanOut: RelaySubscriber;
   readonly #context: EngineContext;
   readonly #results: ResultWriter;
   readonly #dispatcher: Dispatcher;
-  readonly #relay: Relay;
   readonly #recoveries: RecoveryWorker;
   readonly #fates = new Set<Promise<void>>();
   #unsubscribe: (() => void)[] = [];
@@ -65,16 +66,14 @@ export class DeliveryEngine {
       results: this.#results,
       metrics: engineMetrics(context.metrics, context.environment.name),
     });
-    const fanOut = webhookFanOut(context, (endpointIds) => this.#dispatcher.onQueued(endpointIds));
-    this.#relay = new Relay(engine, [fanOut], log);
+    this.fanOut = webhookFanOut(context, (endpointIds) => this.#dispatcher.onQueued(endpointIds));
     this.#recoveries = new RecoveryWorker(context, (endpointId) => this.#dispatcher.onQueued([endpointId]));
   }
 
   start(): void {
     const { wakeUps, metrics, environment, clock, system } = this.#context;
     this.#unsubscribe = [
-      wakeUps.onWakeUp((kind) => {
-        if (kind === 'events') return this.#relay.wake();
+      wakeUps.on('tasks', () => {
         this.#dispatcher.sweep();
         this.#recoveries.wake();
       }),
@@ -86,14 +85,13 @@ export class DeliveryEngine {
     ];
     this.#dispatcher.start();
     this.#recoveries.start();
-    this.#relay.start();
   }
 
   /** Nothing new is begun; what is under way gets some seconds to end. */
   async stop(): Promise<void> {
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
     const giveUpAt = performance.now() + patienceMillis;
-    await Promise.all([this.#relay.stop(), this.#recoveries.stop(), this.#dispatcher.stop(giveUpAt)]);
+    await Promise.all([this.#recoveries.stop(), this.#dispatcher.stop(giveUpAt)]);
     await this.#results.flushed(performance.now() + lastWritesMillis);
     await Promise.all(this.#fates);
   }

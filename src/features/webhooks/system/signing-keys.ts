@@ -2,6 +2,7 @@
 // takes time and is done once.
 import { LRUCache } from 'lru-cache';
 import type { KeyRing } from '../../../lib/key-ring.ts';
+import { openSecretKey } from '../signing-secret.ts';
 
 interface SealedSecret {
   readonly id: string;
@@ -38,7 +39,7 @@ export class SigningKeys {
   #open(sealedSecrets: string): SigningKey[] {
     const secrets = JSON.parse(sealedSecrets) as SealedSecret[];
     return secrets.map(({ id, sealed, expires_at }) => ({
-      key: this.#keys.open(Buffer.from(sealed, 'base64'), `webhook_secret:${id}`),
+      key: openSecretKey(this.#keys, { id, sealed: Buffer.from(sealed, 'base64') }),
       expiresAtMs: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
     }));
   }

@@ -1,6 +1,6 @@
 // Every row belongs to the account of what it is part of.
 import { type RawBuilder, sql } from 'kysely';
-import type { SetCheck } from './set-check-store.ts';
+import type { SetCheck } from '../../../../db/doctor/set-check.ts';
 
 interface Kinship {
   readonly child: string;
@@ -21,6 +21,7 @@ const kinships: readonly Kinship[] = [
   { child: 'quote_use', id: sql`c.quote_id::text`, parent: 'booking', on: ofBooking },
   { child: 'quote_use', id: sql`c.quote_id::text`, parent: 'quote', on: sql`p.id = c.quote_id` },
   { child: 'booking', id, parent: 'quote', on: sql`p.id = c.quote_id` },
+  { child: 'booking', id, parent: 'app_user', on: sql`p.id = c.booked_by` },
   { child: 'event', id, parent: 'booking', on: ofBooking },
   {
     child: 'audit_entry',
@@ -42,11 +43,17 @@ const wrongKind = sql`
   select 'booking', b.id::text, b.account_id, format('its account is %s, it says %s', a.kind, b.account_kind)
   from booking b join account a on a.id = b.account_id where a.kind <> b.account_kind`;
 
+/** On a personal account the user books, and nobody else does. */
+const wrongBooker = sql`
+  select 'booking', b.id::text, b.account_id, format('its account is %s, booked by %s', b.account_kind,
+    coalesce(b.booked_by::text, 'no user'))
+  from booking b where (b.account_kind = 'personal') <> (b.booked_by is not null)`;
+
 const tables = [...new Set(kinships.map(({ child }) => child))];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
 export const accounts: SetCheck = {
   name: 'accounts: every row of its parent’s',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
-  broken: sql.join([...strangers, wrongKind], sql` union all `),
+  broken: sql.join([...strangers, wrongKind, wrongBooker], sql` union all `),
 };

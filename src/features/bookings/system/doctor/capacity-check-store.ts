@@ -1,8 +1,8 @@
 // What bookings take of the capacity is what is counted as taken, and no more than there is.
 import { sql } from 'kysely';
+import type { SetCheck } from '../../../../db/doctor/set-check.ts';
 import { ON_DEMAND_HOLD_MS } from '../../../../domain/capacity-claim.ts';
 import type { ServiceArea } from '../../../../domain/service-area.ts';
-import type { SetCheck } from './set-check-store.ts';
 
 /** Several windows share an hour, several zones a moment: all four together name a bucket. */
 const bucketId = sql`concat_ws('/', area_slug, time_zone, product, to_json(starts_at) #>> '{}')`;

@@ -1,5 +1,5 @@
 // The events of a booking, read as the life they tell of: only legal steps, and they end in the state it is in.
-import { BOOKING_STATES, type BookingState } from '../../../../domain/booking.ts';
+import type { BookingState } from '../../../../domain/booking.ts';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../../../domain/booking-events.ts';
 
 type Stage = BookingState | 'unborn';
@@ -27,9 +27,8 @@ const STEPS: Readonly<Record<BookingEventType, Readonly<Partial<Record<Stage, re
   'crew.location_updated': { dispatched: underWay },
 };
 
-/** Where the first events are forgotten nobody knows what came before: then the life may begin anywhere. */
-export function lifecycleFaults(state: BookingState, types: readonly string[], isWhole: boolean): string[] {
-  let stages = new Set<Stage>(isWhole ? ['unborn'] : BOOKING_STATES);
+export function lifecycleFaults(state: BookingState, types: readonly string[]): string[] {
+  let stages = new Set<Stage>(['unborn']);
   for (const [index, type] of types.entries()) {
     if (!isEventType(type)) return [`event ${index + 1} is a ${type}, which is not known`];
     const next = [...stages].flatMap((stage) => STEPS[type][stage] ?? []);

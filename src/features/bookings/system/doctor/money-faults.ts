@@ -1,6 +1,7 @@
 // Money: whole cents, every total the sum of its parts, no fee beyond the job.
 import { amountFault } from '../../../../domain/adjustment.ts';
-import type { Booking } from '../../../../domain/booking.ts';
+import type { Booking, Cancellation } from '../../../../domain/booking.ts';
+import { tierFeeCents, tierHolds } from '../../../../domain/cancellation-policy.ts';
 import type { Fare } from '../../../../domain/fare.ts';
 import type { Quote } from '../../../../domain/quote.ts';
 
@@ -15,20 +16,28 @@ export function quoteMoneyFaults({ estimate, addons }: Quote<unknown>): string[]
   ];
 }
 
-export function bookingMoneyFaults({ fare, tipCents, cancellation, quote }: Booking): string[] {
+export function bookingMoneyFaults(booking: Booking): string[] {
+  const { fare, tipCents, cancellation } = booking;
   return [
     ...(fare === null ? [] : fareFaults(fare, 'the fare')),
     // More tip may have been given since.
     ...(fare === null || linesOf(fare, 'tip') >= tipCents ? [] : ['the tip is missing from the fare']),
-    ...(cancellation === null ? [] : feeFaults(cancellation, quote.estimate[0].totalCents)),
+    ...(cancellation === null ? [] : feeFaults(cancellation, booking)),
   ];
 }
 
-function feeFaults({ by, feeCents }: NonNullable<Booking['cancellation']>, mostCents: number): string[] {
+/** A fee is what its tier asks, and the tier held; the policy itself may have changed since. */
+function feeFaults({ by, feeCents, tier = null, atMs }: Cancellation, booking: Booking): string[] {
   if (!Number.isSafeInteger(feeCents) || feeCents < 0) return ['the cancellation fee is not in whole cents'];
-  if (feeCents > mostCents) return ['the cancellation fee is more than the job would have cost'];
+  if (feeCents > booking.quote.estimate[0].totalCents)
+    return ['the cancellation fee is more than the job would have cost'];
   if (feeCents > 0 && by !== 'partner' && by !== 'operator')
     return [`a fee was taken for a cancellation by the ${by}`];
+  const askedCents = tier === null ? 0 : tierFeeCents(tier, booking);
+  if (feeCents !== askedCents)
+    return [`the cancellation fee is ${feeCents}, the policy asked for ${askedCents}`];
+  if (tier !== null && !tierHolds(tier.from, booking, atMs))
+    return ['the cancellation fee is of a tier that did not hold yet'];
   return [];
 }
 

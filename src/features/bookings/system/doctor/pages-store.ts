@@ -1,11 +1,11 @@
 // Bookings and quotes of all accounts, a page at a time in the order of their ids, each page of one moment.
 import { sql } from 'kysely';
+import { asLongAsItTakes } from '../../../../db/doctor/set-check.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import type { BookingState } from '../../../../domain/booking.ts';
 import type { Quote } from '../../../../domain/quote.ts';
 import type { RouteStop } from '../../../../domain/route.ts';
 import { type BookingRow, fromRow, type StoredBooking, selectBooking } from '../../booking-store.ts';
-import { asLongAsItTakes } from './set-check-store.ts';
 
 const PAGE_SIZE = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -30,8 +30,6 @@ export interface LifeOnPage extends Identified {
   readonly state: BookingState;
   /** Of the events, in order. */
   readonly types: readonly string[];
-  /** The number of the first of them; null if all are forgotten. */
-  readonly first: number | null;
 }
 
 type Page<Item> = (after: string) => Promise<readonly Item[]>;
@@ -66,16 +64,16 @@ export function quotePages(db: SystemDatabase): AsyncGenerator<readonly QuoteOnP
   });
 }
 
-/** Positions of crews are many and move nothing; they are left out. */
-export function lifePages(db: SystemDatabase): AsyncGenerator<readonly LifeOnPage[]> {
+/** Positions of crews are many and move nothing; they are left out. So are bookings whose beginning may be forgotten. */
+export function lifePages(db: SystemDatabase, eventsKeptSince: Date): AsyncGenerator<readonly LifeOnPage[]> {
   return pages(async (after) => {
     const { rows } = await asLongAsItTakes(db, (trx) =>
       sql<LifeOnPage>`
         select b.id, b.account_id as account, b.state,
           array(select e.type from event e where e.booking_id = b.id and e.type <> 'crew.location_updated'
-                order by e.sequence) as types,
-          (select min(e.sequence) from event e where e.booking_id = b.id) as first
-        from booking b where b.id > ${after} order by b.id limit ${PAGE_SIZE}`.execute(trx),
+                order by e.sequence) as types
+        from booking b where b.id > ${after} and b.created_at >= ${eventsKeptSince}
+        order by b.id limit ${PAGE_SIZE}`.execute(trx),
     );
     return rows;
   });

@@ -1,7 +1,7 @@
 // The parts of a booking are whole: stops, contacts, the quotes it used.
 import { sql } from 'kysely';
+import type { SetCheck } from '../../../../db/doctor/set-check.ts';
 import { MAX_STOPS, MIN_STOPS } from '../../../../domain/route.ts';
-import type { SetCheck } from './set-check-store.ts';
 
 const bookings = sql`select count(*) from booking`;
 

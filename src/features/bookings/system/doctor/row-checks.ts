@@ -1,7 +1,7 @@
 // Checks of one booking or quote at a time. Each page is read once and shown to every check of its kind.
 
+import { Findings } from '../../../../db/doctor/findings.ts';
 import { dispatchFaults } from './dispatch-faults.ts';
-import { Findings } from './findings.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { bookingMoneyFaults, quoteMoneyFaults } from './money-faults.ts';
 import type { BookingOnPage, LifeOnPage, QuoteOnPage } from './pages-store.ts';
@@ -40,10 +40,7 @@ export function bookingChecks(publicUrl: string): readonly RowCheck<BookingOnPag
 }
 
 export const lifeChecks: readonly RowCheck<LifeOnPage>[] = [
-  {
-    name: 'events: tell a legal life',
-    faults: ({ state, types, first }) => lifecycleFaults(state, types, first === 1),
-  },
+  { name: 'events: tell a legal life', faults: ({ state, types }) => lifecycleFaults(state, types) },
 ];
 
 export const quoteChecks: readonly RowCheck<QuoteOnPage>[] = [

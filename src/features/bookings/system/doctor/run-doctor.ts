@@ -1,23 +1,34 @@
 // `waybill doctor`: looks at everything that is stored and says what should not be. It only reads, and may run beside a
 // server at work: each check sees one moment. Tests of faults run it after each round.
+
+import type { CheckResult } from '../../../../db/doctor/findings.ts';
+import { runSetCheck, type SetCheck } from '../../../../db/doctor/set-check.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import { understandDocuments } from '../../../areas/area-directory.ts';
 import { loadDocuments } from '../../../areas/area-store.ts';
 import { accounts } from './account-check-store.ts';
 import { capacityLimits, onDemandPlaces, reservedHours } from './capacity-check-store.ts';
-import type { CheckResult } from './findings.ts';
 import { auditEntries, eventPayloads, eventSequences } from './history-check-store.ts';
 import { bookingPages, countRows, lifePages, quotePages } from './pages-store.ts';
 import { contacts, routes, usedQuotes } from './parts-check-store.ts';
 import { bookingChecks, lifeChecks, quoteChecks, walk } from './row-checks.ts';
-import { runSetCheck } from './set-check-store.ts';
 
 export interface DoctorOptions {
   /** Where tracking links should lead. */
   readonly publicUrl: string;
   readonly now: Date;
+  /** Events that happened before are forgotten, so bookings that are older may lack some. Not given: none are. */
+  readonly eventsKeptSince?: Date;
+  /** What other features have to look at. */
+  readonly more?: readonly (SetCheck | OtherCheck)[];
   readonly onResult?: (result: CheckResult) => void;
   readonly onProgress?: (progress: DoctorProgress) => void;
+}
+
+/** One that takes more than a statement. */
+export interface OtherCheck {
+  readonly name: string;
+  run(system: SystemDatabase): Promise<CheckResult>;
 }
 
 export interface DoctorProgress {
@@ -43,7 +54,7 @@ export async function runDoctor(system: SystemDatabase, options: DoctorOptions):
 }
 
 async function* examine(system: SystemDatabase, options: DoctorOptions) {
-  const { publicUrl, now, onProgress } = options;
+  const { publicUrl, now, onProgress, eventsKeptSince = new Date(0), more = [] } = options;
   const { areas } = understandDocuments(await loadDocuments(system));
   const setChecks = [
     reservedHours,
@@ -53,19 +64,20 @@ async function* examine(system: SystemDatabase, options: DoctorOptions) {
     contacts,
     usedQuotes,
     accounts,
-    eventSequences,
+    eventSequences(eventsKeptSince),
     eventPayloads,
-    auditEntries,
+    auditEntries(eventsKeptSince),
+    ...more,
   ];
   for (const [index, check] of setChecks.entries()) {
     onProgress?.({ doing: check.name, done: index, total: setChecks.length });
-    yield [await runSetCheck(system, check)];
+    yield ['run' in check ? await check.run(system) : await runSetCheck(system, check)];
   }
   const totals = await countRows(system);
   const telling = (doing: string, total: number) => (done: number) => onProgress?.({ doing, done, total });
   yield await walk({
     table: 'booking',
-    pages: lifePages(system),
+    pages: lifePages(system, eventsKeptSince),
     checks: lifeChecks,
     onPage: telling('events', totals.bookings),
   });

@@ -1,19 +1,21 @@
-// Ends deliveries that will not be sent.
-import { sql } from 'kysely';
-import type { AccountTransaction } from '../../../db/database.ts';
-import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { DeliveryReason } from '../../../domain/webhook-delivery.ts';
+// Ends deliveries that will not be sent. What is pending has a task, so the tasks lead to it.
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountDatabase } from '../../db/database.ts';
+import type { DeliveryReason } from '../../domain/webhook-delivery.ts';
 
 type DiscardReason = Extract<DeliveryReason, 'endpoint_disabled' | 'endpoint_deleted' | 'event_forgotten'>;
 
-const discard = (tasks: ReturnType<typeof sql>, reason: DiscardReason, now: Date) => sql`
+const discard = (tasks: RawBuilder<unknown>, reason: DiscardReason, now: Date) => sql`
   with gone as (delete from webhook_task where ${tasks} returning delivery_id)
   update webhook_delivery set status = 'discarded', reason = ${reason}, next_attempt_at = null, finished_at = ${now}
   where id = any(array(select delivery_id from gone)) and status = 'pending'`;
 
-/** Everything that waits for an endpoint. Call it holding the row of the endpoint, if there still is one. */
+/**
+ * Everything that waits for an endpoint. Call it holding the row of the endpoint, if there still is one. The events stay in
+ * the feed, and can be recovered while the endpoint exists.
+ */
 export async function discardOfEndpoint(
-  db: SystemDatabase | AccountTransaction,
+  db: AccountDatabase,
   endpointId: string,
   reason: DiscardReason,
   now: Date,
@@ -22,7 +24,7 @@ export async function discardOfEndpoint(
 }
 
 export async function discardTasks(
-  db: SystemDatabase,
+  db: AccountDatabase,
   taskIds: readonly string[],
   reason: DiscardReason,
   now: Date,

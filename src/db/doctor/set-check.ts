@@ -1,7 +1,7 @@
 // Checks that one statement answers: it selects the broken rows, PostgreSQL counts them, and only the first few travel.
 // One statement sees one moment, so a check is exact also while others write.
 import { type RawBuilder, sql } from 'kysely';
-import type { SystemDatabase } from '../../../../db/system-database.ts';
+import type { SystemDatabase } from '../system-database.ts';
 import { type BrokenRow, type CheckResult, MOST_NAMED } from './findings.ts';
 
 export interface SetCheck {

@@ -1,0 +1,101 @@
+// Statements of many accounts over few connections, on a real PostgreSQL.
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../test/support/database.ts';
+import { createDatabase, type Database } from './database.ts';
+import { createPool } from './pool.ts';
+
+describe('statements that share a connection', () => {
+  const accounts = Array.from({ length: 5 }, (_, index) => ({ id: randomUUID(), name: `Account ${index}` }));
+  let database: TestDatabase;
+  let pool: Pool;
+  let db: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    for (const { id, name } of accounts) {
+      await queryAsOwner(
+        database.connection,
+        "insert into account (id, kind, name, created_at, updated_at) values ($1, 'organization', $2, now(), now())",
+        [id, name],
+      );
+    }
+    // Four connections, of which two are shared.
+    pool = createPool(database.connection, { role: 'waybill_app', max: 4, onError: () => {} });
+    db = createDatabase(pool);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  /** Without a condition on the account: what is seen is what row-level security lets through. */
+  const namesSeenBy = async (accountId: string) =>
+    (await db.forAccount(accountId).selectFrom('account').select('name').execute()).map(({ name }) => name);
+  const fail = (accountId: string) => sql`select 1 / 0`.execute(db.forAccount(accountId));
+  const sleep = (accountId: string, seconds: number) =>
+    sql`select pg_sleep(${seconds})`.execute(db.forAccount(accountId));
+
+  it('show each account its own rows, however they are mixed', async () => {
+    const asked = Array.from({ length: 500 }, () => accounts[Math.floor(Math.random() * accounts.length)]);
+    const seen = await Promise.all(asked.map((account) => namesSeenBy(account?.id ?? '')));
+    expect(seen).toEqual(asked.map((account) => [account?.name]));
+    expect(pool.totalCount).toBe(2);
+  });
+
+  it('leave half of the connections to transactions, which do not wait for them', async () => {
+    const [account] = accounts;
+    const id = account?.id ?? '';
+    let finished = false;
+    const slow = Promise.all([1, 2, 3].map(() => sleep(id, 0.5))).then(() => {
+      finished = true;
+    });
+    await db
+      .forAccount(id)
+      .transaction()
+      .execute((trx) => sql`select 1`.execute(trx));
+    expect(finished).toBe(false);
+    await slow;
+  });
+
+  it('fail for themselves alone', async () => {
+    const results = await Promise.allSettled(
+      accounts.flatMap(({ id }) => [namesSeenBy(id), fail(id), namesSeenBy(id)]),
+    );
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(accounts.length);
+    expect(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))).toEqual(
+      accounts.flatMap(({ name }) => [[name], [name]]),
+    );
+  });
+
+  it('are not answered when the connection could not be told their account, and the next ones get another', async () => {
+    const [first, second] = accounts;
+    const one = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    const only = createDatabase(one);
+    const read = (accountId = '') =>
+      only.forAccount(accountId).selectFrom('account').select('name').execute();
+    await read(first?.id);
+    // Row-level security still goes by the first account, while the second is about to ask.
+    await sql`deallocate account`.execute(only.forAccount(first?.id ?? ''));
+    const results = await Promise.allSettled([read(second?.id), read(second?.id)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await read(second?.id)).toEqual([{ name: second?.name }]);
+    await one.end();
+  });
+
+  it('fail together with their connection, and the next ones get another', async () => {
+    const [account] = accounts;
+    const id = account?.id ?? '';
+    const outcomes = Promise.allSettled([sleep(id, 5), sleep(id, 5), namesSeenBy(id), namesSeenBy(id)]);
+    await nextTurn();
+    await queryAsOwner(
+      database.connection,
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill:waybill_app' and datname = current_database()",
+    );
+    const results = await outcomes;
+    expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    expect(await namesSeenBy(id)).toEqual([account?.name]);
+  });
+});

@@ -1,0 +1,41 @@
+// The two ways in which there may be no connection for a request: all are in use, or none can be made.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { timeGoal } from '../../test/support/scale.ts';
+import { isDatabaseUnavailable } from '../http/database-outage.ts';
+import { createPool } from './pool.ts';
+
+describe('a request that needs a connection', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('waits while others use them all, for longer than making one may take', async () => {
+    const pool = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    const busy = await pool.connect();
+    const waiting = pool.query('select 1 as one');
+    await delay(1_500);
+    busy.release();
+    expect((await waiting).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  it('is told within a second or so that the database does not answer', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const connection = { ...database.connection, host: '127.0.0.1', port };
+    const pool = createPool(connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    const askedAt = performance.now();
+    const failure = await pool.query('select 1').catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+    expect(performance.now() - askedAt).toBeLessThan(timeGoal(2_000));
+    await pool.end();
+    silent.close();
+  });
+});

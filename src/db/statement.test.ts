@@ -1,0 +1,47 @@
+// Statements whose text is put together once, on a real PostgreSQL.
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { createPool } from './pool.ts';
+import { statement } from './statement.ts';
+import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
+
+describe('a statement with values in it', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  let db: SystemDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = createPool(database.connection, { role: 'waybill_system', max: 1, onError: () => {} });
+    db = createSystemDatabase(pool);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const add = (a: number, b: number) => statement<{ sum: number }>`select ${a}::int + ${b}::int as sum`;
+
+  it('is given the values of each call', async () => {
+    expect((await add(1, 2).execute(db)).rows).toEqual([{ sum: 3 }]);
+    expect((await add(30, 12).execute(db)).rows).toEqual([{ sum: 42 }]);
+  });
+
+  it('is prepared once on a connection, however often it runs', async () => {
+    for (let call = 0; call < 5; call += 1) await add(call, 1).execute(db);
+    const { rows } = await statement<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements where statement like ${'%$1::int + $2::int%'}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('takes values for what they are, not for SQL', async () => {
+    const text = "'; drop table account; --";
+    expect((await statement`select ${text}::text as text`.execute(db)).rows).toEqual([{ text }]);
+  });
+
+  it('needs no values', async () => {
+    expect((await statement`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+});

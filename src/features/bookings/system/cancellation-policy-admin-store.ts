@@ -1,0 +1,30 @@
+// Cancellation policies as operators write them.
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export async function accountExists(db: SystemDatabase, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceCancellationPolicy(
+  trx: SystemDatabase,
+  accountId: string,
+  document: object,
+  now: Date,
+): Promise<void> {
+  const values = { document: JSON.stringify(document), updated_at: now };
+  await trx
+    .insertInto('cancellation_policy')
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Whether there was one. */
+export async function deleteCancellationPolicy(trx: SystemDatabase, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('cancellation_policy')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

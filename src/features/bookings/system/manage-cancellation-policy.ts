@@ -1,0 +1,75 @@
+// `waybill orgs cancellation-policy`: show, set, clear.
+import type { CancellationPolicy } from '../../../domain/cancellation-policy.ts';
+import {
+  cancellationPolicyDocument,
+  parseCancellationPolicy,
+} from '../../../domain/cancellation-policy-document.ts';
+import type { DocumentFault } from '../../../lib/document-reader.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
+import { recordCommand } from '../../accounts/system/record-command.ts';
+import { loadCancellationPolicy } from '../cancellation-policy-store.ts';
+import {
+  accountExists,
+  deleteCancellationPolicy,
+  replaceCancellationPolicy,
+} from './cancellation-policy-admin-store.ts';
+
+/** The document of an account's policy; without one, that has no tiers. */
+export async function showCancellationPolicy({ system }: Pick<AdminContext, 'system'>, accountId: string) {
+  await requireAccount(system, accountId);
+  return cancellationPolicyDocument(await loadCancellationPolicy(system, accountId));
+}
+
+export function validateCancellationPolicy(document: unknown): readonly DocumentFault[] {
+  const parsed = parseCancellationPolicy(document);
+  return parsed.ok ? [] : parsed.faults;
+}
+
+/** Stores nothing where there are faults. */
+export async function setCancellationPolicy(
+  admin: AdminContext,
+  accountId: string,
+  document: unknown,
+  origin: CommandOrigin,
+): Promise<readonly DocumentFault[]> {
+  const parsed = parseCancellationPolicy(document);
+  if (!parsed.ok) return parsed.faults;
+  await inTransaction(admin.system, (trx) => write(admin, trx, accountId, parsed.value, origin));
+  return [];
+}
+
+async function write(
+  admin: AdminContext,
+  trx: AdminContext['system'],
+  accountId: string,
+  policy: CancellationPolicy,
+  origin: CommandOrigin,
+): Promise<void> {
+  await requireAccount(trx, accountId);
+  await replaceCancellationPolicy(trx, accountId, cancellationPolicyDocument(policy), admin.clock.now());
+  await recordCommand(trx, admin, origin, effect('cancellation_policy.set', accountId));
+}
+
+/** Whether there was one to clear. */
+export async function clearCancellationPolicy(
+  admin: AdminContext,
+  accountId: string,
+  origin: CommandOrigin,
+): Promise<boolean> {
+  return inTransaction(admin.system, async (trx) => {
+    await requireAccount(trx, accountId);
+    const wasThere = await deleteCancellationPolicy(trx, accountId);
+    if (wasThere) await recordCommand(trx, admin, origin, effect('cancellation_policy.cleared', accountId));
+    return wasThere;
+  });
+}
+
+function effect(action: string, accountId: string) {
+  return { accountId, action, subject: { kind: 'cancellation_policy', id: accountId } };
+}
+
+async function requireAccount(system: AdminContext['system'], accountId: string): Promise<void> {
+  if (await accountExists(system, accountId)) return;
+  throw Problem.of('not_found', 'There is no such account; `waybill orgs list` shows the organizations.');
+}

@@ -1,0 +1,28 @@
+// GET /photos/{name}.jpg. The name is the right to see it: 128 random bits that stand in bookings and events only.
+import type { Context } from '../../context.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { Problem } from '../../lib/problem.ts';
+import { photoPath } from './save-photo.ts';
+
+const namePattern = /^([A-Za-z0-9_-]{22})\.jpg$/;
+
+export async function photoRoutes(
+  app: HttpServer,
+  { context: { photos } }: { readonly context: Pick<Context, 'photos'> },
+): Promise<void> {
+  const route = photoPath(':name').replace(/:name\.jpg$/, ':file');
+  app.get<{ Params: { file: string } }>(route, { schema: { hide: true } }, async (request, reply) => {
+    const name = namePattern.exec(request.params.file)?.[1];
+    const found = name === undefined ? null : await photos.find(name);
+    if (found === null) throw Problem.of('not_found', 'There is no such photo.');
+    // Partners show photos in pages of their own.
+    reply.header('cross-origin-resource-policy', 'cross-origin').header('referrer-policy', 'no-referrer');
+    if (found.kind === 'elsewhere')
+      return reply.header('cache-control', 'private, max-age=60').redirect(found.url, 302);
+    return reply
+      .type('image/jpeg')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(found.bytes);
+  });
+}

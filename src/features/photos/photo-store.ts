@@ -1,0 +1,27 @@
+// Which photos there are, and whose.
+import type { AccountDatabase } from '../../db/database.ts';
+
+export interface PhotoRecord {
+  readonly name: string;
+  readonly accountId: string;
+  readonly bookingId: string;
+  readonly byteCount: number;
+  readonly width: number;
+  readonly height: number;
+  readonly createdAt: Date;
+}
+
+export async function insertPhoto(db: AccountDatabase, photo: PhotoRecord): Promise<void> {
+  await db
+    .insertInto('photo')
+    .values({
+      name: photo.name,
+      account_id: photo.accountId,
+      booking_id: photo.bookingId,
+      byte_count: photo.byteCount,
+      width: photo.width,
+      height: photo.height,
+      created_at: photo.createdAt,
+    })
+    .execute();
+}

@@ -1,0 +1,71 @@
+// What was tried for one delivery, and what it carries.
+import { sql } from 'kysely';
+import type { AccountDatabase } from '../../db/database.ts';
+import type { AttemptOutcome, DeliveryTrigger } from '../../domain/webhook-delivery.ts';
+
+export interface AttemptRow {
+  readonly id: string;
+  readonly number: number;
+  readonly trigger: DeliveryTrigger;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly outcome: AttemptOutcome;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly remoteAddress: string | null;
+  readonly requestUrl: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseHeaders: Readonly<Record<string, string>> | null;
+  readonly responseBody: string | null;
+  readonly responseIsBase64: boolean;
+  readonly responseIsCut: boolean;
+}
+
+/** The latest ones, oldest first. */
+export async function listAttemptRows(
+  db: AccountDatabase,
+  accountId: string,
+  deliveryId: string,
+  limit: number,
+): Promise<AttemptRow[]> {
+  const rows = await db
+    .selectFrom('webhook_attempt')
+    .select([
+      'id',
+      'number',
+      'trigger',
+      'started_at as startedAt',
+      'duration_ms as durationMs',
+      'outcome',
+      'status_code as statusCode',
+      'error',
+      'remote_address as remoteAddress',
+      'request_url as requestUrl',
+      'request_headers as requestHeaders',
+      'response_headers as responseHeaders',
+      'response_body as responseBody',
+      'response_is_base64 as responseIsBase64',
+      'response_is_cut as responseIsCut',
+    ])
+    .where('account_id', '=', accountId)
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return (rows as AttemptRow[]).reverse();
+}
+
+/** To the letter as it is sent; undefined once the event is forgotten. */
+export async function findPayload(
+  db: AccountDatabase,
+  accountId: string,
+  eventId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('event')
+    .select(sql<string>`payload::text`.as('payload'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return row?.payload;
+}

@@ -1,0 +1,55 @@
+// /portal/api/deliveries: the log, one delivery with its attempts, and sending it again.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { HttpServer } from '../../http/server.ts';
+import { visitorOf } from '../../http/visitor-surface.ts';
+import { callerOfVisit } from './portal-endpoint-routes.ts';
+import { DeliveriesQuerySchema, params } from './portal-schemas.ts';
+import { type DeliveryQuery, type DeliveryReader, readDeliveries, readDelivery } from './read-deliveries.ts';
+import { type ResendContext, resendDelivery } from './resend-delivery.ts';
+
+export type PortalDeliveryContext = ResendContext & DeliveryReader;
+
+const path = '/portal/api/deliveries';
+const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+const accountOf = (request: FastifyRequest) => visitorOf(request).accountId;
+
+export async function portalDeliveryRoutes(
+  app: HttpServer,
+  { context }: { context: PortalDeliveryContext },
+): Promise<void> {
+  app.get(path, { schema: { querystring: DeliveriesQuerySchema } }, async (request, reply) => {
+    const query = readQuery(request.query);
+    return reply.send(await readDeliveries(context, accountOf(request), query));
+  });
+
+  app.get(`${path}/:id`, { schema: { params } }, async (request, reply) =>
+    reply.send(await readDelivery(context, accountOf(request), idOf(request))),
+  );
+
+  app.post(`${path}/:id/resend`, { schema: { params } }, async (request, reply) => {
+    await resendDelivery(context, callerOfVisit(request), idOf(request));
+    return reply.code(202).send(await readDelivery(context, accountOf(request), idOf(request)));
+  });
+}
+
+function readQuery(query: Static<typeof DeliveriesQuerySchema>): DeliveryQuery {
+  return {
+    filter: {
+      endpointId: query.endpoint_id,
+      status: query.status,
+      type: query.type,
+      bookingId: query.booking_id,
+      from: readTime(query.from),
+      to: readTime(query.to),
+    },
+    search: query.search?.trim() || undefined,
+    after: query.after,
+    limit: query.limit ?? 50,
+  };
+}
+
+/** Ids hold times from 1970 on; nothing here is older. */
+function readTime(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(Math.max(0, Date.parse(text)));
+}

@@ -1,0 +1,144 @@
+// /portal/api/endpoints and what hangs on one: secrets, chart, test, recovery; and the types of event they can get.
+import type { FastifyRequest } from 'fastify';
+import type { HttpServer } from '../../http/server.ts';
+import { visitorOf } from '../../http/visitor-surface.ts';
+import { createEndpoint } from './create-endpoint.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
+import * as schemas from './portal-schemas.ts';
+import type { EndpointSecret } from './portal-wire.ts';
+import { readChart, readEndpoint, readEndpoints } from './read-endpoints.ts';
+import {
+  previewRecovery,
+  type RecoveryContext,
+  readRecoveries,
+  recoverEndpoint,
+} from './recover-endpoint.ts';
+import { type RevealedSecret, revealSecrets } from './reveal-secrets.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { sendTest, type TestContext } from './send-test.ts';
+import { updateEndpoint } from './update-endpoint.ts';
+import type { Caller, WebhookContext } from './webhook-context.ts';
+
+export type PortalEndpointContext = WebhookContext & RecoveryContext & TestContext;
+
+const path = '/portal/api/endpoints';
+const { params } = schemas;
+const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+const accountOf = (request: FastifyRequest) => visitorOf(request).accountId;
+
+/** On whose behalf a visitor acts. */
+export function callerOfVisit(request: FastifyRequest): Caller {
+  const { accountId, actor } = visitorOf(request);
+  return { accountId, actor, requestId: request.id };
+}
+
+/** Bodies of which every field may be left out may be left out themselves. */
+async function fillBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}
+
+export async function portalEndpointRoutes(
+  app: HttpServer,
+  { context }: { context: PortalEndpointContext },
+): Promise<void> {
+  app.get('/portal/api/event-types', async (_request, reply) => reply.send(context.catalogue));
+
+  app.get(path, async (request, reply) => reply.send(await readEndpoints(context, accountOf(request))));
+
+  app.get(`${path}/:id`, { schema: { params } }, async (request, reply) =>
+    reply.send(await readEndpoint(context, accountOf(request), idOf(request))),
+  );
+
+  app.post(path, { schema: { body: schemas.EndpointRequestSchema } }, async (request, reply) => {
+    const input = request.body;
+    const id = await createEndpoint(
+      context,
+      callerOfVisit(request),
+      input,
+      async (_trx, { endpoint }) => endpoint.id,
+    );
+    return reply.code(201).send(await readEndpoint(context, accountOf(request), id));
+  });
+
+  app.patch(
+    `${path}/:id`,
+    { schema: { params, body: schemas.EndpointChangeSchema } },
+    async (request, reply) => {
+      const change = request.body;
+      const id = idOf(request);
+      await updateEndpoint(context, callerOfVisit(request), { ...change, id }, async () => {});
+      return reply.send(await readEndpoint(context, accountOf(request), id));
+    },
+  );
+
+  app.delete(`${path}/:id`, { schema: { params } }, async (request, reply) => {
+    await deleteEndpoint(context, callerOfVisit(request), idOf(request), async () => {});
+    return reply.code(204).send();
+  });
+
+  app.get(`${path}/:id/secrets`, { schema: { params } }, async (request, reply) => {
+    const secrets = await revealSecrets(context, callerOfVisit(request), idOf(request));
+    return reply.send(secrets.map(presentSecret));
+  });
+
+  app.post(
+    `${path}/:id/secrets`,
+    { schema: { params, body: schemas.RotateRequestSchema }, preValidation: fillBody },
+    async (request, reply) => {
+      const { overlap_hours } = request.body;
+      const secrets = await rotateSecret(context, callerOfVisit(request), idOf(request), overlap_hours);
+      return reply.send(secrets.map(presentSecret));
+    },
+  );
+
+  app.get(
+    `${path}/:id/chart`,
+    { schema: { params, querystring: schemas.ChartQuerySchema } },
+    async (request, reply) => {
+      const { range = 'day' } = request.query;
+      return reply.send(await readChart(context, accountOf(request), idOf(request), range));
+    },
+  );
+
+  app.post(
+    `${path}/:id/test`,
+    { schema: { params, body: schemas.TestRequestSchema }, preValidation: fillBody },
+    async (request, reply) => {
+      const { type } = request.body;
+      const event_id = await sendTest(context, callerOfVisit(request), idOf(request), type);
+      return reply.code(202).send({ event_id });
+    },
+  );
+
+  app.get(
+    `${path}/:id/recovery`,
+    { schema: { params, querystring: schemas.RecoveryQuerySchema } },
+    async (request, reply) => {
+      const { since } = request.query;
+      return reply.send(await previewRecovery(context, accountOf(request), idOf(request), new Date(since)));
+    },
+  );
+
+  app.post(
+    `${path}/:id/recovery`,
+    { schema: { params, body: schemas.RecoveryRequestSchema } },
+    async (request, reply) => {
+      const { since } = request.body;
+      const recovery = await recoverEndpoint(context, callerOfVisit(request), idOf(request), new Date(since));
+      return reply.code(202).send(recovery);
+    },
+  );
+
+  app.get(`${path}/:id/recoveries`, { schema: { params } }, async (request, reply) =>
+    reply.send(await readRecoveries(context, accountOf(request), idOf(request))),
+  );
+}
+
+function presentSecret({ id, secret, createdAt, expiresAt }: RevealedSecret): EndpointSecret {
+  return {
+    id,
+    secret,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}

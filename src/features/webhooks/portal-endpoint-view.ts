@@ -1,0 +1,53 @@
+// A webhook endpoint as the portal shows it: with its health, and what the last day was like.
+import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { HealthRow, HourRow } from './endpoint-activity-store.ts';
+import { chartOf, sumUp } from './endpoint-chart.ts';
+import type { EndpointHealth, PortalEndpoint } from './portal-wire.ts';
+
+export interface EndpointActivity {
+  readonly health: HealthRow | undefined;
+  readonly waiting: number;
+  /** Of the last 24 hours. */
+  readonly hours: readonly HourRow[];
+}
+
+export function presentPortalEndpoint(
+  endpoint: WebhookEndpoint,
+  { health, waiting, hours }: EndpointActivity,
+  now: Date,
+): PortalEndpoint {
+  const { succeeded, failed, p95_ms } = sumUp(hours);
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    description: endpoint.description,
+    events: endpoint.events,
+    disabled: endpoint.disabledReason !== null,
+    disabled_reason: endpoint.disabledReason,
+    disabled_at: endpoint.disabledAt?.toISOString() ?? null,
+    created_at: endpoint.createdAt.toISOString(),
+    updated_at: endpoint.updatedAt.toISOString(),
+    health: healthOf(endpoint, health, now),
+    failing_since: health?.failingSince?.toISOString() ?? null,
+    paused_until: isPaused(health, now) ? (health?.circuitUntil?.toISOString() ?? null) : null,
+    last_success_at: health?.lastSuccessAt?.toISOString() ?? null,
+    last_failure_at: health?.lastFailureAt?.toISOString() ?? null,
+    pending: waiting,
+    day: { succeeded, failed, p95_ms },
+    hours: chartOf('day', now, hours).points.map((point) => ({
+      succeeded: point.succeeded,
+      failed: point.failed,
+    })),
+  };
+}
+
+function healthOf(endpoint: WebhookEndpoint, health: HealthRow | undefined, now: Date): EndpointHealth {
+  if (endpoint.disabledReason !== null) return 'disabled';
+  if (!health || (!health.lastSuccessAt && !health.lastFailureAt)) return 'new';
+  if (isPaused(health, now)) return 'paused';
+  return health.failingSince ? 'failing' : 'healthy';
+}
+
+function isPaused(health: HealthRow | undefined, now: Date): boolean {
+  return health?.circuitUntil != null && health.circuitUntil > now;
+}

@@ -1,0 +1,44 @@
+// The server side of the self-service portal, under /portal/api. For our own pages only, so it is no part of the published
+// description; portal-wire.ts is its contract.
+import { MinuteLimit } from '../../http/minute-limit.ts';
+import { PageCookie } from '../../http/page-cookie.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { pageApi, visitorSurface } from '../../http/visitor-surface.ts';
+import type { ChangeStreams } from './change-streams.ts';
+import { type PortalDeliveryContext, portalDeliveryRoutes } from './portal-delivery-routes.ts';
+import { type PortalEndpointContext, portalEndpointRoutes } from './portal-endpoint-routes.ts';
+import { portalEntryRoutes, portalSessionRoutes } from './portal-session-routes.ts';
+import { findVisitor, portalSessionSeconds, type SessionContext } from './portal-sessions.ts';
+import { portalStreamRoutes } from './portal-stream-routes.ts';
+
+export interface PortalRoutesOptions {
+  readonly context: SessionContext & PortalEndpointContext & PortalDeliveryContext;
+  readonly addressLimit: MinuteLimit;
+  readonly streams: ChangeStreams;
+  readonly retrySeconds: readonly number[];
+}
+
+/** Far more than pages with people before them send, and little enough that one cannot occupy the database. */
+const requestsPerMinute = 1_200;
+
+export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions): Promise<void> {
+  const { context, addressLimit, streams, retrySeconds } = options;
+  const { publicUrl } = context.environment;
+  await pageApi(app, { publicUrl });
+  const cookie = new PageCookie(context.environment, 'portal', portalSessionSeconds);
+  const session = { context, cookie, streams, retrySeconds, retentionDays: context.retentionDays };
+  await app.register(portalEntryRoutes, session);
+  await app.register(async (visited: HttpServer) => {
+    visitorSurface(visited, {
+      cookie,
+      keys: context.keys,
+      addressLimit,
+      visitorLimit: new MinuteLimit(requestsPerMinute, 'These pages ask for too much. Wait a moment.'),
+      findVisitor: (token) => findVisitor(context, token),
+    });
+    await visited.register(portalSessionRoutes, session);
+    await visited.register(portalEndpointRoutes, { context });
+    await visited.register(portalDeliveryRoutes, { context });
+    await visited.register(portalStreamRoutes, { streams });
+  });
+}

@@ -1,0 +1,53 @@
+// What the portal's server takes; portal-wire.ts says what it answers.
+import { Type } from 'typebox';
+import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
+import { CHART_RANGES, type ChartRange } from './endpoint-chart.ts';
+import { WebhookEndpointUpdateSchema } from './schemas.ts';
+
+/** A week: whoever has not changed over by then has not begun. */
+const maxOverlapHours = 168;
+
+const closed = { additionalProperties: false };
+/** Text of a query may hold what no column can. */
+const word = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[^\\u0000]*$',
+    'x-expected': 'text without NUL characters',
+  });
+
+export const params = Type.Object({ id: Type.String() });
+
+const { url, events, description, disabled } = WebhookEndpointUpdateSchema.properties;
+export const EndpointRequestSchema = Type.Object({ url, events, description, disabled }, closed);
+export const EndpointChangeSchema = Type.Object(
+  { url: Type.Optional(url), events, description, disabled },
+  closed,
+);
+
+export const RotateRequestSchema = Type.Object(
+  { overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: maxOverlapHours })) },
+  closed,
+);
+
+export const ChartQuerySchema = Type.Object({
+  range: Type.Optional(OneOf(Object.keys(CHART_RANGES) as ChartRange[])),
+});
+
+export const DeliveriesQuerySchema = Type.Object({
+  endpoint_id: Type.Optional(Uuid()),
+  status: Type.Optional(OneOf(['pending', 'delivered', 'failed', 'discarded'])),
+  type: Type.Optional(word(100)),
+  booking_id: Type.Optional(Uuid()),
+  search: Type.Optional(word(255)),
+  from: Type.Optional(DateTime()),
+  to: Type.Optional(DateTime()),
+  after: Type.Optional(Uuid()),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+
+export const TestRequestSchema = Type.Object({ type: Type.Optional(word(100)) }, closed);
+
+export const RecoveryRequestSchema = Type.Object({ since: DateTime() }, closed);
+export const RecoveryQuerySchema = Type.Object({ since: DateTime() });

@@ -1,0 +1,77 @@
+// /portal/api/session: a link becomes a session; who is here; leaving.
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { MAX_ENDPOINTS } from '../../domain/webhook-endpoint.ts';
+import { MinuteLimit } from '../../http/minute-limit.ts';
+import type { PageCookie } from '../../http/page-cookie.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { visitorOf, writeTokenOf } from '../../http/visitor-surface.ts';
+import { Problem } from '../../lib/problem.ts';
+import { loadAccount } from '../accounts/account-store.ts';
+import type { ChangeStreams } from './change-streams.ts';
+import { endSession, exchangeLink, type SessionContext } from './portal-sessions.ts';
+import type { PortalSession } from './portal-wire.ts';
+
+export interface PortalSessionOptions {
+  readonly context: Pick<Context, 'db' | 'keys'> & SessionContext;
+  readonly cookie: PageCookie;
+  readonly streams: ChangeStreams;
+  readonly retrySeconds: readonly number[];
+  readonly retentionDays: number;
+}
+
+const path = '/portal/api/session';
+const SessionRequestSchema = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+
+/** Outside the visitor surface: here visitors come in. */
+export async function portalEntryRoutes(
+  app: HttpServer,
+  { context, cookie, streams }: PortalSessionOptions,
+): Promise<void> {
+  const failures = new MinuteLimit(30, 'Too many links that do not work were tried from this address.');
+  app.post(path, { schema: { body: SessionRequestSchema } }, async (request, reply) => {
+    failures.check(request.ip);
+    const { token: linkToken } = request.body;
+    const previousToken = cookie.read(request);
+    try {
+      const started = await exchangeLink(context, { linkToken, previousToken, requestId: request.id });
+      if (started.endedSessionId) await streams.endSession(started.endedSessionId);
+      cookie.set(reply, started.token);
+    } catch (error) {
+      if (error instanceof Problem) failures.count(request.ip);
+      throw error;
+    }
+    return reply.code(204).send();
+  });
+}
+
+export async function portalSessionRoutes(app: HttpServer, options: PortalSessionOptions): Promise<void> {
+  const { context, cookie, streams, retrySeconds, retentionDays } = options;
+
+  app.get(path, async (request, reply) => {
+    const { accountId, expiresAt } = visitorOf(request);
+    const { name } = await loadAccount(context.db.forAccount(accountId), accountId);
+    const session: PortalSession = {
+      account: { id: accountId, name },
+      environment: context.environment.name,
+      api_url: context.environment.publicUrl,
+      csrf_token: writeTokenOf(context.keys, cookie.read(request) ?? ''),
+      expires_at: expiresAt.toISOString(),
+      endpoint_limit: MAX_ENDPOINTS,
+      retry_seconds: retrySeconds,
+      retention_days: retentionDays,
+    };
+    return reply.send(session);
+  });
+
+  app.delete(path, async (request, reply) => {
+    const visitor = visitorOf(request);
+    await endSession(context, visitor);
+    await streams.endSession(visitor.sessionId);
+    cookie.clear(reply);
+    return reply.code(204).send();
+  });
+}

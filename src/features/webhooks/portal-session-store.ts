@@ -1,0 +1,83 @@
+// Who is in the portal, and the links that let them in. Only hashes of tokens are kept.
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+
+export interface PortalSessionRow {
+  readonly sessionHash: Buffer;
+  readonly accountId: string;
+  /** `client:<id>` or `user:<id>`: who made the link, and in whose name the session acts. */
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Uses the link up: of two who try at once, one gets it. undefined: there is none, or it was used, or it is too old. */
+export async function useLink(
+  trx: IdentityDatabase,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ accountId: string; createdBy: string } | undefined> {
+  return trx
+    .updateTable('portal_link')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['account_id as accountId', 'created_by as createdBy'])
+    .executeTakeFirst();
+}
+
+export async function insertPortalSession(db: IdentityDatabase, session: PortalSessionRow): Promise<void> {
+  await db
+    .insertInto('portal_session')
+    .values({
+      session_hash: session.sessionHash,
+      account_id: session.accountId,
+      created_by: session.createdBy,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export async function findPortalSession(
+  db: IdentityDatabase,
+  sessionHash: Buffer,
+  now: Date,
+): Promise<PortalSessionRow | undefined> {
+  return db
+    .selectFrom('portal_session')
+    .select([
+      'session_hash as sessionHash',
+      'account_id as accountId',
+      'created_by as createdBy',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+    ])
+    .where('session_hash', '=', sessionHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Which of these sessions, named by the hex of their hashes, are still there. */
+export async function findLiveSessions(
+  db: IdentityDatabase,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('portal_session')
+    .select('session_hash as sessionHash')
+    .where(
+      'session_hash',
+      'in',
+      sessionIds.map((id) => Buffer.from(id, 'hex')),
+    )
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map(({ sessionHash }) => sessionHash.toString('hex')));
+}
+
+export async function deletePortalSession(db: IdentityDatabase, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('portal_session').where('session_hash', '=', sessionHash).execute();
+}

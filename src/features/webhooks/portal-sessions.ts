@@ -1,0 +1,90 @@
+// Sessions of the portal: begun by a link that works once, ended by the visitor or by time.
+import type { Context } from '../../context.ts';
+import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import {
+  deletePortalSession,
+  findPortalSession,
+  insertPortalSession,
+  useLink,
+} from './portal-session-store.ts';
+
+export const portalSessionSeconds = 8 * 60 * 60;
+
+export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
+  readonly identity: IdentityDatabase;
+}
+
+export interface LinkExchange {
+  readonly linkToken: string;
+  /** The session the browser came with; it ends. */
+  readonly previousToken: string | undefined;
+  readonly requestId: string;
+}
+
+export interface StartedSession {
+  readonly token: string;
+  /** The session that this one took the place of, if there was one. */
+  readonly endedSessionId: string | null;
+}
+
+export async function exchangeLink(
+  { identity, clock, ids, environment }: SessionContext,
+  { linkToken, previousToken, requestId }: LinkExchange,
+): Promise<StartedSession> {
+  const token = mintToken(`wb_${environment.name}_visit`);
+  const previousHash = previousToken === undefined ? null : hashToken(previousToken);
+  const now = clock.now();
+  await identity.transaction().execute(async (trx) => {
+    const link = await useLink(trx, hashToken(linkToken), now);
+    if (!link)
+      throw Problem.of('session_ended', 'This link was used before, or is too old. Ask for a new one.');
+    if (previousHash) await deletePortalSession(trx, previousHash);
+    await insertPortalSession(trx, {
+      ...link,
+      sessionHash: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + portalSessionSeconds * 1000),
+    });
+    await recordAudit(trx, {
+      id: ids.next(),
+      accountId: link.accountId,
+      actor: actorOf(link.createdBy),
+      action: 'portal_session.started',
+      subject: { kind: 'account', id: link.accountId },
+      requestId,
+      at: now,
+    });
+  });
+  return { token, endedSessionId: previousHash?.toString('hex') ?? null };
+}
+
+export async function findVisitor(
+  { identity, clock }: Pick<SessionContext, 'identity' | 'clock'>,
+  token: string,
+): Promise<Visitor | null> {
+  const session = await findPortalSession(identity, hashToken(token), clock.now());
+  if (!session) return null;
+  return {
+    accountId: session.accountId,
+    actor: actorOf(session.createdBy),
+    sessionId: session.sessionHash.toString('hex'),
+    expiresAt: session.expiresAt,
+  };
+}
+
+export async function endSession(
+  { identity }: Pick<SessionContext, 'identity'>,
+  { sessionId }: Visitor,
+): Promise<void> {
+  await deletePortalSession(identity, Buffer.from(sessionId, 'hex'));
+}
+
+function actorOf(createdBy: string): AuditEntry['actor'] {
+  const [kind, id] = createdBy.split(':', 2);
+  if ((kind !== 'client' && kind !== 'user') || !id) throw new Error('a portal session of nobody');
+  return { kind, id };
+}

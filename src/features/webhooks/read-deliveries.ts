@@ -1,0 +1,75 @@
+// The portal's log: a page of deliveries, and everything about one of them.
+import type { Context } from '../../context.ts';
+import type { AccountDatabase } from '../../db/database.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import { findPayload, listAttemptRows } from './portal-attempt-store.ts';
+import {
+  type DeliveryFilter,
+  type DeliveryRow,
+  findDeliveryRow,
+  listDeliveryRows,
+} from './portal-delivery-store.ts';
+import { presentAttempt, presentDelivery } from './portal-delivery-view.ts';
+import type { DeliveryDetail, DeliveryPage } from './portal-wire.ts';
+
+/** A delivery is retried some dozen times; resending by hand could go on for ever. */
+const maxAttemptsShown = 100;
+
+export interface DeliveryReader extends Pick<Context, 'db'> {
+  /** The account's bookings with this confirmation code or order number. */
+  readonly findBookingIds: (accountId: string, text: string) => Promise<string[]>;
+}
+
+export interface DeliveryQuery {
+  readonly filter: Omit<DeliveryFilter, 'about'>;
+  readonly search: string | undefined;
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+export async function readDeliveries(
+  { db, findBookingIds }: DeliveryReader,
+  accountId: string,
+  { filter, search, after, limit }: DeliveryQuery,
+): Promise<DeliveryPage> {
+  const about = search === undefined ? undefined : await understand(findBookingIds, accountId, search);
+  if (about && about.bookingIds.length + about.eventIds.length === 0) return { data: [], next: null };
+  // One more than asked for tells whether the list goes on.
+  const page = { filter: { ...filter, about }, after, limit: limit + 1 };
+  const rows = await listDeliveryRows(db.forAccount(accountId), accountId, page);
+  const data = rows.slice(0, limit).map(presentDelivery);
+  return { data, next: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+}
+
+async function understand(
+  findBookingIds: DeliveryReader['findBookingIds'],
+  accountId: string,
+  search: string,
+): Promise<NonNullable<DeliveryFilter['about']>> {
+  if (isUuid(search)) return { bookingIds: [search], eventIds: [search] };
+  return { bookingIds: await findBookingIds(accountId, search), eventIds: [] };
+}
+
+export async function readDelivery(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<DeliveryDetail> {
+  // As of one moment: the delivery and its attempts are written together, and must be seen so.
+  const snapshot = db.forAccount(accountId).transaction().setIsolationLevel('repeatable read');
+  return snapshot.execute(async (trx) => {
+    const delivery = await loadDelivery(trx, accountId, id);
+    const [payload, attempts] = await Promise.all([
+      findPayload(trx, accountId, delivery.eventId),
+      listAttemptRows(trx, accountId, id, maxAttemptsShown),
+    ]);
+    return { ...presentDelivery(delivery), payload: payload ?? null, log: attempts.map(presentAttempt) };
+  });
+}
+
+export async function loadDelivery(db: AccountDatabase, accountId: string, id: string): Promise<DeliveryRow> {
+  const delivery = isUuid(id) ? await findDeliveryRow(db, accountId, id) : undefined;
+  if (!delivery) throw Problem.of('not_found', 'There is no such delivery.');
+  return delivery;
+}

@@ -1,0 +1,102 @@
+// Sends an endpoint again what it did not get since a time: failed, discarded, or missed while it was disabled. The order is
+// written here; workers carry it out.
+import type { Context } from '../../context.ts';
+import { recordAudit } from '../../db/audit-store.ts';
+import type { WakeUps } from '../../jobs/wake-ups.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { ChangeAnnouncer } from './change-announcer.ts';
+import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
+import type { Recovery, RecoveryPreview } from './portal-wire.ts';
+import {
+  countRecoverable,
+  insertRecovery,
+  listRecoveries,
+  type RecoveryRow,
+} from './recovery-order-store.ts';
+import { requireEnabled } from './require-enabled.ts';
+import type { Caller } from './webhook-context.ts';
+
+export interface RecoveryContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
+  readonly retentionDays: number;
+  readonly wakeUps: Pick<WakeUps, 'tell'>;
+  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
+}
+
+const maxListed = 50;
+
+export async function previewRecovery(
+  context: RecoveryContext,
+  accountId: string,
+  endpointId: string,
+  since: Date,
+): Promise<RecoveryPreview> {
+  const db = context.db.forAccount(accountId);
+  const endpoint = await loadEndpoint(db, accountId, endpointId);
+  requireWithinRetention(context, since);
+  return countRecoverable(db, endpoint, since);
+}
+
+export async function recoverEndpoint(
+  context: RecoveryContext,
+  caller: Caller,
+  endpointId: string,
+  since: Date,
+): Promise<Recovery> {
+  const { accountId } = caller;
+  const ordered = await context.db
+    .forAccount(accountId)
+    .transaction()
+    .execute(async (trx) => {
+      const endpoint = await loadEndpointForUpdate(trx, accountId, endpointId);
+      requireWithinRetention(context, since);
+      requireEnabled(endpoint);
+      const [latest] = await listRecoveries(trx, accountId, endpointId, 1);
+      if (latest && !latest.finishedAt) {
+        throw Problem.of('recovery_running', 'A recovery of this endpoint is still running.');
+      }
+      const createdAt = context.clock.now();
+      const row = await insertRecovery(trx, endpoint, { id: context.ids.next(), since, createdAt });
+      await recordAudit(trx, {
+        id: context.ids.next(),
+        accountId,
+        actor: caller.actor,
+        action: 'webhook_endpoint.recovery_started',
+        subject: { kind: 'webhook_endpoint', id: endpointId },
+        requestId: caller.requestId,
+        at: createdAt,
+      });
+      return presentRecovery(row);
+    });
+  context.wakeUps.tell('tasks');
+  context.changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'recovery' });
+  return ordered;
+}
+
+export async function readRecoveries(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  endpointId: string,
+): Promise<Recovery[]> {
+  const accountDb = db.forAccount(accountId);
+  await loadEndpoint(accountDb, accountId, endpointId);
+  return (await listRecoveries(accountDb, accountId, endpointId, maxListed)).map(presentRecovery);
+}
+
+function requireWithinRetention({ clock, retentionDays }: RecoveryContext, since: Date): void {
+  const now = clock.now();
+  const oldest = new Date(now.getTime() - retentionDays * 86_400_000);
+  if (since >= oldest && since <= now) return;
+  throw Problem.of('invalid_parameter', `since must lie within the last ${retentionDays} days.`, {
+    param: 'since',
+  });
+}
+
+function presentRecovery(row: RecoveryRow): Recovery {
+  return {
+    id: row.id,
+    since: row.since.toISOString(),
+    queued: row.queued,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,8 @@
+// Nothing is sent to a disabled endpoint, whoever asks for it.
+import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { Problem } from '../../lib/problem.ts';
+
+export function requireEnabled({ disabledReason }: WebhookEndpoint): void {
+  if (disabledReason === null) return;
+  throw Problem.of('endpoint_disabled', 'The endpoint is disabled. Enable it first.');
+}

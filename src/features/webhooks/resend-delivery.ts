@@ -1,0 +1,50 @@
+// Sends one delivery again, once, because somebody asked for it. Asking twice before it is sent is asking once.
+import type { Context } from '../../context.ts';
+import { recordAudit } from '../../db/audit-store.ts';
+import type { WakeUps } from '../../jobs/wake-ups.ts';
+import { Problem } from '../../lib/problem.ts';
+import { findEndpointForUpdate } from './endpoint-store.ts';
+import { findPayload } from './portal-attempt-store.ts';
+import { loadDelivery } from './read-deliveries.ts';
+import { requireEnabled } from './require-enabled.ts';
+import { insertResend, isResendWaiting } from './resend-store.ts';
+import type { Caller } from './webhook-context.ts';
+
+export interface ResendContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
+  readonly wakeUps: Pick<WakeUps, 'tell'>;
+}
+
+export async function resendDelivery(
+  { db, clock, ids, wakeUps }: ResendContext,
+  { accountId, actor, requestId }: Caller,
+  deliveryId: string,
+): Promise<void> {
+  await db
+    .forAccount(accountId)
+    .transaction()
+    .execute(async (trx) => {
+      const delivery = await loadDelivery(trx, accountId, deliveryId);
+      const endpoint = await findEndpointForUpdate(trx, accountId, delivery.endpointId);
+      if (!endpoint) throw Problem.of('endpoint_disabled', 'The endpoint of this delivery was deleted.');
+      requireEnabled(endpoint);
+      if ((await findPayload(trx, accountId, delivery.eventId)) === undefined) {
+        throw Problem.of(
+          'event_forgotten',
+          'The event is past its retention; what it said is no longer known.',
+        );
+      }
+      if (await isResendWaiting(trx, accountId, deliveryId)) return;
+      const now = clock.now();
+      await insertResend(trx, accountId, delivery, now);
+      await recordAudit(trx, {
+        id: ids.next(),
+        accountId,
+        actor,
+        action: 'webhook_delivery.resent',
+        subject: { kind: 'webhook_delivery', id: deliveryId },
+        requestId,
+        at: now,
+      });
+    });
+  wakeUps.tell('tasks');
+}

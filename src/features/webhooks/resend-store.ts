@@ -1,0 +1,40 @@
+// Orders to send a delivery again.
+import type { AccountTransaction } from '../../db/database.ts';
+import type { DeliveryRow } from './portal-delivery-store.ts';
+
+/** Whether somebody has asked for it already, and it has not been sent yet. */
+export async function isResendWaiting(
+  trx: AccountTransaction,
+  accountId: string,
+  deliveryId: string,
+): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('webhook_task')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('delivery_id', '=', deliveryId)
+    .where('trigger', '=', 'resend')
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+export async function insertResend(
+  trx: AccountTransaction,
+  accountId: string,
+  delivery: DeliveryRow,
+  dueAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('webhook_task')
+    .values({
+      account_id: accountId,
+      endpoint_id: delivery.endpointId,
+      delivery_id: delivery.id,
+      event_id: delivery.eventId,
+      booking_id: delivery.bookingId,
+      trigger: 'resend',
+      tries: 0,
+      due_at: dueAt,
+    })
+    .execute();
+}

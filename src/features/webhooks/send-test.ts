@@ -1,0 +1,58 @@
+// Sends an endpoint an event that did not happen, to try it: whatever it is subscribed to, once, and to it alone.
+import { recordAudit } from '../../db/audit-store.ts';
+import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
+import { recordEvents } from '../../jobs/outbox.ts';
+import { Problem } from '../../lib/problem.ts';
+import { loadEndpointForUpdate } from './load-endpoint.ts';
+import type { CatalogueEntry } from './portal-wire.ts';
+import { requireEnabled } from './require-enabled.ts';
+import { exampleAsTest, testEventBody } from './test-event-view.ts';
+import type { Caller, WebhookContext } from './webhook-context.ts';
+
+export interface TestContext
+  extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment' | 'changes'> {
+  readonly catalogue: readonly CatalogueEntry[];
+}
+
+/** Returns the id of the event. */
+export async function sendTest(
+  { db, clock, ids, environment, catalogue, changes }: TestContext,
+  { accountId, actor, requestId }: Caller,
+  endpointId: string,
+  type: string = TEST_EVENT_TYPE,
+): Promise<string> {
+  const entry = catalogue.find((candidate) => candidate.type === type);
+  if (!entry) throw unknownType(catalogue);
+  const eventId = await db
+    .forAccount(accountId)
+    .transaction()
+    .execute(async (trx) => {
+      const endpoint = await loadEndpointForUpdate(trx, accountId, endpointId);
+      requireEnabled(endpoint);
+      const [id, now] = [ids.next(), clock.now()];
+      const scene = { id, environment: environment.name, endpoint, occurredAt: now };
+      const body =
+        type === TEST_EVENT_TYPE ? testEventBody(scene) : exampleAsTest(entry.example as object, scene);
+      const payload = JSON.stringify(body);
+      await recordEvents(trx, [
+        { id, accountId, bookingId: null, type, sequence: null, endpointId, payload, occurredAt: now },
+      ]);
+      await recordAudit(trx, {
+        id: ids.next(),
+        accountId,
+        actor,
+        action: 'webhook_endpoint.tested',
+        subject: { kind: 'webhook_endpoint', id: endpointId },
+        requestId,
+        at: now,
+      });
+      return id;
+    });
+  changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'delivery' });
+  return eventId;
+}
+
+function unknownType(catalogue: readonly CatalogueEntry[]): Problem {
+  const types = catalogue.map(({ type }) => type).join(', ');
+  return Problem.of('invalid_parameter', `type must be one of ${types}.`, { param: 'type' });
+}

@@ -1,0 +1,79 @@
+// What became of every event: delivered, still to be sent, or ended with a reason.
+import { sql } from 'kysely';
+import type { SetCheck } from '../../../../db/doctor/set-check.ts';
+import { wantsEvent } from '../fan-out-store.ts';
+
+/**
+ * The constraints of the table see to it that an end has its reason and its time. A delivery may be forgotten before what
+ * refers to it: weeks are dropped as a whole.
+ */
+export const deliveryTasks = (keptSince: Date): SetCheck => ({
+  name: 'deliveries: what is pending is due, and nothing else',
+  checked: sql`select (select count(*) from webhook_delivery) + (select count(*) from webhook_task)`,
+  broken: sql`
+    select 'webhook_delivery' as table_name, d.id::text as id, d.account_id, 'is pending, but nothing will send it' as message
+    from webhook_delivery d
+    where d.status = 'pending' and not exists (select from webhook_task t where t.delivery_id = d.id)
+    union all
+    select 'webhook_task', t.id::text, t.account_id, format('is for delivery %s, which does not exist', t.delivery_id)
+    from webhook_task t
+    where t.delivery_id >= uuid_floor(${keptSince}) and not exists (select from webhook_delivery d where d.id = t.delivery_id)
+    union all
+    select 'webhook_task', t.id::text, t.account_id, format('is for delivery %s, which is %s', d.id, d.status)
+    from webhook_task t join webhook_delivery d on d.id = t.delivery_id
+    where d.status <> 'pending' and t.trigger <> 'resend'
+    union all
+    select 'webhook_task', t.id::text, t.account_id, format('is for endpoint %s, which is %s', t.endpoint_id,
+      case when w.id is null then 'gone' else 'disabled' end)
+    from webhook_task t left join webhook_endpoint w on w.id = t.endpoint_id
+    where w.id is null or w.disabled
+    union all
+    select 'webhook_delivery', delivery_id::text, min(account_id::text)::uuid, format('would be sent by %s tasks', count(*))
+    from webhook_task where trigger <> 'resend' group by delivery_id having count(*) > 1`,
+});
+
+export const deliveryAttempts = (keptSince: Date): SetCheck => ({
+  name: 'deliveries: every attempt is on record',
+  checked: sql`select count(*) from webhook_attempt`,
+  broken: sql`
+    with made as (
+      select delivery_id, count(*) as attempts, bool_or(outcome = 'ok') as succeeded from webhook_attempt group by 1)
+    select 'webhook_delivery' as table_name, d.id::text as id, d.account_id,
+      case when d.status = 'delivered' and made.succeeded is not true then 'is delivered, but no attempt succeeded'
+        else format('was tried %s times, %s are on record', d.attempts, coalesce(made.attempts, 0)) end as message
+    from webhook_delivery d left join made on made.delivery_id = d.id
+    where d.attempts <> coalesce(made.attempts, 0) or d.status = 'delivered' and made.succeeded is not true
+    union all
+    select 'webhook_attempt', a.id::text, a.account_id, format('is of delivery %s, which does not exist', a.delivery_id)
+    from webhook_attempt a
+    where a.delivery_id >= uuid_floor(${keptSince}) and not exists (select from webhook_delivery d where d.id = a.delivery_id)`,
+});
+
+/**
+ * An endpoint that was never changed wants today what it wanted all along, so every event since it was there must have gone
+ * to it. What happened while it was being registered (`settleSeconds`) may have missed it.
+ */
+export const fannedOut = (settleSeconds: number): SetCheck => ({
+  name: 'events: went to every endpoint that wanted them',
+  checked: sql`select count(*) from event where position is not null`,
+  broken: sql`
+    select 'event' as table_name, e.id::text as id, e.account_id, format('never went to endpoint %s', w.id) as message
+    from webhook_endpoint w join event e on e.account_id = w.account_id
+    where w.updated_at = w.created_at and not w.disabled and e.position is not null and e.endpoint_id is null
+      and e.occurred_at > w.created_at + make_interval(secs => ${settleSeconds}) and ${wantsEvent}
+      and e.payload #>> '{data,webhook_endpoint,id}' is distinct from w.id::text
+      and not exists (select from webhook_delivery d where d.event_id = e.id and d.endpoint_id = w.id)
+    union all
+    select 'webhook_delivery', min(id::text), min(account_id::text)::uuid,
+      format('there are %s deliveries of event %s to endpoint %s', count(*), event_id, endpoint_id)
+    from webhook_delivery group by endpoint_id, event_id having count(*) > 1`,
+});
+
+export const positions: SetCheck = {
+  name: 'events: each has a place of its own in the feed',
+  checked: sql`select count(*) from event where position is not null`,
+  broken: sql`
+    select 'event' as table_name, min(id::text) as id, min(account_id::text)::uuid as account_id,
+      format('%s events are at position %s', count(*), position) as message
+    from event where position is not null group by position having count(*) > 1`,
+};

@@ -1,0 +1,32 @@
+// Every endpoint can be signed for: it has one secret that lasts, and SECRET_KEY opens all there are.
+import { type CheckResult, Findings } from '../../../../db/doctor/findings.ts';
+import type { SystemDatabase } from '../../../../db/system-database.ts';
+import type { KeyRing } from '../../../../lib/key-ring.ts';
+import { openSecretKey } from '../../signing-secret.ts';
+import { countLastingSecrets, loadSecrets } from './secret-check-store.ts';
+
+const name = 'webhook secrets: one for each endpoint, and they open';
+
+export function secretsOpen(keys: KeyRing) {
+  return { name, run: (system: SystemDatabase) => checkSecrets(system, keys) };
+}
+
+async function checkSecrets(system: SystemDatabase, keys: KeyRing): Promise<CheckResult> {
+  const findings = new Findings(name);
+  for (const { id, accountId, sealed } of await loadSecrets(system))
+    findings.add({ table: 'webhook_secret', id, account: accountId }, faultsOf(keys, id, sealed));
+  for (const { id, accountId, lasting } of await countLastingSecrets(system)) {
+    const faults = lasting === 1 ? [] : [`has ${lasting} secrets without an end; it should have one`];
+    findings.add({ table: 'webhook_endpoint', id, account: accountId }, faults);
+  }
+  return findings.result();
+}
+
+function faultsOf(keys: KeyRing, id: string, sealed: Buffer): string[] {
+  try {
+    const { length } = openSecretKey(keys, { id, sealed });
+    return length === 32 ? [] : [`is ${length} bytes long instead of 32`];
+  } catch (error) {
+    return [`cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`];
+  }
+}

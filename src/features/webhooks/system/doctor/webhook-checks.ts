@@ -1,0 +1,24 @@
+// What `waybill doctor` looks at about events and webhooks.
+import type { KeyRing } from '../../../../lib/key-ring.ts';
+import { deliveryAttempts, deliveryTasks, fannedOut, positions } from './delivery-check-store.ts';
+import { webhookAccounts } from './kinship-check-store.ts';
+import { secretsOpen } from './secret-check.ts';
+
+export interface WebhookCheckOptions {
+  readonly keys: KeyRing;
+  /** What is older may have been forgotten. */
+  readonly keptSince: Date;
+  /** How long a request may take to commit. */
+  readonly settleSeconds?: number;
+}
+
+export function webhookChecks({ keys, keptSince, settleSeconds = 15 }: WebhookCheckOptions) {
+  return [
+    positions,
+    fannedOut(settleSeconds),
+    deliveryTasks(keptSince),
+    deliveryAttempts(keptSince),
+    webhookAccounts,
+    secretsOpen(keys),
+  ];
+}

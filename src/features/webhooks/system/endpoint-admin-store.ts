@@ -1,0 +1,71 @@
+// Webhook endpoints of all accounts, as those who run Waybill see them.
+import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
+import { isUuid } from '../../../lib/ids.ts';
+
+export interface EndpointSummary {
+  readonly id: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: readonly string[] | null;
+  readonly disabledReason: DisabledReason | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  readonly failingSince: Date | null;
+  readonly failuresInARow: number;
+  /** Nothing is tried before then. */
+  readonly pausedUntil: Date | null;
+  readonly lastSuccessAt: Date | null;
+  readonly lastFailureAt: Date | null;
+  /** Still to be sent. */
+  readonly pending: number;
+}
+
+export interface EndpointFilter {
+  readonly accountId?: string | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export function listAllEndpoints(
+  db: SystemDatabase,
+  { accountId, limit }: EndpointFilter,
+): Promise<EndpointSummary[]> {
+  const condition = accountId ? sql`w.account_id = ${accountId}` : sql`true`;
+  return select(db, sql`where ${condition} order by w.id desc limit ${limit}`);
+}
+
+/** What has not worked for longest first: it fails, or was given up. */
+export function listFailingEndpoints(
+  db: SystemDatabase,
+  { accountId, limit }: EndpointFilter,
+): Promise<EndpointSummary[]> {
+  const condition = accountId ? sql`w.account_id = ${accountId}` : sql`true`;
+  return select(
+    db,
+    sql`where ${condition} and (w.disabled_reason in ('failing', 'gone') or not w.disabled and h.failing_since is not null)
+      order by coalesce(h.failing_since, w.disabled_at), w.id limit ${limit}`,
+  );
+}
+
+export async function findEndpointAnywhere(
+  db: SystemDatabase,
+  id: string,
+): Promise<EndpointSummary | undefined> {
+  return isUuid(id) ? (await select(db, sql`where w.id = ${id}`))[0] : undefined;
+}
+
+async function select(db: SystemDatabase, which: RawBuilder<unknown>): Promise<EndpointSummary[]> {
+  const { rows } = await sql<EndpointSummary>`
+    select w.id, w.account_id as "accountId", a.name as "accountName", w.url, w.description, w.events,
+      w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.created_at as "createdAt",
+      h.failing_since as "failingSince", coalesce(h.failures_in_a_row, 0) as "failuresInARow",
+      h.circuit_until as "pausedUntil", h.last_success_at as "lastSuccessAt", h.last_failure_at as "lastFailureAt",
+      (select count(*)::int from webhook_task t where t.endpoint_id = w.id) as pending
+    from webhook_endpoint w join account a on a.id = w.account_id left join webhook_health h on h.endpoint_id = w.id
+    ${which}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,61 @@
+// `waybill webhooks enable | disable | recover`: found with the role that sees every account, changed as the account it
+// belongs to, in the same way as its owner would.
+import type { Context } from '../../../context.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { Recovery } from '../portal-wire.ts';
+import { recoverEndpoint } from '../recover-endpoint.ts';
+import { updateEndpoint } from '../update-endpoint.ts';
+import type { Caller } from '../webhook-context.ts';
+import { type EndpointSummary, findEndpointAnywhere } from './endpoint-admin-store.ts';
+
+export interface OperatorContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
+  readonly system: SystemDatabase;
+}
+
+/** Who gave the command, for the audit trail. */
+export interface Operator {
+  readonly actorId: string;
+  readonly requestId: string;
+}
+
+/** Workers look by themselves every second, and open pages every so often: a command need not wake them. */
+const quietly = { wakeUps: { tell: () => {} }, changes: { announce: () => {} } };
+/** A command changes no address, so none is checked. */
+const egress = { explainRefusal: async () => null };
+
+export async function setDisabledAsOperator(
+  context: OperatorContext,
+  endpointId: string,
+  disabled: boolean,
+  operator: Operator,
+): Promise<WebhookEndpoint> {
+  const { accountId } = await loadAnywhere(context, endpointId);
+  return updateEndpoint(
+    { ...context, ...quietly, egress },
+    callerOf(accountId, operator),
+    { id: endpointId, disabled },
+    async (_trx, endpoint) => endpoint,
+  );
+}
+
+export async function recoverAsOperator(
+  context: OperatorContext & { readonly retentionDays: number },
+  endpointId: string,
+  since: Date,
+  operator: Operator,
+): Promise<Recovery> {
+  const { accountId } = await loadAnywhere(context, endpointId);
+  return recoverEndpoint({ ...context, ...quietly }, callerOf(accountId, operator), endpointId, since);
+}
+
+async function loadAnywhere({ system }: OperatorContext, id: string): Promise<EndpointSummary> {
+  const endpoint = await findEndpointAnywhere(system, id);
+  if (!endpoint) throw Problem.of('not_found', 'There is no such webhook endpoint.');
+  return endpoint;
+}
+
+function callerOf(accountId: string, { actorId, requestId }: Operator): Caller {
+  return { accountId, actor: { kind: 'command', id: actorId }, requestId };
+}

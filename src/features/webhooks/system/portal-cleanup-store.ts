@@ -1,0 +1,7 @@
+// Removes links and sessions of the portal that are over.
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export async function deleteEndedVisits(db: SystemDatabase, endedBefore: Date): Promise<void> {
+  await db.deleteFrom('portal_link').where('expires_at', '<', endedBefore).execute();
+  await db.deleteFrom('portal_session').where('expires_at', '<', endedBefore).execute();
+}

@@ -1,0 +1,55 @@
+// The log of one request: each of its lines carries the request's id. The logger that adds it is made with the first
+// line that is written, since most requests write none, or one when they are over.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Bindings, ChildLoggerOptions, Level, Logger } from 'pino';
+
+export class RequestLogger implements FastifyBaseLogger {
+  readonly #parent: Logger;
+  readonly #bindings: Bindings;
+  #made: Logger | null = null;
+
+  constructor(parent: Logger, bindings: Bindings) {
+    this.#parent = parent;
+    this.#bindings = bindings;
+  }
+
+  get level(): string {
+    return this.#parent.level;
+  }
+
+  fatal(...line: unknown[]): void {
+    this.#write('fatal', line);
+  }
+
+  error(...line: unknown[]): void {
+    this.#write('error', line);
+  }
+
+  warn(...line: unknown[]): void {
+    this.#write('warn', line);
+  }
+
+  info(...line: unknown[]): void {
+    this.#write('info', line);
+  }
+
+  debug(...line: unknown[]): void {
+    this.#write('debug', line);
+  }
+
+  trace(...line: unknown[]): void {
+    this.#write('trace', line);
+  }
+
+  silent(): void {}
+
+  child(bindings: Bindings, options?: ChildLoggerOptions): Logger {
+    return this.#parent.child({ ...this.#bindings, ...bindings }, options);
+  }
+
+  #write(level: Level, line: unknown[]): void {
+    if (!this.#parent.isLevelEnabled(level)) return;
+    this.#made ??= this.#parent.child(this.#bindings);
+    this.#made[level](...(line as Parameters<Logger[Level]>));
+  }
+}

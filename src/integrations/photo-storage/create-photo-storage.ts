@@ -1,0 +1,16 @@
+// The storage that the configuration names.
+import { join } from 'node:path';
+import type { EnvironmentName, PhotoConfig } from '../../config.ts';
+import { LocalPhotoStorage } from './local-photo-storage.ts';
+import type { PhotoStorage } from './photo-storage.ts';
+import { S3PhotoStorage } from './s3-photo-storage.ts';
+
+export function createPhotoStorage(
+  config: PhotoConfig,
+  dataDir: string,
+  environment: EnvironmentName,
+): PhotoStorage {
+  if (config.storage === 'local') return new LocalPhotoStorage(join(dataDir, 'photos', environment));
+  // Both environments may share a bucket; they never share a folder.
+  return new S3PhotoStorage({ ...config, url: `${config.url.replace(/\/+$/, '')}/${environment}` });
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findS3Server } from '../../../test/support/s3-server.ts';
+import { LocalPhotoStorage } from './local-photo-storage.ts';
+import type { PhotoStorage } from './photo-storage.ts';
+import { preparePhoto } from './prepare-photo.ts';
+import { S3PhotoStorage } from './s3-photo-storage.ts';
+
+const name = 'abcdefghijklmnopqrstuv';
+const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+  .jpeg()
+  .toBuffer();
+
+async function seen(storage: PhotoStorage, photo = name): Promise<Buffer | null> {
+  const found = await storage.find(photo);
+  if (found?.kind !== 'elsewhere') return found?.bytes ?? null;
+  const response = await fetch(found.url);
+  return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+}
+
+describe('photos in a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-photos-'));
+  const storage = new LocalPhotoStorage(folder);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('come back as they were kept, and are gone when removed', async () => {
+    await storage.put(name, picture);
+    expect(await seen(storage)).toEqual(picture);
+    await storage.remove(name);
+    await storage.remove(name);
+    expect(await seen(storage)).toBeNull();
+  });
+
+  it('are readable by nobody else on the machine, and leave nothing half written behind', async () => {
+    await storage.put(name, picture);
+    const files = await readdir(join(folder, 'ab'));
+    expect(files).toEqual([`${name}.jpg`]);
+    expect((await stat(join(folder, 'ab', `${name}.jpg`))).mode & 0o077).toBe(0);
+  });
+});
+
+const s3 = await findS3Server();
+describe.skipIf('missing' in s3)('photos in a bucket', () => {
+  it('come back by an address that is signed for some minutes, and are gone when removed', async () => {
+    if ('missing' in s3) return;
+    const server = await s3.start();
+    try {
+      const storage = new S3PhotoStorage({ ...server, region: 'us-east-1' });
+      await storage.put(name, picture);
+      expect(await seen(storage)).toEqual(picture);
+      await storage.remove(name);
+      await storage.remove(name);
+      expect(await seen(storage)).toBeNull();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('are refused with the words of the bucket when the key is wrong', async () => {
+    if ('missing' in s3) return;
+    const server = await s3.start();
+    try {
+      const storage = new S3PhotoStorage({ ...server, accessKeyId: 'nobody', region: 'us-east-1' });
+      await expect(storage.put(name, picture)).rejects.toThrow(/did not keep a photo: 403/);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a photo that is made ready', () => {
+  const withPlace = () =>
+    sharp(picture)
+      .withExif({ IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'Phone' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+
+  it('no longer tells where or with what it was taken, and stands upright', async () => {
+    const bytes = await withPlace();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const made = await preparePhoto(bytes);
+    expect(made).toMatchObject({ ok: true, value: { width: 20, height: 40 } });
+    if (!made.ok) return;
+    const { exif, xmp, iptc, orientation, format } = await sharp(made.value.jpeg).metadata();
+    expect({ exif, xmp, iptc, orientation, format }).toEqual({ format: 'jpeg' });
+  });
+
+  it('is no larger than a screen needs', async () => {
+    const large = await sharp({ create: { width: 5_000, height: 2_500, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer();
+    expect(await preparePhoto(large)).toMatchObject({ ok: true, value: { width: 2_048, height: 1_024 } });
+  });
+
+  it.each([
+    ['a text', Buffer.from('not a picture')],
+    ['nothing', Buffer.alloc(0)],
+    ['half a picture', picture.subarray(0, picture.length / 2)],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ])('cannot be made of %s', async (_, bytes) => {
+    expect(await preparePhoto(bytes)).toMatchObject({ ok: false });
+  });
+});

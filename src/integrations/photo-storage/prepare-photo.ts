@@ -1,0 +1,37 @@
+// Makes of whatever was sent a picture that can be shown to anybody: decoded and drawn anew, so that neither the place where
+// it was taken nor anything that only looks like a picture survives; upright, and no larger than a screen needs.
+import sharp from 'sharp';
+import type { Result } from '../../lib/result.ts';
+
+export interface PreparedPhoto {
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
+const maxPixels = 60_000_000;
+const longestSide = 2_048;
+const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
+
+export async function preparePhoto(bytes: Buffer): Promise<Result<PreparedPhoto, string>> {
+  if (bytes.length > MAX_PHOTO_BYTES) return refusal(`must be at most ${MAX_PHOTO_BYTES / 1024 ** 2} MB`);
+  try {
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' });
+    const { format } = await image.metadata();
+    if (!formats.has(format)) return refusal(`must be a JPEG, PNG or WebP picture; this is ${format}`);
+    const { data, info } = await image
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return { ok: true, value: { jpeg: data, width: info.width, height: info.height } };
+  } catch {
+    return refusal('must be a whole JPEG, PNG or WebP picture of at most 60 megapixels');
+  }
+}
+
+function refusal(fault: string): Result<PreparedPhoto, string> {
+  return { ok: false, faults: [fault] };
+}

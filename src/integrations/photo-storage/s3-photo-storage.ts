@@ -1,0 +1,62 @@
+// Pictures in a bucket of S3, or of anything that speaks its language. Browsers are sent there with a signed address that
+// works for some minutes; the bucket itself stays closed.
+import { AwsClient } from 'aws4fetch';
+import type { FoundPhoto, PhotoStorage } from './photo-storage.ts';
+
+export interface S3Config {
+  /** With the bucket: `https://bucket.s3.us-east-1.amazonaws.com` or `https://minio.example/bucket`. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const timeoutMillis = 10_000;
+const signedForSeconds = 300;
+
+export class S3PhotoStorage implements PhotoStorage {
+  readonly #client: AwsClient;
+  readonly #url: string;
+
+  constructor({ url, region, accessKeyId, secretAccessKey }: S3Config) {
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+    this.#url = url.replace(/\/+$/, '');
+  }
+
+  async put(name: string, jpeg: Buffer): Promise<void> {
+    const response = await this.#ask('PUT', name, {
+      body: new Uint8Array(jpeg),
+      headers: { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=31536000, immutable' },
+    });
+    if (!response.ok) throw await failure('keep', response);
+  }
+
+  async find(name: string): Promise<FoundPhoto | null> {
+    const url = new URL(this.#address(name));
+    url.searchParams.set('X-Amz-Expires', String(signedForSeconds));
+    const signed = await this.#client.sign(url.href, { method: 'GET', aws: { signQuery: true } });
+    return { kind: 'elsewhere', url: signed.url };
+  }
+
+  async remove(name: string): Promise<void> {
+    const response = await this.#ask('DELETE', name, {});
+    if (!response.ok && response.status !== 404) throw await failure('remove', response);
+  }
+
+  #ask(method: string, name: string, init: RequestInit): Promise<Response> {
+    return this.#client.fetch(this.#address(name), {
+      ...init,
+      method,
+      signal: AbortSignal.timeout(timeoutMillis),
+    });
+  }
+
+  #address(name: string): string {
+    return `${this.#url}/photos/${name}.jpg`;
+  }
+}
+
+async function failure(what: string, response: Response): Promise<Error> {
+  const code = /<Code>([^<]+)<\/Code>/.exec(await response.text())?.[1];
+  return new Error(`the bucket did not ${what} a photo: ${response.status}${code ? ` ${code}` : ''}`);
+}

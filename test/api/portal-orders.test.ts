@@ -1,0 +1,179 @@
+// What a visitor of the portal can order for an endpoint: a test event, and a recovery.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../src/lib/ids.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { logDelivery, logEvent } from '../support/delivery-log.ts';
+import { PortalVisitor } from '../support/portal-visitor.ts';
+
+const clock = new TestClock(new Date('2030-03-10T12:34:56Z'));
+let test: TestApp;
+let partner: ApiClient;
+let visitor: PortalVisitor;
+let accountId: string;
+beforeAll(async () => {
+  test = await startTestApp({ clock });
+});
+afterAll(() => test.close());
+
+/** A new account for each group, since an account has room for 20 endpoints. */
+function asNewAccount(): void {
+  beforeAll(async () => {
+    partner = await test.partner();
+    visitor = await PortalVisitor.enter(partner);
+    accountId = (await visitor.readSession()).body.account.id;
+  });
+}
+
+const url = 'https://example.com/hooks';
+
+async function create(fields: object = {}): Promise<string> {
+  const { status, body, text } = await visitor.post('/endpoints', { url, ...fields });
+  expect(status, text).toBe(201);
+  return body.id;
+}
+
+const auditsOf = async (endpointId: string) =>
+  (
+    await queryAsOwner<{ action: string; actor_kind: string }>(
+      test.connection,
+      `select action, actor_kind from audit_entry where subject_id = $1 order by id`,
+      [endpointId],
+    )
+  ).map(({ action, actor_kind }) => `${action} by ${actor_kind}`);
+
+describe('a test event', () => {
+  asNewAccount();
+
+  const eventRow = async (id: string) =>
+    (
+      await queryAsOwner<{ type: string; endpoint_id: string; sequence: null; payload: string }>(
+        test.connection,
+        'select type, endpoint_id, sequence, payload::text as payload from event where id = $1',
+        [id],
+      )
+    )[0];
+
+  it('is meant for that endpoint alone, and says that it is a test', async () => {
+    const id = await create({ events: ['booking.cancelled'] });
+    const { status, body } = await visitor.post(`/endpoints/${id}/test`);
+    expect(status).toBe(202);
+    const row = await eventRow(body.event_id);
+    expect(row).toMatchObject({ type: 'webhook.test', endpoint_id: id, sequence: null });
+    expect(JSON.parse(row?.payload ?? '')).toMatchObject({
+      id: body.event_id,
+      type: 'webhook.test',
+      timestamp: clock.now().toISOString(),
+      environment: 'production',
+      test: true,
+    });
+    expect(await auditsOf(id)).toContain('webhook_endpoint.tested by client');
+  });
+
+  it('of any type of the catalogue is its example, happening now', async () => {
+    const id = await create();
+    const { body: catalogue } = await visitor.get('/event-types');
+    expect(catalogue.map(({ type }: { type: string }) => type)).toContain('booking.completed');
+    for (const { type, example } of catalogue) {
+      const { body } = await visitor.post(`/endpoints/${id}/test`, { type });
+      const row = await eventRow(body.event_id);
+      expect(row).toMatchObject({ type, endpoint_id: id });
+      const sent = JSON.parse(row?.payload ?? '');
+      expect(sent).toMatchObject({
+        id: body.event_id,
+        type,
+        timestamp: clock.now().toISOString(),
+        test: true,
+      });
+      expect(Object.keys(sent.data)).toEqual(Object.keys(example.data));
+    }
+  });
+
+  it('is refused for types that do not exist, and while the endpoint is disabled', async () => {
+    const id = await create();
+    for (const type of ['booking.exploded', '', 'webhook.test ', '__proto__', 7]) {
+      const { status, body } = await visitor.post(`/endpoints/${id}/test`, { type });
+      expect(status, String(type)).toBe(400);
+      expect(body.param).toBe('type');
+    }
+    await visitor.call('PATCH', `/endpoints/${id}`, { disabled: true });
+    const { status, body } = await visitor.post(`/endpoints/${id}/test`);
+    expect(status).toBe(409);
+    expect(body.code).toBe('endpoint_disabled');
+  });
+});
+
+describe('a recovery', () => {
+  asNewAccount();
+
+  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+
+  it('says beforehand what it would send again', async () => {
+    const id = await create();
+    const log = (status: 'delivered' | 'failed' | 'discarded' | 'pending', hours: number) =>
+      logDelivery(test.system, { accountId, endpointId: id, at: hoursAgo(hours), status });
+    for (const hours of [1, 2, 30]) await log('failed', hours);
+    for (const hours of [1, 40]) await log('discarded', hours);
+    await log('delivered', 1);
+    await log('pending', 1);
+    const missed = async (hours: number, type: string) => {
+      const at = hoursAgo(hours);
+      await logEvent(test.system, { id: uuidv7(at.getTime()), accountId, at, type });
+    };
+    for (const hours of [1, 2, 3, 30]) await missed(hours, 'booking.updated');
+    // Nobody asked for these.
+    await missed(1, 'crew.location_updated');
+    const preview = async (hours: number) =>
+      (await visitor.get(`/endpoints/${id}/recovery?since=${hoursAgo(hours).toISOString()}`)).body;
+    expect(await preview(24)).toEqual({ failed: 2, discarded: 1, missed: 3 });
+    expect(await preview(48)).toEqual({ failed: 3, discarded: 2, missed: 4 });
+    expect(await preview(0)).toEqual({ failed: 0, discarded: 0, missed: 0 });
+    await visitor.call('PATCH', `/endpoints/${id}`, { events: ['booking.updated'] });
+    expect(await preview(48)).toEqual({ failed: 0, discarded: 0, missed: 4 });
+  });
+
+  it('is ordered once at a time and listed, newest first', async () => {
+    const id = await create();
+    const since = hoursAgo(24).toISOString();
+    const { status, body } = await visitor.post(`/endpoints/${id}/recovery`, { since });
+    expect(status).toBe(202);
+    expect(body).toEqual({
+      id: expect.any(String),
+      since,
+      queued: 0,
+      created_at: clock.now().toISOString(),
+      finished_at: null,
+    });
+    const again = await visitor.post(`/endpoints/${id}/recovery`, { since });
+    expect(again.status).toBe(409);
+    expect(again.body.code).toBe('recovery_running');
+    expect((await visitor.get(`/endpoints/${id}/recoveries`)).body).toEqual([body]);
+    expect(await auditsOf(id)).toContain('webhook_endpoint.recovery_started by client');
+  });
+
+  it('reaches back as far as events are kept, and not into the future', async () => {
+    const id = await create();
+    for (const since of [hoursAgo(24 * 31), hoursAgo(-1), new Date('0001-01-01T00:00:00Z')]) {
+      for (const answer of [
+        await visitor.get(`/endpoints/${id}/recovery?since=${since.toISOString()}`),
+        await visitor.post(`/endpoints/${id}/recovery`, { since: since.toISOString() }),
+      ]) {
+        expect(answer.status).toBe(400);
+        expect(answer.body).toMatchObject({ code: 'invalid_parameter', param: 'since' });
+      }
+    }
+    expect((await visitor.get(`/endpoints/${id}/recovery`)).body.code).toBe('missing_parameter');
+    expect((await visitor.post(`/endpoints/${id}/recovery`, {})).body.code).toBe('missing_parameter');
+  });
+
+  it('is refused while the endpoint is disabled', async () => {
+    const id = await create({ disabled: true });
+    const { status, body } = await visitor.post(`/endpoints/${id}/recovery`, {
+      since: hoursAgo(1).toISOString(),
+    });
+    expect(status).toBe(409);
+    expect(body.code).toBe('endpoint_disabled');
+  });
+});

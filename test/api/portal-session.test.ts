@@ -1,0 +1,271 @@
+// The way into the portal and out of it: links that work once, sessions of one account and environment, and what keeps
+// other sites from using a visitor's cookie.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken, mintToken } from '../../src/lib/opaque-token.ts';
+import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { hostileJsonValues } from '../support/hostile-inputs.ts';
+import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+
+const clock = new TestClock();
+let test: TestApp;
+let partner: ApiClient;
+beforeAll(async () => {
+  test = await startTestApp({ clock });
+  partner = await test.partner();
+});
+afterAll(() => test.close());
+
+function expectRefused(answer: ApiAnswer, status: number, code: string): void {
+  expect(answer.body, answer.text).toMatchObject({ code, param: null });
+  expect(answer.status).toBe(status);
+  expect(typeof answer.body.message).toBe('string');
+}
+
+describe('a link to the portal', () => {
+  it('opens a session of the account that asked for it', async () => {
+    const { body: account } = await partner.get('/account');
+    const visitor = await PortalVisitor.enter(partner);
+    const { body } = await visitor.readSession();
+    expect(body).toMatchObject({
+      account: { id: account.id, name: account.name },
+      environment: 'production',
+      endpoint_limit: 20,
+      retention_days: 30,
+    });
+    expect(body.retry_seconds).toHaveLength(11);
+    const lifetimeMillis = Date.parse(body.expires_at) - clock.now().getTime();
+    expect(lifetimeMillis).toBe(8 * 3_600_000);
+  });
+
+  it('works once', async () => {
+    const token = await askLink(partner);
+    expect((await new PortalVisitor(test.baseUrl).exchange(token)).status).toBe(204);
+    const second = new PortalVisitor(test.baseUrl);
+    expectRefused(await second.exchange(token), 401, 'session_ended');
+    expect(second.cookie).toBeNull();
+  });
+
+  it('lets one of many in who open it at the same moment', async () => {
+    const token = await askLink(partner);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => new PortalVisitor(test.baseUrl).exchange(token)),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
+  });
+
+  it('is too old after ten minutes', async () => {
+    const early = await askLink(partner);
+    clock.advance({ minutes: 9, seconds: 59 });
+    const late = await askLink(partner);
+    expect((await new PortalVisitor(test.baseUrl).exchange(early)).status).toBe(204);
+    clock.advance({ minutes: 10, seconds: 1 });
+    expectRefused(await new PortalVisitor(test.baseUrl).exchange(late), 401, 'session_ended');
+  });
+
+  it('is kept as a hash only', async () => {
+    const token = await askLink(partner);
+    const visitor = await PortalVisitor.enter(partner);
+    const rows = await queryAsOwner<{ text: string }>(
+      test.connection,
+      `select l::text as text from portal_link l union all select s::text from portal_session s`,
+    );
+    const all = rows.map(({ text }) => text).join();
+    expect(all).toContain(hashToken(token).toString('hex'));
+    expect(all).not.toContain(token);
+    expect(all).not.toContain(visitor.cookie?.split('=')[1]);
+    expect(test.logged()).not.toContain(token);
+  });
+
+  it('says who started the session in the audit trail', async () => {
+    await PortalVisitor.enter(partner);
+    const { body: account } = await partner.get('/account');
+    const rows = await queryAsOwner<{ action: string; actor_kind: string }>(
+      test.connection,
+      `select action, actor_kind from audit_entry where account_id = $1 order by at desc, id desc limit 1`,
+      [account.id],
+    );
+    expect(rows).toEqual([{ action: 'portal_session.started', actor_kind: 'client' }]);
+  });
+
+  it('cannot be guessed at for long from one address', async () => {
+    const own = await startTestApp({ sharing: test });
+    try {
+      const visitor = new PortalVisitor(own.baseUrl);
+      for (let guess = 0; guess < 30; guess += 1) {
+        expect((await visitor.exchange(mintToken('wb_production_portal'))).status).toBe(401);
+      }
+      const right = await visitor.exchange(await askLink(partner));
+      expectRefused(right, 429, 'rate_limit_exceeded');
+      expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.each(Object.entries(hostileJsonValues))('is refused if it is %s', async (_name, value) => {
+    const own = new PortalVisitor(test.baseUrl);
+    const answer = await own.call('POST', '/session', undefined, { raw: `{"token":${value}}` });
+    expect([400, 401, 413, 429]).toContain(answer.status);
+    expect(own.cookie).toBeNull();
+  });
+});
+
+describe('a session of the portal', () => {
+  it('is a cookie that no script can read and no other site can send along', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const line = visitor.cookieLine ?? '';
+    expect(line).toMatch(/^waybill_production_portal=wb_production_visit_[\w-]{43};/);
+    expect(line).toMatch(/HttpOnly/i);
+    expect(line).toMatch(/SameSite=Lax/i);
+    expect(line).toMatch(/Path=\/(;|$)/i);
+    expect(line).toMatch(/Max-Age=28800/i);
+  });
+
+  it('is needed', async () => {
+    const stranger = new PortalVisitor(test.baseUrl);
+    for (const path of ['/session', '/endpoints', '/deliveries', '/event-types', '/stream'])
+      expectRefused(await stranger.get(path), 401, 'session_ended');
+    stranger.cookie = `waybill_production_portal=${mintToken('wb_production_visit')}`;
+    expectRefused(await stranger.get('/endpoints'), 401, 'session_ended');
+  });
+
+  it('is not had by an access token, nor the other way round', async () => {
+    const stranger = new PortalVisitor(test.baseUrl);
+    const headers = { authorization: `Bearer ${partner.token}` };
+    expectRefused(await stranger.get('/endpoints', { headers }), 401, 'session_ended');
+    const visitor = await PortalVisitor.enter(partner);
+    const token = visitor.cookie?.split('=')[1];
+    const answer = await test.anonymous.get('/webhooks', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+  });
+
+  it('is over after eight hours', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    clock.advance({ hours: 7, minutes: 59 });
+    expect((await visitor.get('/endpoints')).status).toBe(200);
+    clock.advance({ minutes: 2 });
+    expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
+  });
+
+  it('is over when the visitor leaves', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const { cookie } = visitor;
+    expect((await visitor.call('DELETE', '/session')).status).toBe(204);
+    expect(visitor.cookie).toBeNull();
+    visitor.cookie = cookie;
+    expectRefused(await visitor.get('/session'), 401, 'session_ended');
+  });
+
+  it('ends when the same browser opens another link', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const { cookie } = visitor;
+    const other = await test.partner();
+    expect((await visitor.exchange(await askLink(other))).status).toBe(204);
+    expect(visitor.cookie).not.toBe(cookie);
+    const { body: account } = await other.get('/account');
+    // A page that is still open for the first account must not write for the second.
+    expectRefused(
+      await visitor.post('/endpoints', { url: 'https://example.com/' }),
+      403,
+      'request_not_trusted',
+    );
+    expect((await visitor.readSession()).body.account.id).toBe(account.id);
+    visitor.cookie = cookie;
+    expectRefused(await visitor.get('/session'), 401, 'session_ended');
+  });
+
+  it('of the sandbox is worth nothing in production', async () => {
+    const sandbox = await startTestApp({ environment: 'sandbox' });
+    try {
+      const there = await sandbox.partner();
+      const visitor = await PortalVisitor.enter(there);
+      expect((await visitor.readSession()).body.environment).toBe('sandbox');
+      const here = new PortalVisitor(test.baseUrl);
+      here.cookie = visitor.cookie;
+      expectRefused(await here.get('/session'), 401, 'session_ended');
+      here.cookie = visitor.cookie?.replace('waybill_sandbox_', 'waybill_production_') ?? null;
+      expectRefused(await here.get('/session'), 401, 'session_ended');
+      expectRefused(await here.exchange(await askLink(there)), 401, 'session_ended');
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('costs the account nothing of its own limit', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const left = async () => Number((await partner.get('/account')).headers.get('ratelimit-remaining'));
+    const before = await left();
+    for (let call = 0; call < 5; call += 1) {
+      const { headers } = await visitor.get('/session');
+      expect(headers.get('ratelimit-limit')).toBeNull();
+    }
+    expect(await left()).toBe(before - 1);
+  });
+
+  it('is forgotten some time after its end', async () => {
+    await PortalVisitor.enter(partner);
+    await askLink(partner);
+    clock.advance({ hours: 10 });
+    const { portalTasks } = await import('../../src/features/webhooks/portal-tasks.ts');
+    for (const task of portalTasks(test.system, clock)) await task.run();
+    const rows = await queryAsOwner(
+      test.connection,
+      'select 1 from portal_link union all select 1 from portal_session',
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a write from another site', () => {
+  const url = 'https://example.com/hooks';
+
+  it.each([
+    ['without the token of the page', { 'x-csrf-token': undefined }],
+    ['with an empty token', { 'x-csrf-token': '' }],
+    ['with a wrong token', { 'x-csrf-token': 'x'.repeat(43) }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from nowhere', { origin: 'null' }],
+    ['from another port', { origin: 'http://127.0.0.1:1' }],
+    ['by a browser that says so', { 'sec-fetch-site': 'cross-site' }],
+    ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused: %s', async (_name, headers) => {
+    const visitor = await PortalVisitor.enter(partner);
+    for (const [method, path] of [
+      ['POST', '/endpoints'],
+      ['PATCH', '/endpoints/00000000-0000-7000-8000-000000000000'],
+      ['DELETE', '/session'],
+    ] as const)
+      expectRefused(await visitor.call(method, path, { url }, { headers }), 403, 'request_not_trusted');
+    expect((await visitor.get('/endpoints')).body).toEqual([]);
+  });
+
+  it('is refused with the token of another session', async () => {
+    const [one, other] = [await PortalVisitor.enter(partner), await PortalVisitor.enter(partner)];
+    one.csrfToken = other.csrfToken;
+    expectRefused(await one.post('/endpoints', { url }), 403, 'request_not_trusted');
+  });
+
+  it('cannot open a link for somebody', async () => {
+    const visitor = new PortalVisitor(test.baseUrl);
+    const token = await askLink(partner);
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expectRefused(await visitor.exchange(token, { headers }), 403, 'request_not_trusted');
+    const form = await visitor.call('POST', '/session', undefined, {
+      raw: `token=${token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form.status).toBe(415);
+    expect((await visitor.exchange(token)).status).toBe(204);
+  });
+
+  it('is refused to read as well, where the browser says whose page asks', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const headers = { 'sec-fetch-site': 'same-site' };
+    expectRefused(await visitor.get('/endpoints', { headers }), 403, 'request_not_trusted');
+    expectRefused(await visitor.get('/stream', { headers }), 403, 'request_not_trusted');
+  });
+});

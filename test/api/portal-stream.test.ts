@@ -1,0 +1,195 @@
+// The stream that tells open pages of the portal what moved: to every tab of the account, to nobody else, and for as long as
+// the session lasts.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../src/lib/ids.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { EventStream } from '../support/event-stream.ts';
+import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+
+let test: TestApp;
+let partner: ApiClient;
+const open: EventStream[] = [];
+beforeAll(async () => {
+  test = await startTestApp();
+  partner = await test.partner();
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+afterAll(() => test.close());
+
+async function listen(visitor: PortalVisitor, baseUrl = visitor.baseUrl): Promise<EventStream> {
+  const stream = await EventStream.open(`${baseUrl}/portal/api/stream`, visitor.headers('GET', false));
+  open.push(stream);
+  expect(stream.response.statusCode).toBe(200);
+  expect(await stream.next()).toBe('retry: 2000');
+  return stream;
+}
+
+const accountOf = async (visitor: PortalVisitor): Promise<string> =>
+  (await visitor.readSession()).body.account.id;
+
+const tell = (changes: unknown) =>
+  queryAsOwner(test.connection, `select pg_notify('waybill_webhook_changes', $1)`, [
+    typeof changes === 'string' ? changes : JSON.stringify(changes),
+  ]);
+
+const someId = () => uuidv7(Date.now());
+
+describe('the stream of changes', () => {
+  it('is one that browsers and proxies pass on at once', async () => {
+    const { response } = await listen(await PortalVisitor.enter(partner));
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+  });
+
+  it('tells every tab of the account what moved', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const tabs = [
+      await listen(visitor),
+      await listen(visitor),
+      await listen(await PortalVisitor.enter(partner)),
+    ];
+    const change = { kind: 'delivery', endpoint_id: someId(), delivery_id: someId() };
+    await tell([{ account_id: await accountOf(visitor), ...change, secret: 'not for pages' }]);
+    for (const tab of tabs) expect(await tab.nextChange()).toEqual(change);
+  });
+
+  it('tells nobody of another account', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const stranger = await PortalVisitor.enter(await test.partner());
+    const [own, other] = [await listen(visitor), await listen(stranger)];
+    const [mine, theirs] = [await accountOf(visitor), await accountOf(stranger)];
+    const first = { kind: 'endpoint', endpoint_id: someId() };
+    const second = { kind: 'recovery', endpoint_id: someId() };
+    await tell([
+      { account_id: mine, ...first },
+      { account_id: theirs, ...second },
+    ]);
+    expect(await own.nextChange()).toEqual(first);
+    expect(await other.nextChange()).toEqual(second);
+    // What comes next is next: nothing of the other account was in between.
+    await tell([
+      { account_id: mine, ...second },
+      { account_id: theirs, ...first },
+    ]);
+    expect(await own.nextChange()).toEqual(second);
+    expect(await other.nextChange()).toEqual(first);
+  });
+
+  it('stands what other versions may say', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const stream = await listen(visitor);
+    const account_id = await accountOf(visitor);
+    for (const strange of ['', 'not json', '{}', 'null', '[null, 1, "x", [], {"account_id": 7}]'])
+      await tell(strange);
+    await tell([{ account_id, kind: 'endpoint', endpoint_id: 'x\n\nevent: evil' }]);
+    const change = { kind: 'endpoint', endpoint_id: someId() };
+    await tell([
+      { account_id, kind: 'unheard of', endpoint_id: someId() },
+      { account_id, ...change },
+    ]);
+    expect(await stream.nextChange()).toEqual(change);
+  });
+
+  it('tells those who listen at another process, too', async () => {
+    const other = await startTestApp({ sharing: test });
+    try {
+      const visitor = await PortalVisitor.enter(partner);
+      const stream = await listen(visitor, other.baseUrl);
+      const change = { kind: 'endpoint', endpoint_id: someId() };
+      await tell([{ account_id: await accountOf(visitor), ...change }]);
+      expect(await stream.nextChange()).toEqual(change);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('ends with the session, at every process', async () => {
+    const other = await startTestApp({ sharing: test });
+    try {
+      const visitor = await PortalVisitor.enter(partner);
+      const stays = await listen(await PortalVisitor.enter(partner));
+      const streams = [await listen(visitor), await listen(visitor, other.baseUrl)];
+      expect((await visitor.call('DELETE', '/session')).status).toBe(204);
+      for (const stream of streams) expect(await stream.nextChange()).toBeNull();
+      expect(stays.hasEnded).toBe(false);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('ends when the browser opens a link of another account', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const stream = await listen(visitor);
+    expect((await visitor.exchange(await askLink(await test.partner()))).status).toBe(204);
+    expect(await stream.nextChange()).toBeNull();
+  });
+
+  it('has room for many tabs, but not for any number', async () => {
+    const own = await test.partner();
+    const visitor = await PortalVisitor.enter(own);
+    const streams = await Promise.all(Array.from({ length: 50 }, () => listen(visitor)));
+    const refused = await visitor.get('/stream');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    // Another account's room is its own.
+    await listen(await PortalVisitor.enter(partner));
+    streams[0]?.close();
+    await expect
+      .poll(async () => {
+        const stream = await EventStream.open(
+          `${own.baseUrl}/portal/api/stream`,
+          visitor.headers('GET', false),
+        );
+        open.push(stream);
+        return stream.response.statusCode;
+      })
+      .toBe(200);
+  });
+
+  it('ends when this process loses touch with the others, so that nothing is missed', async () => {
+    const visitor = await PortalVisitor.enter(partner);
+    const stream = await listen(visitor);
+    await queryAsOwner(
+      test.connection,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'waybill:listener' and datname = current_database()`,
+    );
+    expect(await stream.nextChange()).toBeNull();
+    await expect.poll(async () => (await test.anonymous.get('/ready')).status).toBe(200);
+    const again = await listen(visitor);
+    const change = { kind: 'endpoint', endpoint_id: someId() };
+    await tell([{ account_id: await accountOf(visitor), ...change }]);
+    expect(await again.nextChange()).toEqual(change);
+  });
+
+  it('ends when the server stops, and does not hold it up', async () => {
+    const stopping = await startTestApp({ sharing: test });
+    const visitor = await PortalVisitor.enter(partner);
+    const streams = [await listen(visitor, stopping.baseUrl), await listen(visitor, stopping.baseUrl)];
+    stopping.app.drain();
+    for (const stream of streams) expect(await stream.nextChange()).toBeNull();
+    // Whoever comes now is sent away gently: browsers come back by themselves after an orderly end.
+    const late = await listen(visitor, stopping.baseUrl);
+    expect(await late.nextChange()).toBeNull();
+    const stopped = await Promise.race([stopping.close().then(() => 'stopped'), delay(5_000, 'held up')]);
+    expect(stopped).toBe('stopped');
+  });
+
+  it('ends when the server closes without a warning', async () => {
+    const stopping = await startTestApp({ sharing: test });
+    const stream = await listen(await PortalVisitor.enter(partner), stopping.baseUrl);
+    const stopped = await Promise.race([stopping.close().then(() => 'stopped'), delay(5_000, 'held up')]);
+    expect(stopped).toBe('stopped');
+    expect(await stream.nextChange()).toBeNull();
+  });
+});

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook-checks.ts';
+import { KeyRing } from '../../src/lib/key-ring.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+
+const tables = [
+  'event',
+  'webhook_endpoint',
+  'webhook_secret',
+  'webhook_health',
+  'webhook_delivery',
+  'webhook_task',
+  'webhook_attempt',
+];
+const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+const booking = {
+  stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+  product: 'van',
+};
+
+/** What is done to the rows, the check that must see it, and what it must say about which table. */
+const breaks: readonly (readonly [
+  what: string,
+  check: string,
+  sql: string,
+  table: string,
+  message: RegExp,
+])[] = [
+  [
+    'a pending delivery that nobody will send',
+    'deliveries: what',
+    'delete from webhook_task',
+    'webhook_delivery',
+    /nothing will send it/,
+  ],
+  [
+    'a task without a delivery',
+    'deliveries: what',
+    `update webhook_task set delivery_id = 'ffffffff-ffff-7fff-bfff-ffffffffffff'`,
+    'webhook_task',
+    /which does not exist/,
+  ],
+  [
+    'a task for what was delivered',
+    'deliveries: what',
+    `update webhook_task set delivery_id = (select id from webhook_delivery where status = 'delivered' limit 1)`,
+    'webhook_task',
+    /which is delivered/,
+  ],
+  [
+    'a task for a disabled endpoint',
+    'deliveries: what',
+    `update webhook_endpoint w set disabled = true, disabled_reason = 'manual', disabled_at = now() where exists (select from webhook_task t where t.endpoint_id = w.id)`,
+    'webhook_task',
+    /which is disabled/,
+  ],
+  [
+    'two tasks that would send the same',
+    'deliveries: what',
+    `insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, trigger, tries, due_at) select account_id, endpoint_id, delivery_id, event_id, 'recover', 0, due_at from webhook_task`,
+    'webhook_delivery',
+    /by 2 tasks/,
+  ],
+  [
+    'a success that nobody saw',
+    'deliveries: every',
+    `update webhook_attempt set outcome = 'timeout' where outcome = 'ok'`,
+    'webhook_delivery',
+    /no attempt succeeded/,
+  ],
+  [
+    'an attempt that is not on record',
+    'deliveries: every',
+    `delete from webhook_attempt where outcome <> 'ok'`,
+    'webhook_delivery',
+    /was tried \d+ times, 0 are on record/,
+  ],
+  [
+    'an attempt of nothing',
+    'deliveries: every',
+    `update webhook_attempt set delivery_id = 'ffffffff-ffff-7fff-bfff-ffffffffffff'`,
+    'webhook_attempt',
+    /which does not exist/,
+  ],
+  [
+    'an event that an endpoint never got',
+    'events: went',
+    `delete from webhook_delivery where status = 'delivered'`,
+    'event',
+    /never went to endpoint/,
+  ],
+  [
+    'an event that is delivered twice',
+    'events: went',
+    `insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, status, attempts, created_at, finished_at) select uuidv7(), account_id, endpoint_id, event_id, event_type, 'delivered', 0, created_at, now() from webhook_delivery where status = 'delivered'`,
+    'webhook_delivery',
+    /there are 2 deliveries/,
+  ],
+  [
+    'two events at one place of the feed',
+    'events: each',
+    'update event set position = 7',
+    'event',
+    /2 events are at position 7/,
+  ],
+  [
+    'a delivery of another account',
+    'webhooks',
+    `update webhook_delivery set account_id = '${stranger}'`,
+    'webhook_delivery',
+    /belongs to account/,
+  ],
+  [
+    'a task that goes elsewhere than its delivery',
+    'webhooks',
+    `update webhook_task set endpoint_id = (select endpoint_id from webhook_delivery where status = 'delivered' limit 1)`,
+    'webhook_task',
+    /another endpoint or event/,
+  ],
+  [
+    'a secret that does not open',
+    'webhook secrets',
+    `update webhook_secret set sealed = '\\x026b31'`,
+    'webhook_secret',
+    /cannot be opened/,
+  ],
+  [
+    'an endpoint without a secret',
+    'webhook secrets',
+    'delete from webhook_secret',
+    'webhook_endpoint',
+    /has 0 secrets/,
+  ],
+];
+
+describe('the doctor, about webhooks', () => {
+  let test: TestApp;
+  let receivers: Receivers;
+  let kept: KeptTables;
+  let publicUrl: string;
+  beforeAll(async () => {
+    receivers = await startReceivers();
+    test = await startTestApp({ spoilsEvents: true, variables: { WEBHOOK_RETRY_SECONDS: '3600,3600' } });
+    test.app.worker.start();
+    const partner = await test.partner();
+    const [well, sick] = [receivers.receiver('well'), receivers.receiver('sick', manners.error)];
+    for (const { url } of [well, sick]) await partner.post('/webhooks', { url });
+    const disabled = (await partner.post('/webhooks', { url: well.url })).body.id;
+    await partner.patch(`/webhooks/${disabled}`, { url: well.url, disabled: true });
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    for (let turn = 0; turn < 2; turn++) {
+      const made = await partner.post('/bookings', { ...booking, arrival_window_from: soon });
+      publicUrl = new URL(made.body.share_url).origin;
+    }
+    await Promise.all([well.until(2), sick.until(2)]);
+    await written(4);
+    await test.app.worker.stop();
+    kept = await keepTables(test.connection, tables);
+  });
+  afterAll(async () => {
+    await test.close();
+    await receivers.close();
+  });
+  afterEach(() => kept.restore());
+
+  /** Results reach the database shortly after the answer of the receiver. */
+  async function written(attempts: number): Promise<void> {
+    for (let tries = 0; tries < 500; tries++) {
+      const [row] = await queryAsOwner<{ count: number }>(
+        test.connection,
+        'select count(*)::int as count from webhook_attempt',
+      );
+      if (row?.count === attempts) return;
+      await delay(20);
+    }
+    throw new Error('the results were not written');
+  }
+  const examine = (keys: KeyRing = test.keys) =>
+    runDoctor(test.system, {
+      publicUrl,
+      now: new Date(),
+      more: webhookChecks({ keys, keptSince: new Date(0), settleSeconds: 0 }),
+    });
+
+  it('finds nothing after deliveries that went well, that failed and that were never made', async () => {
+    const { clean, checks } = await examine();
+    expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
+    expect(clean).toBe(true);
+    const ours = checks.filter(({ name }) => breaks.some(([, check]) => name.startsWith(check)));
+    expect(ours).toHaveLength(6);
+    for (const { name, checked } of ours) expect(checked, name).toBeGreaterThan(0);
+  });
+
+  it.each(breaks)('names %s', async (_what, check, statement, table, message) => {
+    await kept.breakWith(statement);
+    const { checks } = await examine();
+    const result = checks.find(({ name }) => name.startsWith(check));
+    expect(result?.broken).toContainEqual(
+      expect.objectContaining({ table, message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('says when SECRET_KEY is not the one that sealed the secrets', async () => {
+    const { clean, checks } = await examine(
+      new KeyRing([{ id: 'k1', secret: randomBytes(32) }], 'production'),
+    );
+    expect(clean).toBe(false);
+    expect(checks.filter(({ brokenCount }) => brokenCount > 0).map(({ name }) => name)).toEqual([
+      'webhook secrets: one for each endpoint, and they open',
+    ]);
+  });
+
+  it('asks of old bookings only for the events that are still kept', async () => {
+    await kept.breakWith('delete from event where sequence = 1');
+    const { checks } = await runDoctor(test.system, {
+      publicUrl,
+      now: new Date(),
+      eventsKeptSince: new Date(Date.now() + 60_000),
+    });
+    expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
+  });
+});

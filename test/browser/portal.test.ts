@@ -1,0 +1,209 @@
+// The webhook portal as a partner's developer uses it: a real browser, real deliveries, a receiver that breaks and is mended.
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { askLink } from '../support/portal-visitor.ts';
+import { PortalWindow } from '../support/portal-window.ts';
+import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+describeInBrowser('The webhook portal', (browser) => {
+  let app: TestApp;
+  let receivers: Receivers;
+  let window: PortalWindow;
+  let partner: ApiClient;
+
+  beforeAll(async () => {
+    receivers = await startReceivers();
+    // One retry, soon: a delivery that fails has failed for good within seconds.
+    app = await startTestApp({ environment: 'sandbox', variables: { WEBHOOK_RETRY_SECONDS: '1' } });
+    app.app.worker.start();
+  });
+  afterAll(async () => {
+    await app?.close();
+    await receivers?.close();
+  });
+  beforeEach(async () => {
+    const { client } = await app.organization('Northwind Furniture');
+    partner = await app.partner({ client });
+    window = await PortalWindow.open(browser(), app.baseUrl);
+  });
+  afterEach(() => window.close());
+
+  /** Each booking is an event. */
+  async function book(count: number): Promise<string[]> {
+    const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    const order = { stops, product: 'van', arrival_window_from: `${day}T16:00:00Z` };
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const { body, status, text } = await partner.post('/bookings', order);
+      expect(status, text).toBe(201);
+      ids.push(body.id);
+    }
+    return ids;
+  }
+
+  async function addEndpoint(url: string): Promise<string> {
+    const { body, status, text } = await partner.post('/webhooks', { url });
+    expect(status, text).toBe(201);
+    return body.id;
+  }
+
+  test('leads from the first endpoint through a failure to a recovery', async () => {
+    const receiver = receivers.receiver('orders', manners.error);
+    const { page } = window;
+    await window.enter(partner);
+
+    await page.getByRole('link', { name: 'Add your first endpoint' }).click();
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByLabel('Description').fill('Order system');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByText('Your endpoint is ready').waitFor();
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    const secret = (await page.getByText(/^whsec_[A-Za-z0-9+/=]{40,}$/).textContent()) ?? '';
+
+    await page.getByRole('link', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByText('Refused: HTTP 500').waitFor();
+    await page.getByText('thanks').waitFor();
+    const [sent] = receiver.received;
+    const headers = sent?.headers as Record<string, string>;
+    expect(new Webhook(secret).verify(sent?.body ?? '', headers)).toMatchObject({ type: 'webhook.test' });
+
+    await book(3);
+    await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByLabel('Event type').selectOption('booking.created');
+    const failed = page.getByRole('row').filter({ hasText: 'Failed' });
+    await expect.poll(() => failed.count(), { timeout: 20_000 }).toBe(3);
+    expect(page.url()).toContain('type=booking.created');
+
+    receiver.behave(manners.ok);
+    await page
+      .getByRole('navigation', { name: 'Portal' })
+      .getByRole('link', { name: /^Endpoints/ })
+      .click();
+    await page.getByText('Failing', { exact: true }).waitFor();
+    await page.getByRole('link', { name: receiver.url.replace('http://', '') }).click();
+    await page.getByRole('link', { name: 'Recover' }).click();
+    await page.getByRole('button', { name: /^Recover \d/ }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Done', { exact: true }).waitFor({ timeout: 20_000 });
+
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('Healthy', { exact: true }).waitFor();
+    await expect
+      .poll(() =>
+        page.getByRole('row').filter({ hasText: 'booking.created' }).filter({ hasText: 'Delivered' }).count(),
+      )
+      .toBe(3);
+  });
+
+  test('shows each try of a delivery, and sends it again on request', async () => {
+    const receiver = receivers.receiver('flaky', manners.error);
+    await addEndpoint(receiver.url);
+    const { page } = window;
+    await window.enter(partner);
+    const [bookingId = ''] = await book(1);
+    await window.show(`/deliveries?search=${bookingId}`);
+    await page.getByRole('link', { name: 'booking.created' }).click();
+    await expect.poll(() => page.getByText('Refused: HTTP 500').count(), { timeout: 20_000 }).toBe(2);
+    await page.getByText('Every try was used up.').waitFor();
+
+    receiver.behave(manners.ok);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('Delivered: HTTP 200').waitFor();
+    await page.getByText('Resent').waitFor();
+    expect(new Set(receiver.ids()).size).toBe(1);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('opens once by a link, and leaves no token behind', async () => {
+    const { page } = window;
+    const token = await askLink(partner);
+    await window.follow(token);
+    await page.getByRole('heading', { name: 'Endpoints', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${app.baseUrl}/portal`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+
+    await window.follow(token);
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await page.getByText(`curl ${app.baseUrl}/webhooks/portal`).waitFor();
+    expect(page.url()).toBe(`${app.baseUrl}/portal`);
+    window.expected(/401/);
+  });
+
+  test('knows nothing of what belongs to another account', async () => {
+    const theirs = await (await app.partner()).post('/webhooks', { url: 'https://example.com/theirs' });
+    await window.enter(partner);
+    await window.show(`/endpoints/${theirs.body.id}`);
+    await window.page.getByText('There is no such endpoint').waitFor();
+    window.expected(/404/);
+  });
+
+  test('says at the field what is wrong with it', async () => {
+    const { page } = window;
+    await window.enter(partner);
+    await window.show('/endpoints/new');
+    await page.getByLabel('URL').fill('http://192.168.1.4/hooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const field = page.getByLabel('URL');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    const described = await field.getAttribute('aria-describedby');
+    const words = await page
+      .locator(`[id="${described?.split(' ').find((id) => id.endsWith('error'))}"]`)
+      .textContent();
+    expect(words).toContain('192.168.1.4 is not a public address');
+    window.expected(/400/);
+  });
+
+  test('ends with its session', async () => {
+    const { page } = window;
+    await window.enter(partner);
+    await app.system.deleteFrom('portal_session').execute();
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    window.expected(/401/);
+  });
+
+  test('can be used by keyboard alone', async () => {
+    const receiver = receivers.receiver('keys');
+    const { page } = window;
+    const { keyboard } = page;
+    await window.enter(partner);
+    await keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to content');
+    await keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('content');
+
+    await window.tabTo('Add your first endpoint');
+    await keyboard.press('Enter');
+    await expect.poll(() => page.locator('h1:focus').innerText()).toBe('Add an endpoint');
+    await window.tabTo('URL');
+    await keyboard.type(receiver.url);
+    await window.tabTo('All events');
+    await keyboard.press('ArrowDown');
+    await window.tabTo(/crew\.location_updated/);
+    await page.getByText('Example of crew.location_updated').waitFor();
+    await keyboard.press('Space');
+    await window.tabTo('Add endpoint');
+    await keyboard.press('Enter');
+    await page.getByText('Your endpoint is ready').waitFor();
+
+    await window.tabTo('Rotate');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Rotate the signing secret?' }).waitFor();
+    await keyboard.press('Escape');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Rotate');
+    await window.tabTo('Node');
+    await keyboard.press('ArrowRight');
+    expect(await page.locator(':focus').innerText()).toBe('Python');
+    await page.getByText('hmac.compare_digest').waitFor();
+  });
+});

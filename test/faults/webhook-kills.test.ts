@@ -1,0 +1,99 @@
+// Workers that are killed again and again while events pour in.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryAsOwner } from '../support/database.ts';
+import { rounds } from '../support/scale.ts';
+import { addEndpoint, deliveriesOf, emitEvents, eventually } from '../support/webhook-endpoints.ts';
+import { manners, type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
+import { startWebhookWorkers, type WebhookWorkers } from '../support/webhook-workers.ts';
+
+/** What a worker has under way at most, and what it may have been told but not yet written down. */
+const BATCH = 256;
+const KILLS = rounds(4, 30);
+
+describe('kill -9 of workers under load', () => {
+  let workers: WebhookWorkers;
+  let receivers: Receivers;
+  beforeAll(async () => {
+    receivers = await startReceivers();
+    workers = await startWebhookWorkers();
+  });
+  afterAll(async () => {
+    await workers?.close();
+    await receivers?.close();
+  });
+
+  it('loses no event, and repeats at most one batch per kill', async () => {
+    const account = await workers.organization();
+    const all = [
+      receivers.receiver('quick'),
+      receivers.receiver('slow', slowBy(20)),
+      receivers.receiver('other', slowBy(5)),
+    ];
+    const endpoints = [];
+    for (const { url } of all) endpoints.push(await addEndpoint(workers, account, url));
+    const emitted: string[] = [];
+    let running = true;
+    const load = (async () => {
+      while (running) {
+        const pause = delay(40);
+        emitted.push(...(await emitEvents(workers, account, 10)));
+        await pause;
+      }
+    })();
+    const arrived = () => Math.min(...all.map(({ received }) => received.length));
+    const alive = [workers.start(), workers.start()];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const wanted = arrived() + 40 + ((kill * 37) % 60);
+      await eventually(
+        async () => arrived(),
+        (count) => count >= wanted,
+        60_000,
+      );
+      // Anywhere within what is under way.
+      await delay((kill * 7) % 30);
+      const victim = alive.shift();
+      await victim?.stop('SIGKILL');
+      alive.push(workers.start());
+    }
+    running = false;
+    await load;
+    for (const [index, receiver] of all.entries()) {
+      await eventually(
+        async () => new Set(receiver.ids()).size,
+        (count) => count === emitted.length,
+        60_000,
+      );
+      const endpoint = endpoints[index];
+      const unfinished = async () =>
+        (await deliveriesOf(workers, endpoint?.id ?? '')).filter(({ status }) => status !== 'delivered');
+      await eventually(unfinished, ({ length }) => length === 0, 60_000);
+      expect(new Set(receiver.ids())).toEqual(new Set(emitted));
+    }
+    const repeats = all.reduce((sum, receiver) => sum + receiver.ids().length - emitted.length, 0);
+    console.info(`${emitted.length} events to ${all.length} receivers, ${KILLS} kills, ${repeats} repeats`);
+    expect(repeats).toBeLessThanOrEqual(KILLS * BATCH);
+    expect(await deliveriesOf(workers, endpoints[0]?.id ?? '')).toHaveLength(emitted.length);
+    expect(await queryAsOwner(workers.connection, 'select from webhook_task')).toEqual([]);
+    for (const worker of alive) expect(await worker.stop()).toBe(0);
+  });
+
+  it('lets another worker take over within 25 seconds', async () => {
+    const account = await workers.organization();
+    const receiver = receivers.receiver('stuck', manners.hang);
+    await addEndpoint(workers, account, receiver.url);
+    const first = workers.start();
+    await emitEvents(workers, account, 1);
+    await receiver.until(1, 30_000);
+    const second = workers.start();
+    receiver.behave(manners.ok);
+    await first.stop('SIGKILL');
+    const killedAt = performance.now();
+    await receiver.until(2, 60_000);
+    const seconds = (performance.now() - killedAt) / 1000;
+    console.info(`taken over ${seconds.toFixed(1)} s after the kill`);
+    expect(seconds).toBeLessThan(25);
+    expect(new Set(receiver.ids()).size).toBe(1);
+    expect(await second.stop()).toBe(0);
+  });
+});

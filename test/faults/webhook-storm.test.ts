@@ -1,0 +1,197 @@
+// Many events to twelve receivers that behave differently. The well ones are not held up by the others, and everything
+// that can arrive does, on the schedule.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebhookSender } from '../../src/integrations/webhook-http/create-webhook-sender.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeCertificate } from '../support/certificates.ts';
+import { idsBy, TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { rounds } from '../support/scale.ts';
+import {
+  addEndpoint,
+  deliveriesOf,
+  emitEvents,
+  eventually,
+  type TestEndpoint,
+  wakeWorkers,
+} from '../support/webhook-endpoints.ts';
+import {
+  busyFor,
+  flapping,
+  type Manners,
+  manners,
+  type Receiver,
+  type Receivers,
+  startReceivers,
+} from '../support/webhook-receivers.ts';
+
+const EVENTS = rounds(120, 2_000);
+/** A pace that a small machine can keep with all twelve: it is about who waits for whom, not about how much is possible. */
+const AT_ONCE = 5;
+const PAUSE_MS = 100;
+const isFullScale = EVENTS === 2_000;
+const sick: Readonly<Record<string, Manners>> = {
+  error: manners.error,
+  hang: manners.hang,
+  drip: manners.drip,
+  redirect: manners.redirect,
+  gone: manners.gone,
+  busy: busyFor(7),
+  reset: manners.reset,
+  flood: manners.flood,
+  flapping,
+};
+
+interface Party {
+  readonly receiver: Receiver;
+  readonly endpoint: TestEndpoint;
+}
+
+describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
+  let test: TestApp;
+  let receivers: Receivers;
+  let tls: Server;
+  const clock = new TestClock();
+  beforeAll(async () => {
+    receivers = await startReceivers();
+    tls = createServer(makeCertificate({ hosts: ['127.0.0.1'] }), (_request, response) => response.end());
+    tls.listen(0, '127.0.0.1');
+    await once(tls, 'listening');
+    const webhookSender = createWebhookSender({
+      allowPrivate: ['127.0.0.0/8'],
+      privateAnswersShown: true,
+      timeoutSeconds: 2,
+    });
+    test = await startTestApp({ clock, ids: idsBy(clock), random: () => 0.5, webhookSender });
+    test.app.worker.start();
+  });
+  afterAll(async () => {
+    await test?.close();
+    await receivers?.close();
+    tls?.close();
+  });
+
+  /** Events at a steady pace; by event, when it was committed. */
+  const pour = async (account: string): Promise<Map<string, number>> => {
+    const sentAt = new Map<string, number>();
+    for (let sent = 0; sent < EVENTS; sent += AT_ONCE) {
+      const pause = delay(PAUSE_MS);
+      const before = performance.now();
+      for (const id of await emitEvents(test, account, AT_ONCE, {}, clock)) sentAt.set(id, before);
+      await pause;
+    }
+    return sentAt;
+  };
+  const percentile95 = (receiver: Receiver, sentAt: ReadonlyMap<string, number>): number => {
+    const delays = receiver.received.map(
+      ({ headers, at }) => at - (sentAt.get(String(headers['webhook-id'])) ?? 0),
+    );
+    return delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Number.NaN;
+  };
+  const stateOf = async (endpoint: TestEndpoint) => {
+    const states = new Map<string, number>();
+    for (const { status } of await deliveriesOf(test, endpoint.id))
+      states.set(status, (states.get(status) ?? 0) + 1);
+    return Object.fromEntries(states);
+  };
+
+  it('holds nobody up, keeps to the schedule, and delivers everything once the receivers are mended', async () => {
+    const { id: quietAccount } = await test.organization('alone');
+    const alone = receivers.receiver('alone');
+    await addEndpoint(test, quietAccount, alone.url, { clock });
+    const sentAlone = await pour(quietAccount);
+    await alone.until(EVENTS, 60_000);
+    const aloneMillis = percentile95(alone, sentAlone);
+
+    const { id: account } = await test.organization('storm');
+    const parties: Record<string, Party> = {};
+    const join = async (name: string, how: Manners, url?: string) => {
+      const receiver = receivers.receiver(name, how);
+      parties[name] = {
+        receiver,
+        // Not of what becomes of the others.
+        endpoint: await addEndpoint(test, account, url ?? receiver.url, {
+          clock,
+          events: ['booking.created'],
+        }),
+      };
+    };
+    await join('well', manners.ok);
+    for (const [name, how] of Object.entries(sick)) await join(name, how);
+    await join('badTls', manners.ok, `https://127.0.0.1:${(tls.address() as AddressInfo).port}/`);
+    await join('dead', manners.ok, receivers.deadUrl);
+    const party = (name: string): Party => {
+      const found = parties[name];
+      if (!found) throw new Error(`nobody is called ${name}`);
+      return found;
+    };
+    const startedAt = clock.now().getTime();
+    const sentAt = await pour(account);
+    await party('well').receiver.until(EVENTS, 60_000);
+    const stormMillis = percentile95(party('well').receiver, sentAt);
+    console.info(
+      `p95 of the well one: ${aloneMillis.toFixed(1)} ms alone, ${stormMillis.toFixed(1)} ms in the storm`,
+    );
+    if (isFullScale) expect(stormMillis).toBeLessThan(2 * aloneMillis);
+    expect(party('well').receiver.ids()).toHaveLength(EVENTS);
+
+    // The clock has not moved: whoever was tried has failed at the start, and waits for exactly the first step.
+    const outcomes: Record<string, [outcome: string, seconds: number]> = {
+      error: ['http_error', 5.5],
+      redirect: ['http_error', 5.5],
+      busy: ['http_error', 7.7],
+      reset: ['reset', 5.5],
+      badTls: ['tls', 5.5],
+      dead: ['refused', 5.5],
+    };
+    for (const [name, [outcome, seconds]] of Object.entries(outcomes)) {
+      const tried = await eventually(
+        async () =>
+          (await deliveriesOf(test, party(name).endpoint.id)).filter(({ attempts }) => attempts > 0),
+        ({ length }) => length > 0,
+      );
+      const seen = tried.map(({ last_outcome: last, next_attempt_at: next, attempts }) => [
+        last,
+        ((next?.getTime() ?? 0) - startedAt) / 1000,
+        attempts,
+      ]);
+      expect(new Set(seen.map(String)), name).toEqual(new Set([String([outcome, seconds, 1])]));
+    }
+
+    // Now they are mended, one way or the other, and time goes on.
+    for (const { receiver } of Object.values(parties)) receiver.behave(manners.ok);
+    const move = 'update webhook_endpoint set url = $2 where id = $1';
+    for (const name of ['badTls', 'dead'])
+      await queryAsOwner(test.connection, move, [party(name).endpoint.id, party(name).receiver.url]);
+    const recoverable = Object.entries(parties).filter(([name]) => name !== 'gone');
+    const unfinished = async () => {
+      clock.advance({ seconds: 60 });
+      await wakeWorkers(test, 'tasks');
+      const states = recoverable.map(async ([name, { endpoint }]) => ({
+        name,
+        ...(await stateOf(endpoint)),
+      }));
+      return (await Promise.all(states)).filter(
+        (state) => !('delivered' in state && state.delivered === EVENTS),
+      );
+    };
+    await eventually(unfinished, ({ length }) => length === 0, 90_000);
+    const ids = new Set(sentAt.keys());
+    for (const [name, { receiver }] of recoverable) expect(new Set(receiver.ids()), name).toEqual(ids);
+
+    const { endpoint } = party('gone');
+    expect(await stateOf(endpoint)).not.toHaveProperty('delivered');
+    expect(await stateOf(endpoint)).not.toHaveProperty('pending');
+    const [row] = await queryAsOwner(
+      test.connection,
+      'select disabled_reason from webhook_endpoint where id = $1',
+      [endpoint.id],
+    );
+    expect(row).toEqual({ disabled_reason: 'gone' });
+    expect(await queryAsOwner(test.connection, 'select from webhook_task')).toEqual([]);
+  });
+});

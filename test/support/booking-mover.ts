@@ -1,0 +1,67 @@
+// Moves bookings as a crew or a dispatcher will: through the one state machine and the one way to save, for there is no
+// address yet to do it over HTTP.
+import { readConfig } from '../../src/config.ts';
+import { createDatabase } from '../../src/db/database.ts';
+import { createPool } from '../../src/db/pool.ts';
+import type { Booking } from '../../src/domain/booking.ts';
+import { assignCrew } from '../../src/domain/booking-crew.ts';
+import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
+import type { Moment, Transition } from '../../src/domain/booking-transitions.ts';
+import { moveBooking } from '../../src/features/bookings/change-booking.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import type { TestApp } from './app.ts';
+import { crewNamed } from './booking-samples.ts';
+
+type Decide = (booking: Booking, moment: Moment) => Transition;
+
+const here = ({ dispatch }: Booking) => ({ stopId: dispatch?.routeStopId ?? '' });
+const done = { photoUrls: ['https://photos.example/1'], outcome: 'done', reason: null } as const;
+
+export class BookingMover {
+  readonly #pool;
+  readonly #context;
+  readonly #accountId: string;
+
+  constructor(test: TestApp, accountId: string, clock: Clock) {
+    const [environment] = readConfig({ ENVIRONMENT: test.environment }).environments;
+    if (!environment) throw new Error('no environment');
+    this.#accountId = accountId;
+    this.#pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    this.#context = { db: createDatabase(this.#pool), ids: randomIds, clock, environment };
+  }
+
+  async move(bookingId: string, decide: Decide): Promise<void> {
+    const change = {
+      bookingId,
+      action: 'booking.moved',
+      status: 200,
+      prepare: async () => ({ facts: null, fresh: [], area: null }),
+      decide: (booking: Booking, _facts: null, moment: Moment) => decide(booking, moment),
+    };
+    const mover = { actor: { kind: 'operator', id: 'test' }, requestId: 'test' } as const;
+    await moveBooking(this.#context, this.#accountId, change, mover, async () => {});
+  }
+
+  assign(bookingId: string): Promise<void> {
+    return this.move(bookingId, (booking, now) => assignCrew(booking, { crew: crewNamed('crew-1') }, now));
+  }
+
+  depart(bookingId: string): Promise<void> {
+    return this.move(bookingId, (booking, now) => departFor(booking, here(booking), now));
+  }
+
+  arrive(bookingId: string): Promise<void> {
+    return this.move(bookingId, (booking, now) => arriveAt(booking, here(booking), now));
+  }
+
+  complete(bookingId: string): Promise<void> {
+    return this.move(bookingId, (booking, now) =>
+      completeStop(booking, { ...here(booking), ...done }, {}, now),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

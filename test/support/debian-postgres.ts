@@ -1,0 +1,70 @@
+// The PostgreSQL of the operating system, as customers run it: older than ours and built by somebody else. Debian's is
+// the one that CI has; elsewhere it is used where it is installed.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { canInstall, installFromDebian, isCi, note } from './debian-install.ts';
+import { bundledPrograms, ExternalPostgres, type Programs } from './external-postgres.ts';
+
+const base = '/usr/lib/postgresql';
+/** The oldest that `waybill migrate` accepts. */
+const oldest = 15;
+
+function debianPrograms(): Programs | undefined {
+  const versions = existsSync(base) ? readdirSync(base).map(Number) : [];
+  const [version] = versions
+    .filter((number) => number >= oldest && existsSync(join(base, String(number), 'bin/initdb')))
+    .sort((a, b) => b - a);
+  if (version === undefined) return undefined;
+  return { label: `PostgreSQL ${version} of Debian`, folder: join(base, String(version), 'bin') };
+}
+
+const whyNone = `no PostgreSQL ${oldest} or newer under ${base}; apt-get install postgresql (Debian 12 or newer)`;
+
+/** Called once per run, before any test file. In CI as root it installs Debian's PostgreSQL, without a server of its own. */
+export function prepareDebianPostgres(): void {
+  if (debianPrograms() !== undefined) return;
+  if (!isCi()) note(`External databases are tested with the PostgreSQL from npm only: ${whyNone}.`);
+  if (!isCi() || !canInstall()) return;
+  const apt = 'apt-get install -y -qq --no-install-recommends';
+  const noCluster = `sed -ri 's/#?(create_main_cluster) .*$/\\1 = false/' /etc/postgresql-common/createcluster.conf`;
+  installFromDebian({
+    name: 'PostgreSQL',
+    check: `ls ${base}/*/bin/initdb >/dev/null 2>&1`,
+    install: `${apt} postgresql-common && ${noCluster} && ${apt} postgresql`,
+  });
+}
+
+/**
+ * A describe block for a server that is not ours, once with the programs from npm and once with Debian's. Without those the
+ * second is skipped, but in CI it fails. Each block gets a server that runs while its tests do.
+ */
+export function describeExternalPostgres(
+  title: string,
+  define: (server: () => ExternalPostgres, another: () => Promise<ExternalPostgres>) => void,
+): void {
+  const servers = [
+    { label: 'PostgreSQL from npm', find: bundledPrograms },
+    { label: debianPrograms()?.label ?? 'PostgreSQL of Debian', find: async () => debianPrograms() },
+  ];
+  for (const [index, { label, find }] of servers.entries()) {
+    const isHere = index === 0 || debianPrograms() !== undefined;
+    describe.skipIf(!isHere && !isCi())(`${title} ${label}`, () => {
+      let running: ExternalPostgres | undefined;
+      const another = async () => {
+        const programs = await find();
+        if (programs === undefined) throw new Error(`This test needs Debian's PostgreSQL: ${whyNone}.`);
+        return ExternalPostgres.create(programs);
+      };
+      beforeAll(async () => {
+        running = await another();
+      });
+      afterAll(() => running?.remove());
+      define(() => {
+        if (running === undefined)
+          throw new Error('The server starts in beforeAll: ask for it there or later.');
+        return running;
+      }, another);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+// Follows the feed of events as a partner would: keeps the cursor, and asks again from there.
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { ApiAnswer, ApiClient } from './api-client.ts';
+
+export interface FedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly sequence: number | null;
+  readonly data: { readonly booking?: { readonly id: string } };
+}
+
+export class EventFollower {
+  readonly seen: FedEvent[] = [];
+  readonly #client: ApiClient;
+  readonly #limit: number;
+  #cursor: string | null = null;
+
+  constructor(client: ApiClient, limit = 100) {
+    this.#client = client;
+    this.#limit = limit;
+  }
+
+  /** Reads one page from where it stands. */
+  async read(): Promise<ApiAnswer> {
+    const from = this.#cursor === null ? '' : `&after=${this.#cursor}`;
+    const answer = await this.#client.get(`/events?limit=${this.#limit}${from}`);
+    expect(answer.status, answer.text).toBe(200);
+    this.seen.push(...answer.body.data);
+    this.#cursor = answer.body.cursor;
+    return answer;
+  }
+
+  /** Until so many were seen. */
+  async until(count: number, timeoutMillis = 10_000): Promise<void> {
+    const deadline = performance.now() + timeoutMillis;
+    while (this.seen.length < count) {
+      if (performance.now() > deadline)
+        throw new Error(`saw ${this.seen.length} of ${count} events within ${timeoutMillis} ms`);
+      const { body } = await this.read();
+      // At the end of the feed there is nothing to wait on but time.
+      if (body.next === null && this.seen.length < count) await delay(20);
+    }
+  }
+}

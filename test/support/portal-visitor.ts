@@ -1,0 +1,112 @@
+// Visits the portal as its pages do: keeps the cookie, says where it comes from, sends the token of the page with writes, and
+// holds every answer to what all of them have in common.
+import { expect } from 'vitest';
+import type { ApiAnswer, ApiClient } from './api-client.ts';
+
+export interface VisitOptions {
+  /** On top of those of the page; undefined takes one away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Sent as it is. */
+  readonly raw?: string;
+}
+
+export class PortalVisitor {
+  readonly baseUrl: string;
+  cookie: string | null = null;
+  /** The line with which the cookie was set. */
+  cookieLine: string | null = null;
+  csrfToken: string | null = null;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  /** Asks for a link as the partner and opens it. */
+  static async enter(partner: ApiClient): Promise<PortalVisitor> {
+    const visitor = new PortalVisitor(partner.baseUrl);
+    const answer = await visitor.exchange(await askLink(partner));
+    expect(answer.status, answer.text).toBe(204);
+    await visitor.readSession();
+    return visitor;
+  }
+
+  exchange(token: string, options?: VisitOptions): Promise<ApiAnswer> {
+    return this.call('POST', '/session', { token }, options);
+  }
+
+  /** Also keeps the token for writes. */
+  async readSession(): Promise<ApiAnswer> {
+    const answer = await this.get('/session');
+    expect(answer.status, answer.text).toBe(200);
+    this.csrfToken = answer.body.csrf_token;
+    return answer;
+  }
+
+  get(path: string, options?: VisitOptions): Promise<ApiAnswer> {
+    return this.call('GET', path, undefined, options);
+  }
+
+  post(path: string, body?: unknown, options?: VisitOptions): Promise<ApiAnswer> {
+    return this.call('POST', path, body, options);
+  }
+
+  async call(method: string, path: string, body?: unknown, options: VisitOptions = {}): Promise<ApiAnswer> {
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${this.baseUrl}/portal/api${path}`, {
+      method,
+      redirect: 'manual',
+      ...(payload !== undefined && { body: payload }),
+      headers: this.headers(method, payload !== undefined, options.headers),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text ? JSON.parse(text) : undefined,
+    };
+    expectPlain(`${method} ${path}`, answer);
+    return answer;
+  }
+
+  headers(method: string, hasBody: boolean, further: VisitOptions['headers'] = {}): Record<string, string> {
+    const isWrite = method !== 'GET' && method !== 'HEAD';
+    const headers = {
+      accept: 'application/json',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(this.cookie && { cookie: this.cookie }),
+      ...(isWrite && { origin: this.baseUrl }),
+      ...(isWrite && this.csrfToken && { 'x-csrf-token': this.csrfToken }),
+      ...further,
+    };
+    return Object.fromEntries(
+      Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
+    );
+  }
+
+  #keep(line: string): void {
+    this.cookieLine = line;
+    this.cookie = /max-age=0/i.test(line) ? null : (line.split(';')[0] ?? null);
+  }
+}
+
+/** The token of a new link. */
+export async function askLink(partner: ApiClient): Promise<string> {
+  const { body, status, text } = await partner.get('/webhooks/portal');
+  expect(status, text).toBe(200);
+  const token = new URL(body.portal_url).hash.replace('#token=', '');
+  expect(token).not.toBe('');
+  return token;
+}
+
+function expectPlain(name: string, { status, headers, text }: ApiAnswer): void {
+  expect(status, `${name} answered ${text}`).not.toBe(500);
+  expect(headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
+  expect(headers.get('cache-control'), name).toBe('no-store');
+  expect(headers.get('content-security-policy'), name).toContain("default-src 'none'");
+  expect(headers.get('x-content-type-options'), name).toBe('nosniff');
+  expect(headers.get('access-control-allow-origin'), name).toBeNull();
+  expect(headers.get('www-authenticate'), name).toBeNull();
+  if (text) expect(headers.get('content-type'), name).toBe('application/json; charset=utf-8');
+}

@@ -1,0 +1,49 @@
+// A real server that speaks S3, in this process, on a folder of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cachedPackage } from './cached-package.ts';
+
+export interface S3Server {
+  /** With the bucket. */
+  readonly url: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  stop(): Promise<void>;
+}
+
+interface S3rver {
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+
+export async function findS3Server(): Promise<{ start(): Promise<S3Server> } | { missing: string }> {
+  const found = await cachedPackage({ manifest: 's3', keptAs: 's3rver-3.7.1' });
+  if ('missing' in found) return found;
+  return { start: () => start(found.nodeModules) };
+}
+
+async function start(nodeModules: string): Promise<S3Server> {
+  const load = createRequire(import.meta.url);
+  const Server = load(join(nodeModules, 's3rver')) as new (options: object) => S3rver;
+  const directory = mkdtempSync(join(tmpdir(), 'waybill-s3-'));
+  const server = new Server({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'waybill', configs: [] }],
+  });
+  const { port } = await server.run();
+  return {
+    url: `http://127.0.0.1:${port}/waybill`,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    stop: async () => {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

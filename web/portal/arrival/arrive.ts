@@ -1,0 +1,50 @@
+// What happens before anything is shown: a link's token becomes a session, once, and leaves the address bar.
+import type { PortalSession, SessionRequest } from '../../../src/features/webhooks/portal-wire.ts';
+import { ApiError, callApi } from '../api-request.ts';
+
+export type Arrival =
+  | { readonly kind: 'here'; readonly session: PortalSession }
+  /** The link was used or is too old. A session from before may still be open. */
+  | { readonly kind: 'spent-link'; readonly session: PortalSession | null }
+  | { readonly kind: 'no-session' }
+  | { readonly kind: 'unreachable'; readonly message: string; readonly retry: () => Promise<Arrival> };
+
+/** Takes the token out of the address at once, so that neither history nor a copied address holds it. */
+export function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token !== null) history.replaceState(null, '', location.pathname + location.search);
+  return token;
+}
+
+export async function arrive(token: string | null): Promise<Arrival> {
+  try {
+    if (token !== null && !(await exchange(token))) {
+      return { kind: 'spent-link', session: await findSession() };
+    }
+    const session = await findSession();
+    return session === null ? { kind: 'no-session' } : { kind: 'here', session };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'unreachable', message, retry: () => arrive(token) };
+  }
+}
+
+async function exchange(token: string): Promise<boolean> {
+  const body: SessionRequest = { token };
+  try {
+    await callApi('/session', { method: 'POST', body });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && [400, 401].includes(error.status)) return false;
+    throw error;
+  }
+}
+
+async function findSession(): Promise<PortalSession | null> {
+  try {
+    return await callApi<PortalSession>('/session');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+// The catalogue of events: it changes with the version of the server only, so it is asked for once.
+import { useQuery } from '@tanstack/react-query';
+import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';
+import type { OptionGroup } from '../../ui/select.tsx';
+import { callApi } from '../api-request.ts';
+
+export function useCatalogue() {
+  return useQuery({
+    queryKey: ['event-types'],
+    queryFn: ({ signal }) => callApi<readonly CatalogueEntry[]>('/event-types', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Sent on request only: nobody subscribes to it. */
+export const TEST_TYPE = 'webhook.test';
+
+export interface CatalogueGroup {
+  readonly name: string;
+  readonly entries: readonly CatalogueEntry[];
+}
+
+/** In the order in which the server lists them. */
+export function byGroup(entries: readonly CatalogueEntry[]): readonly CatalogueGroup[] {
+  const names = [...new Set(entries.map(({ group }) => group))];
+  return names.map((name) => ({ name, entries: entries.filter(({ group }) => group === name) }));
+}
+
+export function typeOptions(entries: readonly CatalogueEntry[]): readonly OptionGroup[] {
+  return byGroup(entries).map(({ name, entries: members }) => ({
+    label: name,
+    options: members.map(({ type }) => ({ value: type, label: type })),
+  }));
+}

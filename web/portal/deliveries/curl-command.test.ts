@@ -1,0 +1,20 @@
+// Unit tests of attempts as commands.
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { curlCommand } from './curl-command.ts';
+
+test('a shell hands curl exactly what was sent, quotes and dollar signs included', () => {
+  const payload = `{"note":"it's $5 \\"or\\" less\\n"}`;
+  const headers = { 'webhook-id': 'e-1', host: 'example.com', 'content-length': '31' };
+  const command = curlCommand({ url: 'https://example.com/a?b=c&d', headers }, payload);
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  const given = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+  expect(given).toEqual([
+    '-i',
+    'https://example.com/a?b=c&d',
+    '-H',
+    'webhook-id: e-1',
+    '--data-raw',
+    payload,
+  ]);
+});

@@ -1,0 +1,177 @@
+// One delivery as a waybill: from us to the receiver, with every attempt, what was sent and what came back.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { DeliveryDetail } from '../../../src/features/webhooks/portal-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { prettyJson } from '../../ui/pretty-json.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { EndpointName } from '../endpoints/endpoint-name.tsx';
+import { LoadError } from '../load-error.tsx';
+import { PageHead } from '../page-head.tsx';
+import { AttemptTimeline } from './attempt-timeline.tsx';
+import { curlCommand } from './curl-command.ts';
+import { useDelivery, useResend } from './delivery-queries.ts';
+import { sayReason, statusWords } from './delivery-words.ts';
+
+export function DeliveryPage({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useDelivery(id);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="delivery" />;
+  if (!data) {
+    return (
+      <Card isFlush>
+        <SkeletonRows label="Loading the delivery" />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <DeliveryHead delivery={data} />
+      <Waybill delivery={data} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card title="Attempts" note={sayReason(data.reason) ?? undefined}>
+          <AttemptTimeline delivery={data} />
+        </Card>
+        <Payload delivery={data} />
+      </div>
+    </>
+  );
+}
+
+interface DeliveryProps {
+  readonly delivery: DeliveryDetail;
+}
+
+function DeliveryHead({ delivery }: DeliveryProps) {
+  const resend = useResend(delivery.id);
+  const toast = useToast();
+  const { label, tone } = statusWords(delivery);
+  const last = delivery.log.at(-1);
+  return (
+    <PageHead
+      title={`${delivery.event_type} · Delivery`}
+      back={{ href: '/deliveries', label: 'Deliveries' }}
+      heading={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="font-mono text-lg">{delivery.event_type}</span>
+          <Badge tone={tone} hasDot>
+            {label}
+          </Badge>
+        </span>
+      }
+      actions={
+        <>
+          {last && delivery.payload !== null && (
+            <CopyButton
+              look="quiet"
+              label="Copy as curl"
+              what="the last attempt"
+              text={curlCommand(last.request, delivery.payload)}
+            />
+          )}
+          <Button
+            look="primary"
+            size="small"
+            icon="send"
+            busy={resend.isPending}
+            disabled={delivery.payload === null}
+            onClick={() =>
+              resend.mutate(undefined, {
+                onSuccess: () => toast('It is being sent again.'),
+                onError: (error) => toast(error.message, 'bad'),
+              })
+            }
+          >
+            Resend
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Waybill({ delivery }: DeliveryProps) {
+  const { created_at, next_attempt_at, event_id, booking_id, endpoint_id, endpoint_url } = delivery;
+  return (
+    <div className="rounded-xl border bg-card shadow-xs">
+      <div className="perforated grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-4 px-4 py-4 sm:gap-6 sm:px-6">
+        <div>
+          <p className="eyebrow">From</p>
+          <p className="font-semibold">Waybill</p>
+        </div>
+        <svg
+          viewBox="0 0 46 14"
+          aria-hidden="true"
+          className="mt-5.5 w-11 fill-none stroke-accent"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d="M2 7h36" strokeDasharray="1 6" />
+          <path d="M37 2l6 5-6 5" />
+        </svg>
+        <div className="min-w-0">
+          <p className="eyebrow">To</p>
+          <p className="break-all">
+            <Link href={`/endpoints/${endpoint_id}`} className="rounded-sm hover:underline">
+              <EndpointName url={endpoint_url} />
+            </Link>
+          </p>
+        </div>
+      </div>
+      <dl className="grid gap-x-8 gap-y-3 px-4 py-4 sm:flex sm:flex-wrap sm:px-6">
+        <Fact name="Created">
+          <RelativeTime at={created_at} tip="start" />
+        </Fact>
+        {next_attempt_at !== null && (
+          <Fact name="Next attempt">
+            <RelativeTime at={next_attempt_at} tip="start" />
+          </Fact>
+        )}
+        <Fact name="Event id (webhook-id)">
+          <code className="font-mono text-[0.8125rem]">{event_id}</code>
+        </Fact>
+        {booking_id !== null && (
+          <Fact name="Booking">
+            <Link
+              href={`/deliveries?search=${booking_id}`}
+              className="rounded-sm font-mono text-[0.8125rem] underline underline-offset-2"
+            >
+              {booking_id}
+            </Link>
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Payload({ delivery: { payload } }: DeliveryProps) {
+  if (payload === null) {
+    return (
+      <Card title="Payload">
+        <p className="text-muted">It is past its retention and no longer kept.</p>
+      </Card>
+    );
+  }
+  const { text, isJson } = prettyJson(payload);
+  return (
+    <Card title="Payload" note="Laid out for reading. Copy gives exactly the bytes that are signed and sent.">
+      <CodeBlock title="Body of the request" code={text} isJson={isJson} copied={payload} maxHeight="tall" />
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+// Questions and orders about deliveries.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  DeliveryDetail,
+  DeliveryPage,
+  PortalDelivery,
+} from '../../../src/features/webhooks/portal-wire.ts';
+import { callApi, query } from '../api-request.ts';
+import { useWrite } from '../session-context.tsx';
+import { type DeliveryFilters, timeBounds } from './delivery-filters.ts';
+
+const PAGE_SIZE = 30;
+const AWAITING_MS = 700;
+
+export function useDeliveries(filters: DeliveryFilters, pageSize = PAGE_SIZE) {
+  return useInfiniteQuery({
+    queryKey: ['deliveries', filters, pageSize],
+    queryFn: ({ pageParam, signal }) => {
+      const { endpoint, status, type, search } = filters;
+      const values = { endpoint_id: endpoint, status, type, search, ...timeBounds(filters, Date.now()) };
+      return callApi<DeliveryPage>(`/deliveries${query({ ...values, after: pageParam, limit: pageSize })}`, {
+        signal,
+      });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+  });
+}
+
+/** While it is awaited it is asked for again and again, should the stream be away. */
+export function useDelivery(id: string | null, { isAwaited = false } = {}) {
+  return useQuery({
+    queryKey: ['delivery', id],
+    queryFn: ({ signal }) => callApi<DeliveryDetail>(`/deliveries/${id}`, { signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (isAwaited && state.data?.log.length === 0 ? AWAITING_MS : false),
+  });
+}
+
+/** The delivery that an event just sent is about to become. */
+export function useDeliveryOfEvent(endpointId: string, eventId: string) {
+  return useQuery({
+    queryKey: ['deliveries', 'of-event', endpointId, eventId],
+    queryFn: async ({ signal }): Promise<PortalDelivery | null> => {
+      const values = { endpoint_id: endpointId, search: eventId, limit: 1 };
+      const page = await callApi<DeliveryPage>(`/deliveries${query(values)}`, { signal });
+      return page.data[0] ?? null;
+    },
+    refetchInterval: ({ state }) => (state.data ? false : AWAITING_MS),
+  });
+}
+
+export function useResend(id: string) {
+  const write = useWrite();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => write<DeliveryDetail>('POST', `/deliveries/${id}/resend`),
+    onSuccess: (delivery) => {
+      client.setQueryData(['delivery', id], delivery);
+      return client.invalidateQueries({ queryKey: ['deliveries'] });
+    },
+  });
+}

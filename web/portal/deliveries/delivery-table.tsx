@@ -1,0 +1,109 @@
+// Deliveries as a table; on a phone the less important columns fold into the second line of a row.
+import { Link } from 'wouter';
+import type { PortalDelivery } from '../../../src/features/webhooks/portal-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { splitUrl } from '../endpoints/endpoint-words.ts';
+import { sayResult, statusWords } from './delivery-words.ts';
+
+interface DeliveryTableProps {
+  readonly deliveries: readonly PortalDelivery[];
+  readonly hasEndpoint?: boolean;
+}
+
+const head =
+  'eyebrow border-b px-2 py-2 text-left whitespace-nowrap first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+const cell = 'px-2 py-2.5 align-baseline first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+
+export function DeliveryTable({ deliveries, hasEndpoint = true }: DeliveryTableProps) {
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <caption className="sr-only">Deliveries, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={`${head} w-27 sm:w-32`}>
+            Status
+          </th>
+          <th scope="col" className={head}>
+            Event
+          </th>
+          {hasEndpoint && (
+            <th scope="col" className={`${head} max-md:hidden`}>
+              Endpoint
+            </th>
+          )}
+          <th scope="col" className={`${head} w-44 max-md:hidden`}>
+            Answer
+          </th>
+          <th scope="col" className={`${head} w-16 text-right max-md:hidden`}>
+            Tries
+          </th>
+          <th scope="col" className={`${head} w-22 text-right sm:w-28`}>
+            Created
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y">
+        {deliveries.map((delivery) => (
+          <Row key={delivery.id} delivery={delivery} hasEndpoint={hasEndpoint} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  delivery,
+  hasEndpoint,
+}: {
+  readonly delivery: PortalDelivery;
+  readonly hasEndpoint: boolean;
+}) {
+  const { id, event_type, endpoint_url, attempts, last_outcome, last_status_code, next_attempt_at } =
+    delivery;
+  const { label, tone } = statusWords(delivery);
+  const { host, path } = splitUrl(endpoint_url);
+  const answer = last_outcome === null ? '–' : sayResult(last_outcome, last_status_code);
+  return (
+    <tr className="group relative hover:bg-hover">
+      <td className={cell}>
+        <Badge tone={tone} hasDot>
+          {label}
+        </Badge>
+      </td>
+      <td className={cell}>
+        <Link
+          href={`/deliveries/${id}`}
+          className="rounded-sm font-mono text-[0.8125rem] font-medium after:absolute after:inset-0 group-hover:underline"
+        >
+          {event_type}
+        </Link>
+        <span className="block text-xs text-muted md:hidden">
+          {hasEndpoint && <>{host} · </>}
+          {answer}
+          {attempts > 1 && <> · {attempts} tries</>}
+        </span>
+      </td>
+      {hasEndpoint && (
+        <td className={`${cell} truncate font-mono text-[0.8125rem] max-md:hidden`} title={endpoint_url}>
+          {host}
+          <span className="text-muted">{path}</span>
+        </td>
+      )}
+      <td className={`${cell} text-[0.8125rem] max-md:hidden`}>
+        {answer}
+        {next_attempt_at !== null && attempts > 0 && (
+          <span className="block text-xs text-muted">
+            next <RelativeTime at={next_attempt_at} isInList />
+          </span>
+        )}
+      </td>
+      <td className={`${cell} text-right tabular-nums max-md:hidden`}>{attempts}</td>
+      <td className={`${cell} text-right text-[0.8125rem] text-muted`}>
+        <span className="relative z-10">
+          <RelativeTime at={delivery.created_at} isInList tip="end" />
+        </span>
+      </td>
+    </tr>
+  );
+}

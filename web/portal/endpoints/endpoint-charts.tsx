@@ -1,0 +1,83 @@
+// Success and latency over a day, a week or a month.
+import { useMemo, useState } from 'react';
+import type { EndpointChart } from '../../../src/features/webhooks/portal-wire.ts';
+import { type Bar, BarChart } from '../../ui/bar-chart.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LineChart, type LinePoint } from '../../ui/line-chart.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sayMilliseconds } from '../../ui/spoken-time.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { LoadError } from '../load-error.tsx';
+import { type ChartRange, useChart } from './endpoint-queries.ts';
+
+const ranges = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+] as const;
+
+/** A week has too many hours for bars; six of them make one. */
+const HOURS_PER_BAR: Readonly<Record<ChartRange, number>> = { day: 1, week: 6, month: 1 };
+
+export function EndpointCharts({ id }: { readonly id: string }) {
+  const [range, setRange] = useState<ChartRange>('day');
+  const { data, error, refetch } = useChart(id, range);
+  const drawn = useMemo(() => data && draw(data.points, range), [data, range]);
+  return (
+    <Card>
+      <Tabs label="Time covered" tabs={ranges} value={range} onChange={setRange} panelClass="mt-4">
+        {error && !data && <LoadError error={error} onRetry={refetch} />}
+        {!drawn && !error && <Skeleton className="h-40" />}
+        {drawn && (
+          <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+            <BarChart title="Attempts" goodName="Succeeded" badName="Failed" bars={drawn.bars} />
+            <LineChart
+              title="Time to answer"
+              mainName="p95"
+              secondName="p50"
+              points={drawn.lines}
+              format={sayMilliseconds}
+            />
+          </div>
+        )}
+      </Tabs>
+    </Card>
+  );
+}
+
+type Points = EndpointChart['points'];
+
+function draw(points: Points, range: ChartRange): { readonly bars: Bar[]; readonly lines: LinePoint[] } {
+  const lines = points.map(({ from, p50_ms, p95_ms }) => ({
+    ...names(from, range),
+    main: p95_ms,
+    second: p50_ms,
+  }));
+  return { bars: gather(points, range), lines };
+}
+
+function gather(points: Points, range: ChartRange): Bar[] {
+  const size = HOURS_PER_BAR[range];
+  const sum = (part: Points, pick: (point: Points[number]) => number) =>
+    part.reduce((total, point) => total + pick(point), 0);
+  return points
+    .filter((_, index) => index % size === 0)
+    .map(({ from }, index) => {
+      const part = points.slice(index * size, (index + 1) * size);
+      const good = sum(part, ({ succeeded }) => succeeded);
+      return { ...names(from, range), good, bad: sum(part, ({ failed }) => failed) };
+    });
+}
+
+const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+
+function names(from: string, range: ChartRange): { readonly name: string; readonly shortName: string } {
+  const at = Date.parse(from);
+  if (range === 'month') return { name: date.format(at), shortName: date.format(at) };
+  return {
+    name: `${date.format(at)}, ${hour.format(at)}`,
+    shortName: range === 'day' ? hour.format(at) : weekday.format(at),
+  };
+}

@@ -1,0 +1,132 @@
+// The form that makes and changes an endpoint. Beside it stands an example of the event being looked at.
+import { type FormEvent, useState } from 'react';
+import type { EndpointRequest, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ApiError } from '../api-request.ts';
+import { TEST_TYPE, useCatalogue } from '../catalogue/catalogue-queries.ts';
+import { LoadError } from '../load-error.tsx';
+import { EventPicker } from './event-picker.tsx';
+
+interface EndpointFormProps {
+  readonly endpoint?: PortalEndpoint;
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (request: EndpointRequest) => void;
+}
+
+export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: EndpointFormProps) {
+  const catalogue = useCatalogue();
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [description, setDescription] = useState(endpoint?.description ?? '');
+  const [events, setEvents] = useState<readonly string[] | null>(endpoint?.events ?? null);
+  const [looked, setLooked] = useState<string | null>(null);
+  const [isEmptyChoice, setIsEmptyChoice] = useState(false);
+  const faults = faultsOf(error);
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    setIsEmptyChoice(events?.length === 0);
+    if (events?.length === 0) return;
+    // The server knows the types; a name it does not know is answered at the field.
+    const chosen = events as EndpointRequest['events'];
+    onSubmit({ url: url.trim(), description: description.trim() || null, events: chosen ?? null });
+  }
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <form onSubmit={send} className="grid gap-5">
+        {faults.form !== null && (
+          <div role="alert">
+            <Notice tone="bad" title="This could not be saved">
+              {faults.form}
+            </Notice>
+          </div>
+        )}
+        <TextField
+          label="URL"
+          type="url"
+          inputMode="url"
+          required
+          isCode
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com/webhooks/waybill"
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          error={faults.url}
+          hint="Must answer POST with 2xx within 15 seconds. Redirects count as failures."
+        />
+        <TextField
+          label="Description"
+          maxLength={5000}
+          autoComplete="off"
+          placeholder="Order system, production"
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          error={faults.description}
+          hint="Optional, for your own eyes."
+        />
+        {catalogue.data ? (
+          <EventPicker
+            catalogue={catalogue.data.filter(({ type }) => type !== TEST_TYPE)}
+            value={events}
+            onChange={(value) => {
+              setEvents(value);
+              setIsEmptyChoice(false);
+            }}
+            onLook={setLooked}
+            error={isEmptyChoice ? 'Tick at least one type, or choose all events.' : faults.events}
+          />
+        ) : (
+          <>
+            {catalogue.isPending && <Skeleton className="h-40" />}
+            {catalogue.error && <LoadError error={catalogue.error} onRetry={catalogue.refetch} />}
+          </>
+        )}
+        <div>
+          <Button type="submit" look="primary" busy={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+      <PayloadExample type={looked ?? events?.[0] ?? 'booking.created'} />
+    </div>
+  );
+}
+
+function PayloadExample({ type }: { readonly type: string }) {
+  const { data } = useCatalogue();
+  const entry = data?.find((each) => each.type === type) ?? data?.[0];
+  if (!entry) return null;
+  return (
+    <aside aria-label="Example of an event" className="grid gap-3 lg:sticky lg:top-5">
+      <div>
+        <h2 className="font-semibold">{entry.title}</h2>
+        <p className="text-[0.8125rem] text-muted">{entry.description}</p>
+      </div>
+      <CodeBlock
+        title={`Example of ${entry.type}`}
+        code={JSON.stringify(entry.example, null, 2)}
+        isJson
+        maxHeight="tall"
+      />
+    </aside>
+  );
+}
+
+function faultsOf(error: Error | null) {
+  const param = error instanceof ApiError ? (/^\w+/.exec(error.param ?? '')?.[0] ?? null) : null;
+  const at = (name: string) => (error !== null && param === name ? error.message : null);
+  const known = ['url', 'description', 'events'];
+  return {
+    url: at('url'),
+    description: at('description'),
+    events: at('events'),
+    form: error !== null && (param === null || !known.includes(param)) ? error.message : null,
+  };
+}

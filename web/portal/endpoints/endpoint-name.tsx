@@ -1,0 +1,12 @@
+// An endpoint's address: the host to recognise it by, the path to tell it apart.
+import { splitUrl } from './endpoint-words.ts';
+
+export function EndpointName({ url }: { readonly url: string }) {
+  const { host, path } = splitUrl(url);
+  return (
+    <span className="font-mono text-[0.9em]">
+      <span className="font-semibold">{host}</span>
+      <span className="text-muted">{path}</span>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+// Banners for endpoints that need somebody: what happened, and the way out.
+import type { ReactNode } from 'react';
+import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { sayDuration } from '../../ui/spoken-time.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useEndpoints } from './endpoint-queries.ts';
+import { splitUrl } from './endpoint-words.ts';
+
+const FAILING_LONG_MS = 60 * 60_000;
+const SHOWN = 2;
+
+/** Those that do not get by without a person. */
+export function useTroubledEndpoints(): readonly PortalEndpoint[] {
+  const { data } = useEndpoints();
+  const now = useNow();
+  return (data ?? []).filter((endpoint) => needsSomebody(endpoint, now));
+}
+
+export function EndpointNotices() {
+  const troubled = useTroubledEndpoints();
+  if (troubled.length === 0) return null;
+  return (
+    <section aria-label="Endpoints that need attention" className="grid gap-2.5">
+      {troubled.slice(0, SHOWN).map((endpoint) => (
+        <EndpointNotice key={endpoint.id} endpoint={endpoint} />
+      ))}
+      {troubled.length > SHOWN && (
+        <p className="px-1 font-medium text-danger">
+          {troubled.length - SHOWN} more {troubled.length - SHOWN === 1 ? 'endpoint needs' : 'endpoints need'}{' '}
+          attention.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function needsSomebody({ disabled, disabled_reason, failing_since }: PortalEndpoint, now: number): boolean {
+  if (disabled) return disabled_reason !== 'manual';
+  return failing_since !== null && now - Date.parse(failing_since) > FAILING_LONG_MS;
+}
+
+interface EndpointNoticeProps {
+  readonly endpoint: PortalEndpoint;
+}
+
+export function EndpointNotice({ endpoint }: EndpointNoticeProps) {
+  if (!endpoint.disabled)
+    return endpoint.failing_since === null ? null : <FailingNotice endpoint={endpoint} />;
+  return endpoint.disabled_reason === 'manual' ? (
+    <PausedNotice endpoint={endpoint} />
+  ) : (
+    <DisabledNotice endpoint={endpoint} />
+  );
+}
+
+function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: EndpointNoticeProps) {
+  const now = useNow();
+  const failingMs = now - Date.parse(failing_since ?? '');
+  return (
+    <Notice
+      tone={failingMs > FAILING_LONG_MS ? 'bad' : 'warn'}
+      title={`${splitUrl(url).host} has been failing for ${sayDuration(failingMs)}`}
+      actions={
+        <>
+          <ButtonLink size="small" href={`/deliveries?endpoint=${id}&status=pending`}>
+            See what fails
+          </ButtonLink>
+          <ButtonLink size="small" look="primary" href={`/endpoints/${id}/test`}>
+            Send a test
+          </ButtonLink>
+        </>
+      }
+    >
+      {paused_until !== null && (
+        <>
+          Next try <RelativeTime at={paused_until} />.{' '}
+        </>
+      )}
+      Deliveries are retried for about three days; without a success in five days the endpoint is disabled.
+    </Notice>
+  );
+}
+
+function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }: EndpointNoticeProps) {
+  return (
+    <Notice
+      tone="bad"
+      title={<At what={`${splitUrl(url).host} was disabled`} time={disabled_at} />}
+      actions={
+        <ButtonLink look="primary" size="small" href={`/endpoints/${id}/settings`}>
+          Enable and recover
+        </ButtonLink>
+      }
+    >
+      {disabled_reason === 'gone'
+        ? 'It answered 410 Gone: stop sending. '
+        : 'Nothing got through for five days. '}
+      Nothing is lost: mend the receiver, enable it, recover what it missed.
+    </Notice>
+  );
+}
+
+function PausedNotice({ endpoint: { id, disabled_at } }: EndpointNoticeProps) {
+  return (
+    <Notice
+      tone="quiet"
+      title={<At what="You disabled this endpoint" time={disabled_at} />}
+      actions={
+        <ButtonLink size="small" href={`/endpoints/${id}/settings`}>
+          Enable it
+        </ButtonLink>
+      }
+    >
+      Nothing is sent to it. What happens meanwhile can be recovered later.
+    </Notice>
+  );
+}
+
+function At({ what, time }: { readonly what: string; readonly time: string | null }): ReactNode {
+  return (
+    <>
+      {what} {time !== null && <RelativeTime at={time} tip="start" />}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+// One endpoint: its state, and behind links of their own its test, recovery, signature and settings.
+import { Link } from 'wouter';
+import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { LoadError } from '../load-error.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
+import { PageHead } from '../page-head.tsx';
+import { EndpointName } from './endpoint-name.tsx';
+import { EndpointNotice } from './endpoint-notices.tsx';
+import { EndpointOverview } from './endpoint-overview.tsx';
+import { useEndpoint } from './endpoint-queries.ts';
+import { EndpointRecover } from './endpoint-recover.tsx';
+import { EndpointSettings } from './endpoint-settings.tsx';
+import { EndpointSigning } from './endpoint-signing.tsx';
+import { EndpointTest } from './endpoint-test.tsx';
+import { healthWords, splitUrl } from './endpoint-words.ts';
+
+const views = {
+  overview: { label: 'Overview', View: EndpointOverview },
+  test: { label: 'Test', View: EndpointTest },
+  recover: { label: 'Recover', View: EndpointRecover },
+  signing: { label: 'Signing', View: EndpointSigning },
+  settings: { label: 'Settings', View: EndpointSettings },
+} as const;
+type ViewName = keyof typeof views;
+
+interface EndpointPageProps {
+  readonly id: string;
+  readonly view: string;
+}
+
+export function EndpointPage({ id, view }: EndpointPageProps) {
+  const { data, error, refetch } = useEndpoint(id);
+  if (!isView(view)) return <NotFoundPage />;
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="endpoint" />;
+  if (!data) {
+    return (
+      <Card isFlush>
+        <SkeletonRows label="Loading the endpoint" />
+      </Card>
+    );
+  }
+  const { View, label } = views[view];
+  return (
+    <>
+      <EndpointHead endpoint={data} page={label} />
+      <Views id={id} current={view} />
+      {view !== 'settings' && <EndpointNotice endpoint={data} />}
+      <View key={view} endpoint={data} />
+    </>
+  );
+}
+
+const isView = (name: string): name is ViewName => name in views;
+
+function EndpointHead({ endpoint, page }: { readonly endpoint: PortalEndpoint; readonly page: string }) {
+  const { label, tone } = healthWords[endpoint.health];
+  return (
+    <PageHead
+      title={`${page} · ${splitUrl(endpoint.url).host}`}
+      back={{ href: '/', label: 'Endpoints' }}
+      heading={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="text-lg break-all">
+            <EndpointName url={endpoint.url} />
+          </span>
+          <Badge tone={tone} hasDot>
+            {label}
+          </Badge>
+        </span>
+      }
+      lead={endpoint.description ?? undefined}
+      actions={
+        <span className="max-sm:hidden">
+          <CopyButton look="quiet" text={endpoint.url} what="endpoint's URL" label="Copy URL" />
+        </span>
+      }
+    />
+  );
+}
+
+function Views({ id, current }: { readonly id: string; readonly current: ViewName }) {
+  return (
+    <nav aria-label="Endpoint" className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 sm:mx-0 sm:px-0">
+      {Object.entries(views).map(([name, { label }]) => (
+        <Link
+          key={name}
+          href={name === 'overview' ? `/endpoints/${id}` : `/endpoints/${id}/${name}`}
+          aria-current={name === current ? 'page' : undefined}
+          className={classNames(
+            '-mb-px border-b-2 px-1.5 py-2 font-medium whitespace-nowrap max-sm:text-[0.8125rem] sm:px-2.5 focus-visible:-outline-offset-2 pointer-coarse:py-3',
+            name === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,135 @@
+// Sends again whatever failed, was discarded or was missed since a time: counted first, then done, with its progress.
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { PortalEndpoint, RecoveryPreview } from '../../../src/features/webhooks/portal-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sayExact } from '../../ui/spoken-time.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { LoadError } from '../load-error.tsx';
+import { useSession } from '../session-context.tsx';
+import { useRecover, useRecoveryPreview } from './endpoint-queries.ts';
+import { RecoveryList } from './recovery-list.tsx';
+import { presets, type Since, sinceInstant } from './recovery-since.ts';
+
+export function EndpointRecover({ endpoint }: { readonly endpoint: PortalEndpoint }) {
+  const { session } = useSession();
+  const [params] = useSearchParams();
+  const choices = presets(endpoint, params.get('since'), session.retry_seconds);
+  const [since, setSince] = useState<Since>({ preset: choices[0]?.value ?? '24h', custom: '' });
+  // Fixed when chosen, so that count and order speak of the same time.
+  const [instant, setInstant] = useState(() => sinceInstant(since, Date.now(), session.retention_days));
+  const choose = (next: Since) => {
+    setSince(next);
+    setInstant(sinceInstant(next, Date.now(), session.retention_days));
+  };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Card
+        title="Recover deliveries"
+        note="Sends again everything since a time that your receiver has not taken, oldest first. What it has taken is left alone."
+      >
+        <div className="grid gap-4">
+          <Select
+            label="Everything since"
+            value={since.preset}
+            onChange={(preset) => choose({ ...since, preset })}
+            options={[...choices, { value: 'custom', label: 'A time of your choice …' }]}
+          />
+          {since.preset === 'custom' && (
+            <TextField
+              label="Since"
+              type="datetime-local"
+              value={since.custom}
+              onChange={(event) => choose({ preset: 'custom', custom: event.currentTarget.value })}
+              hint={`In your time zone. Events are kept for ${session.retention_days} days.`}
+            />
+          )}
+          <Preview endpoint={endpoint} since={instant} />
+        </div>
+      </Card>
+      <RecoveryList id={endpoint.id} />
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly endpoint: PortalEndpoint;
+  readonly since: string | null;
+}
+
+function Preview({ endpoint, since }: PreviewProps) {
+  const preview = useRecoveryPreview(endpoint.id, since);
+  const recover = useRecover(endpoint.id);
+  const toast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
+  if (since === null) return <p className="text-muted">Choose a time to see what would be sent.</p>;
+  if (preview.error) return <LoadError error={preview.error} onRetry={preview.refetch} />;
+  if (!preview.data) return <Skeleton className="h-24" />;
+  const total = totalOf(preview.data);
+  return (
+    <>
+      <Counts preview={preview.data} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="primary"
+          icon="refresh"
+          disabled={total === 0 || endpoint.disabled}
+          onClick={() => setIsAsking(true)}
+        >
+          {total === 0 ? 'Nothing to recover' : `Recover ${total.toLocaleString()}`}
+        </Button>
+        {endpoint.disabled && <p className="text-muted">Enable the endpoint first, under Settings.</p>}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Send ${total.toLocaleString()} ${total === 1 ? 'delivery' : 'deliveries'} again?`}
+          confirm="Start"
+          busy={recover.isPending}
+          error={recover.error?.message}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            recover.mutate(since, {
+              onSuccess: () => {
+                setIsAsking(false);
+                toast('The recovery has begun.');
+              },
+            })
+          }
+        >
+          <p>
+            Everything since <strong className="text-ink">{sayExact(Date.parse(since))}</strong> that was not
+            taken is sent to your receiver, oldest first, with the webhook-id it had. New events go on
+            arriving beside it.
+          </p>
+          <p>A receiver that handles each webhook-id once needs nothing else.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const totalOf = ({ failed, discarded, missed }: RecoveryPreview) => failed + discarded + missed;
+
+function Counts({ preview }: { readonly preview: RecoveryPreview }) {
+  const counts = [
+    ['Failed', preview.failed, 'every try was used up'],
+    ['Discarded', preview.discarded, 'the endpoint was disabled'],
+    ['Missed', preview.missed, 'never tried'],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border bg-line">
+      {counts.map(([name, count, note]) => (
+        <div key={name} className="bg-card px-3 py-2.5">
+          <dt className="text-[0.8125rem] text-muted">{name}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{count.toLocaleString()}</dd>
+          <dd className="text-xs text-muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,152 @@
+// Changing an endpoint, stopping it for a while, and deleting it, each with what it means.
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useSession } from '../session-context.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { useChangeEndpoint, useDeleteEndpoint } from './endpoint-queries.ts';
+import { splitUrl } from './endpoint-words.ts';
+import { beforeDisabling } from './recovery-since.ts';
+
+interface SettingsProps {
+  readonly endpoint: PortalEndpoint;
+}
+
+export function EndpointSettings({ endpoint }: SettingsProps) {
+  const change = useChangeEndpoint(endpoint.id);
+  const toast = useToast();
+  return (
+    <>
+      <Switching endpoint={endpoint} />
+      <Card title="What it is and what it hears">
+        <EndpointForm
+          endpoint={endpoint}
+          submit="Save changes"
+          busy={change.isPending}
+          error={change.error}
+          onSubmit={(request) => change.mutate(request, { onSuccess: () => toast('Saved.') })}
+        />
+      </Card>
+      <Deleting endpoint={endpoint} />
+    </>
+  );
+}
+
+function Switching({ endpoint }: SettingsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const change = useChangeEndpoint(endpoint.id);
+  const { session } = useSession();
+  const { disabled, disabled_at } = endpoint;
+
+  function confirm(): void {
+    change.mutate(
+      { disabled: !disabled },
+      {
+        onSuccess: () => {
+          setIsAsking(false);
+          toast(disabled ? 'The endpoint is enabled.' : 'The endpoint is disabled.');
+          if (disabled && disabled_at !== null) {
+            const since = beforeDisabling(disabled_at, session.retry_seconds);
+            navigate(`/endpoints/${endpoint.id}/recover?since=${since}`);
+          }
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Card
+        title={disabled ? 'Disabled' : 'Enabled'}
+        note={
+          disabled
+            ? 'Nothing is sent. Enable it to hear of what happens from then on, and recover what it missed.'
+            : 'Events are sent as they happen. Disable it to stop for a while without losing anything.'
+        }
+        aside={
+          <Button
+            look={disabled ? 'primary' : 'quiet'}
+            icon={disabled ? 'bolt' : 'pause'}
+            onClick={() => setIsAsking(true)}
+          >
+            {disabled ? 'Enable' : 'Disable'}
+          </Button>
+        }
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={disabled ? 'Enable this endpoint?' : 'Disable this endpoint?'}
+          confirm={disabled ? 'Enable' : 'Disable'}
+          busy={change.isPending}
+          error={change.error?.message}
+          onClose={() => setIsAsking(false)}
+          onConfirm={confirm}
+        >
+          {disabled ? (
+            <p>
+              New events are sent from now on. Next you can choose to recover what happened while it was
+              disabled.
+            </p>
+          ) : (
+            <>
+              <p>
+                Nothing more is sent to <strong className="text-ink">{splitUrl(endpoint.url).host}</strong>.
+                What is waiting to be tried again ({endpoint.pending.toLocaleString()}) is discarded.
+              </p>
+              <p>Nothing is lost: once you enable it again, you can recover everything it missed.</p>
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Deleting({ endpoint }: SettingsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const remove = useDeleteEndpoint(endpoint.id);
+  return (
+    <>
+      <Card
+        title="Delete"
+        note="For good, with its secret. To stop for a while, disable it instead."
+        aside={
+          <Button look="danger-quiet" icon="trash" onClick={() => setIsAsking(true)}>
+            Delete endpoint
+          </Button>
+        }
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this endpoint for good?"
+          confirm="Delete for good"
+          isDangerous
+          busy={remove.isPending}
+          error={remove.error?.message}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => {
+                toast('The endpoint is deleted.');
+                navigate('/');
+              },
+            })
+          }
+        >
+          <p>
+            <strong className="break-all text-ink">{endpoint.url}</strong> gets nothing more, and its secret
+            is destroyed. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

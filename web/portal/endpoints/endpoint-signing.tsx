@@ -1,0 +1,71 @@
+// The endpoint's secret, and how to check with it that a call came from us.
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { SigningSecrets } from './signing-secrets.tsx';
+import { type Language, languages, snippets } from './verification-snippets.ts';
+
+export function EndpointSigning({ endpoint }: { readonly endpoint: PortalEndpoint }) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      {params.has('new') && (
+        <Notice
+          tone="good"
+          title="Your endpoint is ready"
+          actions={
+            <ButtonLink size="small" look="primary" icon="send" href={`/endpoints/${endpoint.id}/test`}>
+              Send a test
+            </ButtonLink>
+          }
+        >
+          Copy its secret into your receiver, check signatures with one of the snippets below, then send a
+          test.
+        </Notice>
+      )}
+      <SigningSecrets endpointId={endpoint.id} />
+      <Verification />
+    </>
+  );
+}
+
+const headers = [
+  ['webhook-id', 'The event’s id, the same on every try. Handle each once.'],
+  ['webhook-timestamp', 'When this try was signed, in seconds. Refuse what is older than five minutes.'],
+  [
+    'webhook-signature',
+    '“v1,” and an HMAC-SHA256 in base64; several, parted by spaces, while secrets overlap.',
+  ],
+] as const;
+
+function Verification() {
+  const [language, setLanguage] = useState<Language>('node');
+  const { code, note } = snippets[language];
+  return (
+    <Card
+      title="Verify that it is us"
+      note="Every call carries three headers of the Standard Webhooks specification. Check them on the raw body, before you parse it."
+    >
+      <dl className="mb-5 grid gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {headers.map(([name, meaning]) => (
+          <div key={name} className="contents">
+            <dt className="font-mono text-[0.8125rem] font-medium">{name}</dt>
+            <dd className="text-muted max-sm:mb-1">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tabs label="Language" tabs={languages} value={language} onChange={setLanguage}>
+        <p className="mb-2 text-[0.8125rem] text-muted">{note}</p>
+        <CodeBlock
+          title={`Verification, ${languages.find(({ value }) => value === language)?.label ?? ''}`}
+          code={code}
+        />
+      </Tabs>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+// Sends a test event and shows the receiver's answer as it arrives.
+import { useState } from 'react';
+import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TEST_TYPE, typeOptions, useCatalogue } from '../catalogue/catalogue-queries.ts';
+import { useSendTest } from './endpoint-queries.ts';
+import { TestAnswer } from './test-answer.tsx';
+
+export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }) {
+  const catalogue = useCatalogue();
+  const [type, setType] = useState(TEST_TYPE);
+  const send = useSendTest(endpoint.id);
+  const entries = catalogue.data ?? [];
+  const entry = entries.find((each) => each.type === type);
+  const isListed = entries.some((each) => each.type === TEST_TYPE);
+  const options = [...(isListed ? [] : [{ value: TEST_TYPE, label: TEST_TYPE }]), ...typeOptions(entries)];
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Card
+        title="Send a test event"
+        note="Signed and sent like a real one, once, without retries. It does not count towards the endpoint's health."
+      >
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send.mutate(type);
+          }}
+        >
+          <Select label="Event type" value={type} onChange={setType} options={options} hint={entry?.title} />
+          {send.error && (
+            <div role="alert">
+              <Notice tone="bad" title="The test was not sent">
+                {send.error.message}
+              </Notice>
+            </div>
+          )}
+          <div>
+            <Button type="submit" look="primary" icon="send" busy={send.isPending}>
+              {send.data ? 'Send another' : 'Send test'}
+            </Button>
+          </div>
+          {catalogue.isPending && <Skeleton className="h-48" />}
+          {entry && (
+            <CodeBlock
+              title={`What is sent, for example`}
+              code={JSON.stringify(entry.example, null, 2)}
+              isJson
+              maxHeight="short"
+            />
+          )}
+        </form>
+      </Card>
+      <Card title="Answer of your receiver">
+        <div aria-live="polite">
+          {send.data ? (
+            <TestAnswer key={send.data.event_id} endpointId={endpoint.id} eventId={send.data.event_id} />
+          ) : (
+            <p className="text-muted">
+              Send a test, and the status, headers and body that your receiver answers with appear here.
+            </p>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// All endpoints of the account, each with its health at a glance.
+import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { LoadError } from '../load-error.tsx';
+import { PageHead } from '../page-head.tsx';
+import { useSession } from '../session-context.tsx';
+import { EndpointNotices } from './endpoint-notices.tsx';
+import { useEndpoints } from './endpoint-queries.ts';
+import { EndpointRow, endpointColumns } from './endpoint-row.tsx';
+import { FirstEndpoint } from './first-endpoint.tsx';
+
+export function EndpointsPage() {
+  const { session } = useSession();
+  const { data, error, refetch } = useEndpoints();
+  const isFull = (data?.length ?? 0) >= session.endpoint_limit;
+  return (
+    <>
+      <EndpointNotices />
+      <PageHead
+        title="Endpoints"
+        lead={data && data.length > 0 ? summary(data, session.endpoint_limit) : undefined}
+        actions={
+          data &&
+          data.length > 0 &&
+          !isFull && (
+            <ButtonLink href="/endpoints/new" look="primary" icon="plus">
+              Add endpoint
+            </ButtonLink>
+          )
+        }
+      />
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <Card isFlush>
+          <SkeletonRows label="Loading your endpoints" />
+        </Card>
+      )}
+      {data?.length === 0 && <FirstEndpoint />}
+      {data && data.length > 0 && <EndpointList endpoints={data} />}
+    </>
+  );
+}
+
+function summary(endpoints: readonly PortalEndpoint[], limit: number): string {
+  const ill = endpoints.filter(({ health }) => health === 'failing' || health === 'paused').length;
+  const off = endpoints.filter(({ disabled }) => disabled).length;
+  const states = [
+    ill > 0 && `${ill} failing`,
+    off > 0 && `${off} disabled`,
+    ill + off === 0 && (endpoints.length === 1 ? 'in good health' : 'all in good health'),
+  ].filter(Boolean);
+  return `${endpoints.length} of ${limit} endpoints, ${states.join(', ')}. Figures are of the last 24 hours.`;
+}
+
+function EndpointList({ endpoints }: { readonly endpoints: readonly PortalEndpoint[] }) {
+  return (
+    <Card isFlush>
+      <div aria-hidden="true" className={`eyebrow border-b px-5 py-2.5 max-md:hidden ${endpointColumns}`}>
+        <span>Endpoint</span>
+        <span>Deliveries, 24 h</span>
+        <span className="text-right">Success</span>
+        <span className="text-right">p95</span>
+        <span className="text-right">Pending</span>
+        <span />
+      </div>
+      <ul className="divide-y">
+        {endpoints.map((endpoint) => (
+          <EndpointRow key={endpoint.id} endpoint={endpoint} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+// What the list says before there is anything in it: what an endpoint is, and how to have one running in two minutes.
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+
+const receiver = `// receiver.mjs: prints whatever arrives. Run it with: node receiver.mjs
+import { createServer } from 'node:http';
+
+createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  console.log(request.headers['webhook-id'], JSON.parse(body).type);
+  response.writeHead(204).end();
+}).listen(4000, () => console.log('Listening on http://localhost:4000'));`;
+
+const steps = [
+  [
+    'Run a receiver',
+    'Any HTTPS address that answers POST with 2xx within 15 seconds. The one here prints what arrives.',
+  ],
+  [
+    'Add it as an endpoint',
+    'Give its address and choose the events it should hear of. You get a secret to check signatures with.',
+  ],
+  ['Send a test', 'See the answer of your receiver right here, before the first real event.'],
+] as const;
+
+export function FirstEndpoint() {
+  return (
+    <Card className="sm:p-8!">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="grid content-start gap-5">
+          <div>
+            <h2 className="text-lg font-semibold tracking-tight">Hear of every change, as it happens</h2>
+            <p className="mt-1 text-muted">
+              An endpoint is an address of yours that we call whenever a booking moves: created, dispatched,
+              at a stop, done. Each call is signed, tried again for three days if it fails, and kept here for
+              you to look at.
+            </p>
+          </div>
+          <ol className="grid gap-4">
+            {steps.map(([title, text], index) => (
+              <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+                <span
+                  aria-hidden="true"
+                  className="grid size-6 place-items-center rounded-full bg-tint text-xs font-bold text-accent"
+                >
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="font-semibold">{title}</h3>
+                  <p className="text-muted">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <div>
+            <ButtonLink href="/endpoints/new" look="primary" icon="plus">
+              Add your first endpoint
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="grid min-w-0 content-start gap-3">
+          <CodeBlock title="A receiver to try with" code={receiver} />
+          <p className="text-[0.8125rem] text-muted">
+            Your machine is not on the internet? Put a tunnel of your choice in front of port 4000 and use its
+            HTTPS address. If this Waybill runs on your own machine,{' '}
+            <code className="font-mono">http://localhost:4000</code> works as it is.
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+// Where an endpoint is made. Its secret and the way to check it come next.
+import { useLocation } from 'wouter';
+import { useToast } from '../../ui/toast.tsx';
+import { PageHead } from '../page-head.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { useCreateEndpoint } from './endpoint-queries.ts';
+
+export function NewEndpointPage() {
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const create = useCreateEndpoint();
+  return (
+    <>
+      <PageHead
+        title="Add an endpoint"
+        back={{ href: '/', label: 'Endpoints' }}
+        lead="An address of yours that we call when something happens."
+      />
+      <EndpointForm
+        submit="Add endpoint"
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={(request) =>
+          create.mutate(request, {
+            onSuccess: ({ id }) => {
+              toast('The endpoint is ready. Next: send it a test.');
+              navigate(`/endpoints/${id}/signing?new`);
+            },
+          })
+        }
+      />
+    </>
+  );
+}

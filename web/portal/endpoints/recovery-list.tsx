@@ -1,0 +1,87 @@
+// The recoveries of an endpoint: what is under way, and what was done before.
+import type { Recovery } from '../../../src/features/webhooks/portal-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { sayExact } from '../../ui/spoken-time.ts';
+import { LoadError } from '../load-error.tsx';
+import { useEndpoint, useRecoveries } from './endpoint-queries.ts';
+
+export function RecoveryList({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useRecoveries(id);
+  return (
+    <Card title="Recoveries" isFlush>
+      {error && !data && (
+        <div className="p-4">
+          <LoadError error={error} onRetry={refetch} />
+        </div>
+      )}
+      {!data && !error && <SkeletonRows rows={2} label="Loading recoveries" />}
+      {data?.length === 0 && (
+        <EmptyState icon="refresh" title="None so far">
+          After an outage on your side, this is how you catch up: choose since when, see the count, start.
+        </EmptyState>
+      )}
+      <ul className="divide-y border-t" aria-live="polite">
+        {data?.map((recovery, index) => (
+          <RecoveryItem key={recovery.id} recovery={recovery} endpointId={id} isNewest={index === 0} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RecoveryItemProps {
+  readonly recovery: Recovery;
+  readonly endpointId: string;
+  readonly isNewest: boolean;
+}
+
+function RecoveryItem({
+  recovery: { since, queued, created_at, finished_at },
+  endpointId,
+  isNewest,
+}: RecoveryItemProps) {
+  const { data: endpoint } = useEndpoint(endpointId);
+  const pending = isNewest ? (endpoint?.pending ?? 0) : 0;
+  return (
+    <li className="grid gap-2 px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-medium">
+          {queued.toLocaleString()} {queued === 1 ? 'delivery' : 'deliveries'} queued
+        </p>
+        {state(finished_at, pending)}
+      </div>
+      {(finished_at === null || pending > 0) && (
+        <Progress done={finished_at === null ? null : Math.max(0, queued - pending)} total={queued} />
+      )}
+      <p className="text-[0.8125rem] text-muted">
+        Everything since {sayExact(Date.parse(since))} · started <RelativeTime at={created_at} />
+      </p>
+    </li>
+  );
+}
+
+function state(finishedAt: string | null, pending: number) {
+  if (finishedAt === null) return <Badge tone="warn">Queueing</Badge>;
+  if (pending > 0) return <Badge tone="warn">{pending.toLocaleString()} still to go</Badge>;
+  return (
+    <Badge tone="good" hasDot>
+      Done
+    </Badge>
+  );
+}
+
+/** Without a figure: under way, end not known yet. */
+function Progress({ done, total }: { readonly done: number | null; readonly total: number }) {
+  return (
+    <progress
+      aria-label="Progress of the recovery"
+      max={Math.max(1, total)}
+      {...(done !== null && { value: done })}
+      className="h-1.5 w-full overflow-hidden rounded-full bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+    />
+  );
+}

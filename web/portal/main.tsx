@@ -1,0 +1,19 @@
+// Where the portal begins in the browser.
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyChosenTheme } from '../ui/theme.ts';
+import { arrive, takeToken } from './arrival/arrive.ts';
+import { PortalApp } from './portal-app.tsx';
+
+applyChosenTheme();
+// Outside React, which may do things twice: a link works once.
+const arrival = arrive(takeToken());
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <PortalApp arrival={arrival} />
+  </StrictMode>,
+);

@@ -1,0 +1,135 @@
+// The portal as a whole: who arrived, what they may see, and which page is open.
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import type { PortalSession } from '../../src/features/webhooks/portal-wire.ts';
+import { ToastProvider } from '../ui/toast.tsx';
+import { ApiError, NetworkDownError } from './api-request.ts';
+import type { Arrival } from './arrival/arrive.ts';
+import { NoSessionPage, SpentLinkPage, UnreachablePage } from './arrival/closed-page.tsx';
+import { CataloguePage } from './catalogue/catalogue-page.tsx';
+import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
+import { DeliveryPage } from './deliveries/delivery-page.tsx';
+import { EndpointPage } from './endpoints/endpoint-page.tsx';
+import { EndpointsPage } from './endpoints/endpoints-page.tsx';
+import { NewEndpointPage } from './endpoints/new-endpoint-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { SessionContext } from './session-context.tsx';
+import { Shell } from './shell.tsx';
+
+type View = Arrival | { readonly kind: 'ended'; readonly how: 'expired' | 'signed-out' };
+
+export function PortalApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
+  const [view, setView] = useState<View | null>(null);
+  const [isRetrying, setIsRetrying] = useState(false);
+  useEffect(() => {
+    void arrival.then(setView);
+  }, [arrival]);
+
+  if (view === null) return null;
+  if (view.kind === 'here') {
+    return <Inside session={view.session} onEnd={(how) => setView({ kind: 'ended', how })} />;
+  }
+  return (
+    <ToastProvider>
+      {view.kind === 'spent-link' && (
+        <SpentLinkPage session={view.session} onContinue={(session) => setView({ kind: 'here', session })} />
+      )}
+      {view.kind === 'no-session' && <NoSessionPage hasEnded={null} />}
+      {view.kind === 'ended' && <NoSessionPage hasEnded={view.how} />}
+      {view.kind === 'unreachable' && (
+        <UnreachablePage
+          message={view.message}
+          busy={isRetrying}
+          onRetry={() => {
+            setIsRetrying(true);
+            void view
+              .retry()
+              .then(setView)
+              .finally(() => setIsRetrying(false));
+          }}
+        />
+      )}
+    </ToastProvider>
+  );
+}
+
+interface InsideProps {
+  readonly session: PortalSession;
+  readonly onEnd: (how: 'expired' | 'signed-out') => void;
+}
+
+function Inside({ session, onEnd }: InsideProps) {
+  // Made once per session; what it knows of one account must not outlive it.
+  const [client] = useState(() => createQueryClient(() => onEnd('expired')));
+  const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
+  useEffect(() => {
+    const timer = setTimeout(() => onEnd('expired'), Date.parse(session.expires_at) - Date.now());
+    return () => clearTimeout(timer);
+  }, [session, onEnd]);
+  return (
+    <QueryClientProvider client={client}>
+      <SessionContext value={handle}>
+        <ToastProvider>
+          <Router base="/portal">
+            <Shell>
+              <Pages />
+            </Shell>
+          </Router>
+        </ToastProvider>
+      </SessionContext>
+    </QueryClientProvider>
+  );
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/">
+        <EndpointsPage />
+      </Route>
+      <Route path="/endpoints">
+        <Redirect to="/" replace />
+      </Route>
+      <Route path="/endpoints/new">
+        <NewEndpointPage />
+      </Route>
+      <Route path="/endpoints/:id/:view?">
+        {({ id, view }) => <EndpointPage key={id} id={id} view={view ?? 'overview'} />}
+      </Route>
+      <Route path="/deliveries">
+        <DeliveriesPage />
+      </Route>
+      <Route path="/deliveries/:id">{({ id }) => <DeliveryPage key={id} id={id} />}</Route>
+      <Route path="/events/:type?">{({ type }) => <CataloguePage type={type} />}</Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  );
+}
+
+const MOST_TRIES = 3;
+
+function createQueryClient(onSessionEnd: () => void): QueryClient {
+  const watch = (error: Error) => {
+    if (error instanceof ApiError && error.status === 401) onSessionEnd();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: watch }),
+    mutationCache: new MutationCache({ onError: watch }),
+    defaultOptions: {
+      queries: {
+        // The stream says when something changed; asking again on every focus would only be noise.
+        staleTime: 60_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        retry: (count, error) =>
+          count < MOST_TRIES &&
+          (error instanceof NetworkDownError || (error instanceof ApiError && error.status >= 500)),
+        retryDelay: (count) => 400 * 2 ** count,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

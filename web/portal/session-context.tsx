@@ -1,0 +1,28 @@
+// Who is here, for all parts of the portal, and the calls that carry their proof.
+import { createContext, use } from 'react';
+import type { PortalSession } from '../../src/features/webhooks/portal-wire.ts';
+import { type Call, callApi } from './api-request.ts';
+
+export interface SessionHandle {
+  readonly session: PortalSession;
+  readonly end: (how: 'expired' | 'signed-out') => void;
+}
+
+export const SessionContext = createContext<SessionHandle | null>(null);
+
+export function useSession(): SessionHandle {
+  const handle = use(SessionContext);
+  if (handle === null) throw new Error('Only pages behind the session ask for it.');
+  return handle;
+}
+
+type Write = <Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
+
+/** Calls that change something. */
+export function useWrite(): Write {
+  const { session } = useSession();
+  return (method, path, body) => {
+    const call: Call = { method, csrfToken: session.csrf_token, ...(body !== undefined && { body }) };
+    return callApi(path, call);
+  };
+}

@@ -1,0 +1,178 @@
+// The frame around every page of the portal: whose it is, where one can go, whether it is live.
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { BrandMark, SandboxPill } from '../ui/brand.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useTheme } from '../ui/theme.ts';
+import { useTroubledEndpoints } from './endpoints/endpoint-notices.tsx';
+import { type LiveState, useLiveStream } from './live-stream.ts';
+import { useSession, useWrite } from './session-context.tsx';
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const live = useLiveStream();
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-ink px-4 py-2 font-semibold text-card focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header live={live.state} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-12 outline-none sm:px-6 sm:pt-7"
+      >
+        {live.state === 'reconnecting' && <Unreachable onRetry={live.reconnect} />}
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+const PATIENCE_MS = 4_000;
+
+/** Said only once it lasts: most broken lines are back before anybody reads of them. */
+function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  return (
+    <div role="alert">
+      <Notice
+        tone="warn"
+        title="The connection is lost"
+        actions={
+          <Button size="small" icon="refresh" onClick={onRetry}>
+            Try now
+          </Button>
+        }
+      >
+        What you see is what we last knew. It is brought up to date as soon as we get through.
+      </Notice>
+    </div>
+  );
+}
+
+function Header({ live }: { readonly live: LiveState }) {
+  const { session, end } = useSession();
+  const write = useWrite();
+  const leave = useMutation({
+    mutationFn: () => write('DELETE', '/session'),
+    onSettled: () => end('signed-out'),
+  });
+  return (
+    <header className="border-b bg-paper/85 backdrop-blur-sm">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 px-4 pt-3 sm:px-6">
+        <BrandMark className="size-7 flex-none" />
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+          <span className="font-bold tracking-tight max-sm:sr-only">Waybill</span>
+          <span aria-hidden="true" className="text-muted max-sm:hidden">
+            /
+          </span>
+          <span className="min-w-0 truncate font-medium">{session.account.name}</span>
+          {session.environment === 'sandbox' && <SandboxPill />}
+        </p>
+        <div className="flex items-center gap-1">
+          <LiveBadge state={live} />
+          <ThemeSwitch />
+          <IconButton
+            icon="leave"
+            label="Sign out"
+            disabled={leave.isPending}
+            onClick={() => leave.mutate()}
+          />
+        </div>
+        <Navigation />
+      </div>
+    </header>
+  );
+}
+
+const places = [
+  { href: '/', label: 'Endpoints', begins: /^\/($|endpoints)/ },
+  { href: '/deliveries', label: 'Deliveries', begins: /^\/deliveries/ },
+  { href: '/events', label: 'Event catalogue', begins: /^\/events/ },
+];
+
+function Navigation() {
+  const [path] = useLocation();
+  const troubled = useTroubledEndpoints().length;
+  return (
+    <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full gap-1 sm:gap-2">
+      {places.map(({ href, label, begins }) => {
+        const isHere = begins.test(path);
+        return (
+          <Link
+            key={href}
+            href={href}
+            aria-current={isHere ? 'page' : undefined}
+            className={classNames(
+              '-mb-px rounded-t-sm border-b-2 px-2 pt-1.5 pb-2 font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:pb-3',
+              isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {label}
+            {href === '/' && troubled > 0 && (
+              <span className="ml-1.5 rounded-full bg-danger px-1.5 py-px text-[0.6875rem] font-semibold text-card tabular-nums">
+                {troubled}
+                <span className="sr-only"> need attention</span>
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const liveWords: Readonly<Record<LiveState, { readonly label: string; readonly dot: string }>> = {
+  connecting: { label: 'Connecting', dot: 'bg-muted' },
+  live: { label: 'Live', dot: 'bg-bar-good' },
+  reconnecting: { label: 'Reconnecting', dot: 'bg-signal animate-pulse' },
+};
+
+function LiveBadge({ state }: { readonly state: LiveState }) {
+  const { label, dot } = liveWords[state];
+  return (
+    <span role="status" className="mr-1 inline-flex items-center gap-1.5 text-xs font-medium text-muted">
+      <span aria-hidden="true" className={`size-2 rounded-full ${dot}`} />
+      {label}
+    </span>
+  );
+}
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useTheme();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      icon={next === 'dark' ? 'moon' : 'sun'}
+      label={`Use ${next} colours`}
+      onClick={() => setTheme(next)}
+    />
+  );
+}
+
+function Footer() {
+  const { session } = useSession();
+  return (
+    <footer className="mx-auto flex max-w-6xl flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-xs text-muted sm:px-6">
+      <a href="/docs" className="underline underline-offset-2 hover:text-ink">
+        API reference
+      </a>
+      <span>Deliveries and events are kept for {session.retention_days} days.</span>
+      {session.environment === 'sandbox' && (
+        <span>This is the sandbox: nothing here moves a real vehicle.</span>
+      )}
+    </footer>
+  );
+}

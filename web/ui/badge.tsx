@@ -1,0 +1,32 @@
+// A small word for a state or a kind. Colour only repeats what the word says.
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
+
+const tones: Readonly<Record<Tone, string>> = {
+  good: 'bg-tint text-accent',
+  bad: 'bg-danger-tint text-danger',
+  warn: 'bg-signal-tint text-signal',
+  quiet: 'bg-paper text-muted inset-ring inset-ring-line',
+};
+
+interface BadgeProps {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+  readonly hasDot?: boolean;
+}
+
+export function Badge({ tone, children, hasDot = false }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold tracking-normal whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {hasDot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+// What charts share: the scale, the names along the bottom, a mark that follows pointer and arrow keys, and the same
+// figures as a table for those who cannot see the drawing.
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
+
+export interface ChartColumn {
+  readonly name: string;
+  readonly swatch: string;
+}
+export interface ChartRow {
+  /** The whole name, for the mark and the table. */
+  readonly name: string;
+  /** For the axis. */
+  readonly shortName: string;
+  readonly values: readonly string[];
+}
+
+interface ChartFrameProps {
+  readonly title: string;
+  readonly columns: readonly ChartColumn[];
+  readonly rows: readonly ChartRow[];
+  readonly top: string;
+  readonly children: (marked: number | null) => ReactNode;
+}
+
+const AXIS_NAMES = 6;
+
+export function ChartFrame({ title, columns, rows, top, children }: ChartFrameProps) {
+  const [marked, setMarked] = useState<number | null>(null);
+  const id = useId();
+  const row = marked === null ? undefined : rows[marked];
+
+  function follow(event: PointerEvent<HTMLElement>): void {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - box.left) / box.width;
+    setMarked(Math.min(rows.length - 1, Math.max(0, Math.floor(share * rows.length))));
+  }
+  function step(event: KeyboardEvent): void {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setMarked((at) => Math.min(rows.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : rows.length)) + by)));
+  }
+
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 text-[0.8125rem]">
+        <span id={id} className="font-semibold">
+          {title}
+        </span>
+        <span aria-live="polite" className="flex flex-wrap gap-x-3 text-muted tabular-nums">
+          {row && <span>{row.name}</span>}
+          {columns.map(({ name, swatch }, index) => (
+            <span key={name} className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className={`size-2 rounded-xs ${swatch}`} />
+              {name}
+              {row && <strong className="font-semibold text-ink">{row.values[index]}</strong>}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing that answers to arrow keys has no element of its own */}
+      <div
+        role="group"
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the mark
+        tabIndex={0}
+        onPointerMove={follow}
+        onPointerLeave={() => setMarked(null)}
+        onBlur={() => setMarked(null)}
+        onKeyDown={step}
+        className="relative mt-2 h-36 touch-pan-y rounded-sm border-b"
+      >
+        <span className="absolute -top-0.5 left-0 z-10 bg-card pr-1.5 text-[0.6875rem] text-muted tabular-nums">
+          {top}
+        </span>
+        <span aria-hidden="true" className="absolute inset-x-0 top-1.5 border-t border-dashed" />
+        <span aria-hidden="true" className="absolute inset-x-0 top-1/2 border-t border-dashed" />
+        <div aria-hidden="true" className="absolute inset-0 top-1.5">
+          {children(marked)}
+        </div>
+      </div>
+      <div aria-hidden="true" className="mt-1 flex justify-between text-[0.6875rem] text-muted tabular-nums">
+        {axisRows(rows).map(({ name, shortName }) => (
+          <span key={name}>{shortName}</span>
+        ))}
+      </div>
+      <ChartTable title={title} columns={columns} rows={rows} />
+    </figure>
+  );
+}
+
+function axisRows(rows: readonly ChartRow[]): readonly ChartRow[] {
+  const every = Math.max(1, Math.ceil(rows.length / AXIS_NAMES));
+  return rows.filter((_, index) => index % every === 0);
+}
+
+function ChartTable({ title, columns, rows }: Pick<ChartFrameProps, 'title' | 'columns' | 'rows'>) {
+  return (
+    <table className="sr-only">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            {columns.map(({ name }, index) => (
+              <td key={name}>{row.values[index]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,46 @@
+// Copies a text and says that it did.
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { useToast } from './toast.tsx';
+
+const CONFIRMED_MS = 2_000;
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for those who hear the button. */
+  readonly what: string;
+  readonly label?: string;
+  readonly look?: 'plain' | 'quiet';
+}
+
+export function CopyButton({ text, what, label = 'Copy', look = 'plain' }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const toast = useToast();
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch {
+      // Without https, or refused: the text stays on the page, to be marked by hand.
+      toast(`This browser does not let us copy the ${what}. Mark it and copy it by hand.`, 'bad');
+    }
+  }
+
+  return (
+    <Button
+      look={look}
+      size="small"
+      icon={isCopied ? 'check' : 'copy'}
+      aria-label={`${label === 'Copy' ? 'Copy' : `${label}:`} ${what}`}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

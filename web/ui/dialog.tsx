@@ -1,0 +1,90 @@
+// A dialog over the page. The platform's own element keeps the focus inside, closes on Escape and gives the focus back.
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, IconButton } from './button.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Mounted is open. */
+export function Dialog({ title, onClose, children, actions }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop repeats what Escape does
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className="m-auto w-[min(30rem,calc(100vw-1.5rem))] animate-rise rounded-2xl border bg-card p-0 shadow-float backdrop:bg-[#0a1210]/45 backdrop:backdrop-blur-[2px]"
+    >
+      <div className="grid gap-4 p-5 sm:p-6">
+        <header className="flex items-start justify-between gap-3">
+          <h2 id={titleId} className="text-lg leading-snug font-semibold tracking-tight">
+            {title}
+          </h2>
+          <IconButton icon="close" label="Close" onClick={onClose} className="-mt-1 -mr-2" />
+        </header>
+        <div className="grid gap-3 text-muted">{children}</div>
+        {actions !== undefined && (
+          <footer className="mt-1 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">{actions}</footer>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  readonly busy: boolean;
+  readonly error?: string | null | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Says what an action means before it happens. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirm, isDangerous = false, busy, error, onConfirm, onClose, children } = props;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={isDangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error && (
+        <p role="alert" className="font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+// Two lines over time, the second fainter. Where nothing was measured the line breaks.
+import { niceTop } from './bar-chart.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+
+export interface LinePoint {
+  readonly name: string;
+  readonly shortName: string;
+  readonly main: number | null;
+  readonly second: number | null;
+}
+
+interface LineChartProps {
+  readonly title: string;
+  readonly mainName: string;
+  readonly secondName: string;
+  readonly points: readonly LinePoint[];
+  readonly format: (value: number) => string;
+}
+
+const HEIGHT = 100;
+
+export function LineChart({ title, mainName, secondName, points, format }: LineChartProps) {
+  const top = niceTop(Math.max(1, ...points.flatMap(({ main, second }) => [main ?? 0, second ?? 0])));
+  const say = (value: number | null) => (value === null ? '–' : format(value));
+  return (
+    <ChartFrame
+      title={title}
+      columns={[
+        { name: mainName, swatch: 'bg-signal' },
+        { name: secondName, swatch: 'bg-accent' },
+      ]}
+      rows={points.map(({ name, shortName, main, second }) => ({
+        name,
+        shortName,
+        values: [say(main), say(second)],
+      }))}
+      top={format(top)}
+    >
+      {(marked) => (
+        <svg
+          viewBox={`0 0 ${points.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="size-full"
+          aria-hidden="true"
+        >
+          {marked !== null && (
+            <line
+              x1={marked + 0.5}
+              x2={marked + 0.5}
+              y1="0"
+              y2={HEIGHT}
+              className="stroke-field-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
+          <Line values={points.map(({ second }) => second)} top={top} className="stroke-accent" />
+          <Line values={points.map(({ main }) => main)} top={top} className="stroke-signal" />
+        </svg>
+      )}
+    </ChartFrame>
+  );
+}
+
+interface LineProps {
+  readonly values: readonly (number | null)[];
+  readonly top: number;
+  readonly className: string;
+}
+
+function Line({ values, top, className }: LineProps) {
+  return (
+    <path
+      d={linePath(values, top)}
+      fill="none"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+      className={className}
+    />
+  );
+}
+
+function linePath(values: readonly (number | null)[], top: number): string {
+  let isDrawing = false;
+  const steps = values.map((value, index) => {
+    if (value === null) {
+      isDrawing = false;
+      return '';
+    }
+    const point = `${index + 0.5} ${(HEIGHT - (value / top) * HEIGHT).toFixed(2)}`;
+    // A lone point is a line of no length, which round ends make visible.
+    const step = isDrawing ? `L${point}` : `M${point}L${point}`;
+    isDrawing = true;
+    return step;
+  });
+  return steps.join('');
+}

@@ -1,0 +1,39 @@
+// A banner that says what is the matter and offers the way out.
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+const tones = {
+  bad: { look: 'bg-danger-tint text-danger', icon: 'alert' },
+  warn: { look: 'bg-signal-tint text-signal', icon: 'alert' },
+  good: { look: 'bg-tint text-accent', icon: 'check' },
+  quiet: { look: 'bg-card text-muted', icon: 'pause' },
+} as const satisfies Record<string, { look: string; icon: IconName }>;
+
+interface NoticeProps {
+  readonly tone: keyof typeof tones;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function Notice({ tone, title, children, actions }: NoticeProps) {
+  const { look, icon } = tones[tone];
+  return (
+    <div
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-3 rounded-xl border border-current/20 px-4 py-3',
+        look,
+      )}
+    >
+      <Icon name={icon} className="mt-0.5 size-5" />
+      <div className="min-w-[12rem] flex-1">
+        <p className="font-semibold">{title}</p>
+        {children !== undefined && (
+          <div className="mt-0.5 max-w-[75ch] text-ink max-sm:text-[0.8125rem]">{children}</div>
+        )}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2 self-center">{actions}</div>}
+    </div>
+  );
+}

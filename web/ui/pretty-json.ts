@@ -1,0 +1,9 @@
+// JSON laid out for reading; anything else stays as it is.
+
+export function prettyJson(text: string): { readonly text: string; readonly isJson: boolean } {
+  try {
+    return { text: JSON.stringify(JSON.parse(text), null, 2), isJson: true };
+  } catch {
+    return { text, isJson: false };
+  }
+}
