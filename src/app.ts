@@ -6,8 +6,10 @@ import type { Config, EnvironmentConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
+import { loadAccount } from './features/accounts/account-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
+import { billingRoutes } from './features/billing/routes.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
@@ -171,5 +173,6 @@ async function addPartnerRoutes(
     await partner.register(scheduleRoutes, { context: pricing });
     await partner.register(bookingRoutes, { context: pricing, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
+    await partner.register(billingRoutes, { context: { ...context, billing: config.billing, loadAccount } });
   });
 }

@@ -2,6 +2,7 @@
 // start with the name of the variable instead of surfacing later.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isTimeZone } from './domain/zone-clock.ts';
 import type { MasterKey } from './lib/key-ring.ts';
 
 export type EnvironmentName = 'production' | 'sandbox';
@@ -29,6 +30,20 @@ export interface ProviderConfig<Name extends string> {
   readonly key?: string;
 }
 
+/** Who collects money for bookings one by one. */
+export interface PaymentConfig {
+  readonly provider: 'stripe';
+  readonly key: string;
+  readonly url?: string;
+}
+
+export interface BillingConfig {
+  /** The zone whose calendar makes the months of statements. */
+  readonly timeZone: string;
+  /** Who bills, as statements name it. */
+  readonly issuer: string;
+}
+
 export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
@@ -46,6 +61,9 @@ export interface Config {
   readonly geocoder: ProviderConfig<keyof typeof geocoders>;
   readonly router: ProviderConfig<keyof typeof routers>;
   readonly quoteLifetimeMinutes: number;
+  /** null: everything is on account. Production only; the sandbox never charges. */
+  readonly payments: PaymentConfig | null;
+  readonly billing: BillingConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -110,6 +128,11 @@ export function readConfig(variables: Variables = process.env): Config {
     geocoder: readProvider(read, 'GEOCODER', geocoders),
     router: readProvider(read, 'ROUTER', routers),
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
+    payments: readPayments(read, chosen, faults),
+    billing: {
+      timeZone: readTimeZone(read.text('BILLING_TIME_ZONE', 'UTC'), faults),
+      issuer: read.text('BILLING_ISSUER', 'Waybill'),
+    },
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
@@ -160,6 +183,33 @@ function readProvider<Name extends string>(
     ...(url && { url: read.url(`${variable}_URL`, '', ['http:', 'https:']) ?? '' }),
     ...(key && { key }),
   };
+}
+
+const stripeKeyPattern = /^[sr]k_(?:live|test)_[A-Za-z0-9]{10,}$/;
+
+function readPayments(
+  read: Reader,
+  chosen: EnvironmentName | 'both',
+  faults: string[],
+): PaymentConfig | null {
+  const provider = read.oneOf('PAYMENT_PROVIDER', ['on_account', 'stripe'], 'on_account');
+  const because = `PAYMENT_PROVIDER=${provider}`;
+  const key = read.needed('STRIPE_KEY', provider === 'stripe' ? 'required' : undefined, because);
+  const url = read.needed('STRIPE_URL', provider === 'stripe' ? 'optional' : undefined, because);
+  if (provider === 'on_account') return null;
+  if (chosen === 'sandbox') faults.push(`${because} is for production: the sandbox never charges`);
+  // The value is a secret: it is not repeated.
+  if (key && !stripeKeyPattern.test(key))
+    faults.push(
+      'STRIPE_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_…',
+    );
+  return { provider, key, ...(url && { url: read.url('STRIPE_URL', '', ['http:', 'https:']) ?? '' }) };
+}
+
+function readTimeZone(name: string, faults: string[]): string {
+  if (!isTimeZone(name))
+    faults.push(`BILLING_TIME_ZONE must be a time zone such as America/New_York; it is "${name}"`);
+  return name;
 }
 
 /** What tells one database from another, whoever connects and however. */

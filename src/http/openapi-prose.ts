@@ -8,6 +8,7 @@ export const tags = [
   { name: 'Quotes', description: 'What a route would cost, per product.' },
   { name: 'Schedule', description: 'When a crew could arrive.' },
   { name: 'Bookings', description: 'Order, list, read, change and cancel jobs.' },
+  { name: 'Billing', description: 'What was billed and paid, and monthly statements of it.' },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 

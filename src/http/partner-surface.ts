@@ -5,7 +5,7 @@ import { admits, scopesFor } from '../domain/scopes.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
-import { acceptsVersion2 } from './media-type.ts';
+import { acceptsType, acceptsVersion2 } from './media-type.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { HttpServer } from './server.ts';
@@ -87,6 +87,8 @@ function requireScope(request: FastifyRequest, principal: Principal): void {
 }
 
 function requireVersion(request: FastifyRequest): void {
-  if (acceptsVersion2(request.headers.accept)) return;
+  const { accept } = request.headers;
+  const { produces } = request.routeOptions.config;
+  if (acceptsVersion2(accept) || (produces !== undefined && acceptsType(accept ?? '', produces))) return;
   throw Problem.of('unsupported_version', 'Send Accept: application/vnd.service+json; version=2.');
 }
