@@ -1,6 +1,7 @@
 -- Events are told: they get a position in the feed, go to webhook endpoints, and every attempt is on record.
 -- What grows with traffic (events, deliveries, attempts) is partitioned by week and forgotten by dropping partitions.
--- UUIDv7 ids carry their time, so the id is primary key and partition key in one.
+-- UUIDv7 ids carry their time, so the id is primary key and partition key in one. Deliveries, tasks and attempts take
+-- their account from the event: a foreign key on each would cost more than writing the row.
 
 alter table event rename to event_before;
 alter table event_before rename constraint event_pkey to event_before_pkey;
@@ -69,7 +70,7 @@ comment on column webhook_health.warned_days is 'The account was warned of this 
 
 create table webhook_delivery (
   id uuid primary key,
-  account_id uuid not null references account,
+  account_id uuid not null,
   endpoint_id uuid not null,
   event_id uuid not null,
   event_type text not null,
@@ -88,31 +89,35 @@ create table webhook_delivery (
 ) partition by range (id);
 create index webhook_delivery_log on webhook_delivery (endpoint_id, id desc);
 create index webhook_delivery_account on webhook_delivery (account_id, id desc);
-create index webhook_delivery_unfinished on webhook_delivery (endpoint_id, id) where status <> 'delivered';
+create index webhook_delivery_ended_badly on webhook_delivery (endpoint_id, id desc) where reason is not null;
 create index webhook_delivery_event on webhook_delivery (event_id);
 create index webhook_delivery_booking on webhook_delivery (booking_id) where booking_id is not null;
-comment on table webhook_delivery is 'One event for one endpoint, however often it is tried.';
+comment on table webhook_delivery is 'One event for one endpoint, however often it is tried. What is pending has a task.';
+comment on index webhook_delivery_ended_badly is 'By reason, not status: so a success touches no column of an index, and is written in place.';
 
 create table webhook_task (
   id bigint generated always as identity primary key,
-  account_id uuid not null references account,
-  endpoint_id uuid not null references webhook_endpoint on delete cascade,
+  account_id uuid not null,
+  endpoint_id uuid not null,
   delivery_id uuid not null,
   event_id uuid not null,
+  booking_id uuid,
   trigger text not null check (trigger in ('event', 'recover', 'resend', 'test')),
   tries integer not null,
+  rank integer generated always as (case when trigger in ('resend', 'test') then 0 when tries = 0 then 1 else 2 end) stored,
   due_at timestamptz not null,
   leased_until timestamptz
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-create index webhook_task_due on webhook_task (endpoint_id, due_at, id);
+create index webhook_task_due on webhook_task (endpoint_id, rank, due_at, id);
 create index webhook_task_delivery on webhook_task (delivery_id);
 comment on table webhook_task is 'What is still to be sent. A worker leases a task for seconds; if it dies the lease runs out and another takes over.';
+comment on column webhook_task.rank is 'What goes first: what a person waits for, then what was never tried, then what failed before.';
 comment on column webhook_task.tries is 'Attempts made for this task; says which step of the retry schedule is next.';
 comment on column webhook_task.leased_until is 'By the clock of the database, unlike due_at.';
 
 create table webhook_attempt (
   id uuid primary key,
-  account_id uuid not null references account,
+  account_id uuid not null,
   endpoint_id uuid not null,
   delivery_id uuid not null,
   trigger text not null,
@@ -201,9 +206,10 @@ begin
     for offset_weeks in -1..2 loop
       week := (date_trunc('week', moment at time zone 'UTC'))::date + 7 * offset_weeks;
       begin
-        execute format('create table if not exists %I partition of %I for values from (%L) to (%L)',
+        execute format('create table if not exists %I partition of %I for values from (%L) to (%L) with (fillfactor = %s)',
           parent || '_' || to_char(week, 'YYYYMMDD'), parent,
-          uuid_floor(week::timestamp at time zone 'UTC'), uuid_floor((week + 7)::timestamp at time zone 'UTC'));
+          uuid_floor(week::timestamp at time zone 'UTC'), uuid_floor((week + 7)::timestamp at time zone 'UTC'),
+          case parent when 'webhook_delivery' then 70 else 100 end);
       exception when check_violation then
         null; -- Rows of that week are in the default partition already.
       end;
@@ -256,4 +262,4 @@ grant select, insert, update, delete on webhook_endpoint, webhook_secret to wayb
 grant select, insert, update on webhook_health, webhook_delivery, webhook_recovery to waybill_app;
 grant select, insert, delete on webhook_task to waybill_app;
 grant select on webhook_attempt, webhook_hour to waybill_app;
-grant usage on sequence event_position to waybill_system;
+grant select, update on sequence event_position to waybill_system;

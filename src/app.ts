@@ -2,7 +2,7 @@
 // here by hand, so that reading this file is reading the architecture.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Config, EnvironmentConfig } from './config.ts';
+import { type Config, type EnvironmentConfig, readVersion } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
@@ -24,6 +24,9 @@ import { quoteSchemas } from './features/quotes/schemas.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
+import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
+import { DeliveryEngine } from './features/webhooks/system/delivery-engine.ts';
+import { webhookTasks } from './features/webhooks/tasks.ts';
 import { AddressLimit } from './http/address-limit.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { IdempotentWrites } from './http/idempotent-write.ts';
@@ -39,8 +42,12 @@ import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
+import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
+import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
+import { WakeUps } from './jobs/wake-ups.ts';
+import { Worker } from './jobs/worker.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Ids, randomIds } from './lib/ids.ts';
 import { KeyRing, type MasterKey } from './lib/key-ring.ts';
@@ -60,14 +67,17 @@ export interface Overrides {
   readonly ids?: Ids;
   readonly geocoder?: Geocoder;
   readonly router?: Router;
+  readonly webhookSender?: WebhookSender;
+  /** Spreads retries: from 0 to 1. */
+  readonly random?: () => number;
 }
 
 export interface App {
   readonly server: HttpServer;
-  readonly worker: PeriodicTasks;
+  readonly worker: Worker;
   /** Makes the first requests as quick as the others. Call it once the server listens; it never fails. */
   warm(): Promise<void>;
-  /** From now on `/ready` says 503, so that no new traffic is sent here. */
+  /** From now on `/ready` says 503, so that no new traffic is sent here, and no new background work is begun. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -85,7 +95,10 @@ export async function assembleApp(
 ): Promise<App & { connect(): Promise<void> }> {
   const { config, environment, connection, masterKeys, metrics } = options;
   const log = options.log.child({ environment: environment.name });
-  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log);
+  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log, () =>
+    wakeUps.tell('events'),
+  );
+  const wakeUps = new WakeUps(database.listener, log);
   const context: Context = {
     environment,
     db: database.app,
@@ -118,10 +131,26 @@ export async function assembleApp(
       await addPartnerRoutes(app, config, gate, context, database, tokens);
     },
   );
-  const worker = new PeriodicTasks(database.system, log, [
-    ...oauthTasks(database.system, context.clock),
-    idempotencyCleanup(database.system, context.clock),
+  const { system } = database;
+  const tasks = new PeriodicTasks(system, log, [
+    ...oauthTasks(system, context.clock),
+    idempotencyCleanup(system, context.clock),
+    ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
   ]);
+  const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
+  const engine = new DeliveryEngine({
+    ...context,
+    engine: database.engine,
+    system,
+    sender,
+    wakeUps,
+    changes: new ChangeAnnouncer(database.listener),
+    metrics,
+    retrySeconds: config.webhooks.retrySeconds,
+    version: readVersion(),
+    random: overrides.random ?? Math.random,
+  });
+  const worker = new Worker([tasks, engine]);
 
   return {
     server,
@@ -133,10 +162,13 @@ export async function assembleApp(
     },
     drain: () => {
       draining = true;
+      // Awaited by `close`.
+      void worker.stop();
     },
     close: async () => {
       draining = true;
       await Promise.all([server.close(), worker.stop()]);
+      await sender.close();
       await database.close();
     },
   };

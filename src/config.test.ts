@@ -41,6 +41,13 @@ describe('readConfig', () => {
       geocoder: { provider: 'embedded' },
       router: { provider: 'embedded' },
       quoteLifetimeMinutes: 60,
+      webhooks: {
+        retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+        allowPrivate: ['127.0.0.0/8', '::1/128'],
+        privateAnswersShown: true,
+        retentionDays: 30,
+        timeoutSeconds: 15,
+      },
       shutdownDelaySeconds: 0,
     });
   });
@@ -101,6 +108,16 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.1, nowhere'],
     ['PUBLIC_URL', 'https://api.example.com/?tenant=1'],
     ['SANDBOX_PUBLIC_URL', 'https://sandbox.example.com/#top'],
+    ['WEBHOOK_RETRY_SECONDS', '5;30'],
+    ['WEBHOOK_RETRY_SECONDS', '5,,30'],
+    ['WEBHOOK_RETRY_SECONDS', '0,30'],
+    ['WEBHOOK_RETRY_SECONDS', '604801'],
+    ['WEBHOOK_RETRY_SECONDS', Array.from({ length: 31 }, () => '5').join()],
+    ['WEBHOOK_ALLOW_PRIVATE', 'all'],
+    ['WEBHOOK_ALLOW_PRIVATE', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'none,10.0.0.0/8'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'receiver.internal'],
+    ['WEBHOOK_RETENTION_DAYS', '91'],
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', 'a phrase that people would choose long enough but no random bytes'],
     ['SECRET_KEY', `k2:${key(1)},short`],
@@ -121,6 +138,34 @@ describe('readConfig', () => {
     '10.0.0.1, uniquelocal,linklocal',
   ])('takes TRUST_PROXY=%s', (value) => {
     expect(faultsOf({ TRUST_PROXY: value })).toEqual([]);
+  });
+
+  it('takes a schedule of retries and networks that webhooks may reach', () => {
+    const { webhooks } = readConfig({
+      WEBHOOK_RETRY_SECONDS: '1, 2,3',
+      WEBHOOK_ALLOW_PRIVATE: 'loopback, 10.20.0.0/16,fd12::5',
+    });
+    expect(webhooks.retrySeconds).toEqual([1, 2, 3]);
+    expect(webhooks.allowPrivate).toEqual(['127.0.0.0/8', '::1/128', '10.20.0.0/16', 'fd12::5']);
+  });
+
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '10.0.0.5'],
+    ['PUBLIC_URL', 'https://api.example.com'],
+    ['SANDBOX_PUBLIC_URL', 'https://sandbox.example.com'],
+    ['TRUST_PROXY', 'loopback'],
+  ])('opens no private network to webhooks when others may reach us: %s=%s', (name, value) => {
+    const { webhooks } = readConfig({ [name]: value });
+    expect(webhooks.allowPrivate).toEqual([]);
+    expect(webhooks.privateAnswersShown).toBe(false);
+  });
+
+  it('lets webhooks reach receivers on a developer’s own machine, unless told otherwise', () => {
+    for (const HOST of ['127.0.0.1', '::1', 'localhost', '127.0.1.1'])
+      expect(readConfig({ HOST }).webhooks.allowPrivate, HOST).toEqual(['127.0.0.0/8', '::1/128']);
+    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'none' }).webhooks.allowPrivate).toEqual([]);
   });
 
   it('names every fault at once', () => {

@@ -1,8 +1,9 @@
 // The only reader of the process environment. Everything is validated here, at once, so that a bad value stops the
 // start with the name of the variable instead of surfacing later.
-import { isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isTimeZone } from './domain/zone-clock.ts';
+import { parseNetwork } from './lib/ip-network.ts';
 import type { MasterKey } from './lib/key-ring.ts';
 
 export type EnvironmentName = 'production' | 'sandbox';
@@ -44,6 +45,21 @@ export interface BillingConfig {
   readonly issuer: string;
 }
 
+export interface WebhookConfig {
+  /** How long to wait after each failed attempt before the next; after the last the delivery has failed. */
+  readonly retrySeconds: readonly number[];
+  /** Networks that are not public and that webhooks may reach all the same, over http too. */
+  readonly allowPrivate: readonly string[];
+  /**
+   * Whether partners may see what a receiver in such a network answered. Only where nobody but this machine can reach us:
+   * elsewhere it would let partners read what others keep in there.
+   */
+  readonly privateAnswersShown: boolean;
+  readonly retentionDays: number;
+  /** From the first packet to the last byte of the answer. */
+  readonly timeoutSeconds: number;
+}
+
 export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
@@ -64,6 +80,7 @@ export interface Config {
   /** null: everything is on account. Production only; the sandbox never charges. */
   readonly payments: PaymentConfig | null;
   readonly billing: BillingConfig;
+  readonly webhooks: WebhookConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -110,11 +127,16 @@ export function readConfig(variables: Variables = process.env): Config {
     .filter((name) => chosen === 'both' || chosen === name)
     .map((name) => readEnvironment(read, name, host, embedded));
 
+  const trustProxy = readTrustProxy(variables['TRUST_PROXY'], faults);
+  const ofThisMachineOnly =
+    trustProxy === false &&
+    [host, ...environments.map(({ publicUrl }) => hostOf(publicUrl))].every(isLoopback);
+
   const config: Config = {
     environments,
     host,
     dataDir: resolve(read.text('DATA_DIR', './data')),
-    trustProxy: readTrustProxy(variables['TRUST_PROXY'], faults),
+    trustProxy,
     metricsPort: variables['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : null,
     logLevel: variables['LOG_LEVEL'] ? read.oneOf('LOG_LEVEL', logLevels, 'info') : null,
     masterKeys: readMasterKeys(variables['SECRET_KEY'], embedded, faults),
@@ -133,6 +155,7 @@ export function readConfig(variables: Variables = process.env): Config {
       timeZone: readTimeZone(read.text('BILLING_TIME_ZONE', 'UTC'), faults),
       issuer: read.text('BILLING_ISSUER', 'Waybill'),
     },
+    webhooks: readWebhooks(read, ofThisMachineOnly),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
@@ -212,6 +235,49 @@ function readTimeZone(name: string, faults: string[]): string {
   return name;
 }
 
+/** Twelve attempts over some 76 hours. */
+const retrySchedule = '5,30,120,600,1800,7200,18000,36000,50400,72000,86400';
+const longestRetrySeconds = 604_800;
+const mostRetries = 30;
+const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
+
+function readWebhooks(read: Reader, ofThisMachineOnly: boolean): WebhookConfig {
+  return {
+    retrySeconds: read.list(
+      'WEBHOOK_RETRY_SECONDS',
+      retrySchedule,
+      `at most ${mostRetries} whole numbers from 1 to ${longestRetrySeconds}, separated by commas`,
+      (parts) => {
+        const seconds = parts.map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : 0));
+        const isFine = seconds.every((one) => one >= 1 && one <= longestRetrySeconds);
+        return isFine && seconds.length <= mostRetries ? seconds : null;
+      },
+    ),
+    allowPrivate: read.list(
+      'WEBHOOK_ALLOW_PRIVATE',
+      ofThisMachineOnly ? 'loopback' : 'none',
+      'none, or a list of addresses, networks such as 10.0.0.0/8, and loopback',
+      (parts) => {
+        if (parts.join() === 'none') return [];
+        const networks = parts.flatMap((part) => (part === 'loopback' ? loopbackNetworks : part));
+        return networks.every((network) => parseNetwork(network) !== null) ? networks : null;
+      },
+    ),
+    privateAnswersShown: ofThisMachineOnly,
+    retentionDays: read.integer('WEBHOOK_RETENTION_DAYS', 30, 1, 90),
+    timeoutSeconds: 15,
+  };
+}
+
+/** '' where it has none; a bad URL was named as a fault already. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 /** What tells one database from another, whoever connects and however. */
 function databaseName(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
@@ -224,19 +290,13 @@ const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 function readTrustProxy(value: string | undefined, faults: string[]): boolean | string {
   if (!value || value === 'none' || value === 'false') return false;
   if (value === 'all' || value === 'true') return true;
-  if (value.split(',').every((part) => proxyRanges.has(part.trim()) || isNetwork(part.trim()))) return value;
+  if (value.split(',').every((part) => proxyRanges.has(part.trim()) || parseNetwork(part.trim())))
+    return value;
   faults.push(
     'TRUST_PROXY must be none, all, or a list of addresses, networks such as 10.0.0.0/8, ' +
       `loopback, linklocal and uniquelocal; it is "${value}"`,
   );
   return false;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const widest = isIP(address) === 6 ? 128 : 32;
-  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
-  return isIP(address) !== 0 && isPrefix && rest.length === 0;
 }
 
 /** `id:base64,id:base64`, newest first; a value without an id is called `k1`. */
@@ -291,6 +351,14 @@ class Reader {
     return fallback;
   }
 
+  /** Parts between commas; `parse` answers null for what is not `wanted`. */
+  list<T>(name: string, fallback: string, wanted: string, parse: (parts: string[]) => T[] | null): T[] {
+    const value = this.text(name, fallback);
+    const parsed = parse(value.split(',').map((part) => part.trim()));
+    if (parsed === null) this.#faults.push(`${name} must be ${wanted}; it is "${value}"`);
+    return parsed ?? [];
+  }
+
   port(name: string, fallback: number): number {
     return this.integer(name, fallback, 0, 65_535);
   }
@@ -330,4 +398,10 @@ class Reader {
 /** What programs that we start inherit. */
 export function inheritedVariables(): NodeJS.ProcessEnv {
   return { ...process.env };
+}
+
+/** Of Waybill itself. */
+export function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }

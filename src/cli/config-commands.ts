@@ -36,6 +36,9 @@ function check({ json }: { json?: boolean }): void {
     geocoder: describeProvider(config.geocoder),
     router: describeProvider(config.router),
     'quotes live': `${config.quoteLifetimeMinutes} minutes`,
+    'webhooks retried after': `${config.webhooks.retrySeconds.join(', ')} s`,
+    'webhooks may reach': ['public addresses', ...config.webhooks.allowPrivate].join(', '),
+    'webhooks kept': `${config.webhooks.retentionDays} days`,
   };
   if (json) printJson({ ok: true, ...view });
   else {

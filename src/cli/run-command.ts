@@ -1,7 +1,8 @@
 // Parses the command line and turns whatever goes wrong into a message and an exit code:
 // 0 done · 1 failed · 2 the command line is wrong.
-import { readFileSync } from 'node:fs';
+
 import { Command, CommanderError } from 'commander';
+import { readVersion } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
 import { AlreadyTold } from './already-told.ts';
 import { addAreaCommands } from './areas-commands.ts';
@@ -27,14 +28,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 }
 
 function createProgram(): Command {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
   const program = new Command('waybill')
     .description(
       'A delivery-booking platform. Configuration comes from environment variables; see docs/configuration.md.',
     )
-    .version(version)
+    .version(readVersion())
     .showHelpAfterError()
     .exitOverride();
   for (const add of [

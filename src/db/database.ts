@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from './schema.generated.ts';
-import { StatementDriver } from './statement-driver.ts';
+import { type OnCommit, StatementConnection, StatementDriver } from './statement-driver.ts';
 
 export type AccountDatabase = Kysely<DB>;
 export type AccountTransaction = Transaction<DB>;
@@ -26,8 +26,15 @@ export interface Database {
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
-export function createDatabase(pool: Pool): Database {
-  return { forAccount: (accountId) => kyselyOver(new StatementDriver(pool, accountId)) };
+export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
+  return { forAccount: (accountId) => kyselyOver(new StatementDriver(pool, accountId, onCommit)) };
+}
+
+/** Whoever opened the database is told as soon as this transaction has committed, and not if it never does. */
+export async function tellCommit(trx: AccountTransaction): Promise<void> {
+  await trx.getExecutor().provideConnection(async (connection) => {
+    if (connection instanceof StatementConnection) connection.tellsCommit = true;
+  });
 }
 
 export function kyselyOver(driver: StatementDriver): Kysely<DB> {

@@ -12,29 +12,48 @@ export interface EnvironmentDatabase {
   readonly app: Database;
   readonly identity: IdentityDatabase;
   readonly system: SystemDatabase;
+  /** For the delivery engine: as `system`, but see `engineSettings`. Connects only where the engine runs. */
+  readonly engine: SystemDatabase;
   readonly listener: Listener;
   /** Names of what is not there: `database`, `migrations`, `listener`. */
   check(): Promise<string[]>;
   close(): Promise<void>;
 }
 
+/**
+ * What the engine writes can be done again if PostgreSQL crashes, so it does not wait for the disk. Its few statements are
+ * about rows that it names: planned once, by index, whatever the size of the tables at that moment.
+ */
+export const engineSettings = [
+  'synchronous_commit=off',
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+];
+
 export function openEnvironmentDatabase(
   connection: ConnectionOptions,
   poolSize: number,
   log: Logger,
+  onEvents: () => void,
 ): EnvironmentDatabase {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-  const open = (role: DatabaseRole, max: number): Pool => createPool(connection, { role, max, onError });
+  const open = (role: DatabaseRole, max: number, settings: readonly string[] = []): Pool =>
+    createPool(connection, { role, max, onError, settings });
   const pools = {
     app: open('waybill_app', poolSize),
     identity: open('waybill_identity', 4),
     system: open('waybill_system', 4),
+    engine: open('waybill_system', 4, engineSettings),
   };
   const listener = new Listener(connection, log);
   return {
-    app: createDatabase(pools.app),
+    app: createDatabase(pools.app, onEvents),
     identity: createIdentityDatabase(pools.identity),
-    system: createSystemDatabase(pools.system),
+    system: createSystemDatabase(pools.system, onEvents),
+    engine: createSystemDatabase(pools.engine, onEvents),
     listener,
     check: () => check(pools.app, listener),
     close: async () => {

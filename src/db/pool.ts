@@ -18,6 +18,8 @@ export interface PoolOptions {
   readonly role: DatabaseRole | null;
   readonly max: number;
   readonly onError: (error: Error) => void;
+  /** Settings of PostgreSQL for these connections, on top of ours. */
+  readonly settings?: readonly string[];
 }
 
 /** A request must be able to answer 503 within a second of the database going away. */
@@ -27,11 +29,15 @@ const connectTimeoutMillis = 900;
 const statementTimeoutMillis = 10_000;
 const answerTimeoutMillis = statementTimeoutMillis + 1_000;
 
-export function createPool(connection: ConnectionOptions, { role, max, onError }: PoolOptions): Pool {
+export function createPool(
+  connection: ConnectionOptions,
+  { role, max, onError, settings: more = [] }: PoolOptions,
+): Pool {
   const settings = [
     `statement_timeout=${statementTimeoutMillis}`,
     'idle_in_transaction_session_timeout=15000',
     'timezone=UTC',
+    ...more,
   ];
   if (role) settings.push(`role=${role}`);
   const pool = new Pool({

@@ -563,6 +563,7 @@ export interface WebhookSecret {
 
 export interface WebhookTask {
   account_id: string;
+  booking_id: string | null;
   delivery_id: string;
   due_at: Timestamp;
   endpoint_id: string;
@@ -572,6 +573,10 @@ export interface WebhookTask {
    * By the clock of the database, unlike due_at.
    */
   leased_until: Timestamp | null;
+  /**
+   * What goes first: what a person waits for, then what was never tried, then what failed before.
+   */
+  rank: Generated<number | null>;
   /**
    * Attempts made for this task; says which step of the retry schedule is next.
    */

@@ -30,15 +30,20 @@ function sqlState(error: unknown): string | null {
   return /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
+/** Called when a transaction that asked for it has committed. It must be quick and must not throw. */
+export type OnCommit = () => void;
+
 export class StatementDriver implements Driver {
   readonly #pool: Pool;
   readonly #accountId: string | null;
+  readonly #onCommit: OnCommit | undefined;
 
   /** With an account id, every statement runs for that account; without, the role of the pool decides alone. */
-  constructor(pool: Pool, accountId: string | null) {
+  constructor(pool: Pool, accountId: string | null, onCommit?: OnCommit) {
     if (accountId !== null && !isUuid(accountId)) throw new Error('an account id is a uuid');
     this.#pool = pool;
     this.#accountId = accountId;
+    this.#onCommit = onCommit;
   }
 
   async init(): Promise<void> {}
@@ -54,6 +59,7 @@ export class StatementDriver implements Driver {
 
   async commitTransaction(connection: StatementConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
+    if (connection.tellsCommit) this.#onCommit?.();
   }
 
   async rollbackTransaction(connection: StatementConnection): Promise<void> {
@@ -68,7 +74,9 @@ export class StatementDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-class StatementConnection implements DatabaseConnection {
+export class StatementConnection implements DatabaseConnection {
+  /** Whether the commit of the transaction in hand is to be told. */
+  tellsCommit = false;
   readonly #client: PoolClient;
   readonly #accountId: string | null;
   #inTransaction = false;

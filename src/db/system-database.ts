@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { kyselyOver } from './database.ts';
 import type { DB } from './schema.generated.ts';
-import { StatementDriver } from './statement-driver.ts';
+import { type OnCommit, StatementDriver } from './statement-driver.ts';
 
 export type SystemDatabase = Kysely<DB> & { readonly sees?: 'system' };
 
-export function createSystemDatabase(pool: Pool): SystemDatabase {
-  return kyselyOver(new StatementDriver(pool, null));
+export function createSystemDatabase(pool: Pool, onCommit?: OnCommit): SystemDatabase {
+  return kyselyOver(new StatementDriver(pool, null, onCommit));
 }

@@ -18,6 +18,7 @@ import {
 } from '../../src/features/oauth/system/create-client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
+import { KeyRing } from '../../src/lib/key-ring.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { ApiClient } from './api-client.ts';
 import { createTestDatabase } from './database.ts';
@@ -40,6 +41,8 @@ export interface TestApp {
   readonly connection: ConnectionOptions;
   readonly environment: EnvironmentName;
   readonly system: SystemDatabase;
+  readonly keys: KeyRing;
+  readonly metrics: Registry;
   /** Everything that was logged, as text. */
   readonly logged: () => string;
   /** An organization with a client that may use client_credentials. */
@@ -71,6 +74,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       },
     }),
   );
+  const metrics = new Registry();
   const app = await buildApp(
     {
       config,
@@ -78,7 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       connection: (await options.through?.(connection)) ?? connection,
       masterKeys: testKeys,
       log,
-      metrics: new Registry(),
+      metrics,
     },
     options,
   );
@@ -100,6 +104,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     connection,
     environment: name,
     system,
+    keys: new KeyRing(testKeys, name),
+    metrics,
     logged: () => lines.join(''),
     organization: async (label = 'Acme Furniture') => {
       const { id } = await createOrganization(admin, { name: label, contactEmail: null }, command);

@@ -1,0 +1,43 @@
+// What follows from an attempt for its delivery.
+import type { AttemptOutcome, DeliveryReason, DeliveryStatus, DeliveryTrigger } from './webhook-delivery.ts';
+import { retryDelayMs } from './webhook-retry.ts';
+
+export interface Attempted {
+  readonly trigger: DeliveryTrigger;
+  /** Attempts made for the task before this one. */
+  readonly triesBefore: number;
+  readonly outcome: AttemptOutcome;
+  readonly retryAfterSeconds: number | null;
+  readonly finishedAtMs: number;
+}
+
+export interface Conclusion {
+  readonly status: Exclude<DeliveryStatus, 'discarded'>;
+  readonly reason: Extract<DeliveryReason, 'exhausted' | 'gone'> | null;
+  /** null: no further attempt. */
+  readonly nextAtMs: number | null;
+}
+
+/** A person asked for it, and for one try. It says nothing about how the endpoint is doing by itself. */
+export function isManual(trigger: DeliveryTrigger): boolean {
+  return trigger === 'resend' || trigger === 'test';
+}
+
+export function concludeAttempt(
+  attempt: Attempted,
+  retrySeconds: readonly number[],
+  random: number,
+): Conclusion {
+  if (attempt.outcome === 'ok') return { status: 'delivered', reason: null, nextAtMs: null };
+  if (attempt.outcome === 'gone') return { status: 'failed', reason: 'gone', nextAtMs: null };
+  const delayMs = isManual(attempt.trigger)
+    ? null
+    : retryDelayMs({
+        retrySeconds,
+        tries: attempt.triesBefore + 1,
+        retryAfterSeconds: attempt.retryAfterSeconds,
+        random,
+      });
+  if (delayMs === null) return { status: 'failed', reason: 'exhausted', nextAtMs: null };
+  return { status: 'pending', reason: null, nextAtMs: attempt.finishedAtMs + delayMs };
+}

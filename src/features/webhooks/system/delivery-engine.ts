@@ -1,0 +1,141 @@
+// The delivery engine of one environment: relay, dispatcher, results and recoveries, started and stopped together.
+import type { Registry } from 'prom-client';
+import type { Context } from '../../../context.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { circuitState } from '../../../domain/webhook-circuit.ts';
+import type { WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
+import { Relay } from '../../../jobs/relay.ts';
+import type { WakeUps } from '../../../jobs/wake-ups.ts';
+import type { ChangeAnnouncer } from '../change-announcer.ts';
+import type { AttemptRecord } from './attempt-record.ts';
+import { decideFate, disable } from './decide-fate.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { measureDue } from './due-store.ts';
+import { engineMetrics, watchEngine } from './engine-metrics.ts';
+import { webhookFanOut } from './fan-out.ts';
+import { RecoveryWorker } from './recovery-worker.ts';
+import type { WrittenHealth } from './result-store.ts';
+import { ResultWriter } from './result-writer.ts';
+import { SigningKeys } from './signing-keys.ts';
+
+export interface EngineContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 'environment' | 'log'> {
+  readonly engine: SystemDatabase;
+  readonly system: SystemDatabase;
+  readonly sender: WebhookSender;
+  readonly wakeUps: WakeUps;
+  readonly changes: ChangeAnnouncer;
+  readonly metrics: Registry;
+  readonly retrySeconds: readonly number[];
+  readonly version: string;
+  readonly random: () => number;
+}
+
+/** A receiver that does not answer must not keep us from ending in time; others send it again. */
+const patienceMillis = 5_000;
+const lastWritesMillis = 1_500;
+
+export class DeliveryEngine {
+  readonly #context: EngineContext;
+  readonly #results: ResultWriter;
+  readonly #dispatcher: Dispatcher;
+  readonly #relay: Relay;
+  readonly #recoveries: RecoveryWorker;
+  readonly #fates = new Set<Promise<void>>();
+  #unsubscribe: (() => void)[] = [];
+
+  constructor(context: EngineContext) {
+    this.#context = context;
+    const { engine, clock, ids, keys, log, sender, retrySeconds, random } = context;
+    this.#results = new ResultWriter({
+      db: engine,
+      log,
+      circuitOf: (endpointId) => this.#circuitOf(endpointId),
+      onWritten: (records, health) => this.#onWritten(records, health),
+    });
+    this.#dispatcher = new Dispatcher({
+      db: engine,
+      clock,
+      ids,
+      log,
+      sender,
+      retrySeconds,
+      random,
+      keys: new SigningKeys(keys),
+      userAgent: `Waybill-Webhooks/${context.version}`,
+      results: this.#results,
+      metrics: engineMetrics(context.metrics, context.environment.name),
+    });
+    const fanOut = webhookFanOut(context, (endpointIds) => this.#dispatcher.onQueued(endpointIds));
+    this.#relay = new Relay(engine, [fanOut], log);
+    this.#recoveries = new RecoveryWorker(context, (endpointId) => this.#dispatcher.onQueued([endpointId]));
+  }
+
+  start(): void {
+    const { wakeUps, metrics, environment, clock, system } = this.#context;
+    this.#unsubscribe = [
+      wakeUps.onWakeUp((kind) => {
+        if (kind === 'events') return this.#relay.wake();
+        this.#dispatcher.sweep();
+        this.#recoveries.wake();
+      }),
+      watchEngine(metrics, environment.name, {
+        inFlight: () => this.#dispatcher.board.inFlight,
+        circuitsOpen: () => this.#countOpen(),
+        due: () => measureDue(system, clock.now()),
+      }),
+    ];
+    this.#dispatcher.start();
+    this.#recoveries.start();
+    this.#relay.start();
+  }
+
+  /** Nothing new is begun; what is under way gets some seconds to end. */
+  async stop(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
+    const giveUpAt = performance.now() + patienceMillis;
+    await Promise.all([this.#relay.stop(), this.#recoveries.stop(), this.#dispatcher.stop(giveUpAt)]);
+    await this.#results.flushed(performance.now() + lastWritesMillis);
+    await Promise.all(this.#fates);
+  }
+
+  #countOpen(): number {
+    const nowMs = this.#context.clock.now().getTime();
+    return this.#dispatcher.board.lanes.filter(({ circuit }) => circuitState(circuit, nowMs) === 'open')
+      .length;
+  }
+
+  #circuitOf(endpointId: string) {
+    const circuit = this.#dispatcher.board.find(endpointId)?.circuit;
+    return {
+      circuit_opened: circuit?.opened ?? 0,
+      circuit_until: circuit?.untilMs == null ? null : new Date(circuit.untilMs),
+    };
+  }
+
+  #onWritten(records: readonly AttemptRecord[], health: readonly WrittenHealth[]): void {
+    for (const { endpoint_id, account_id, reason, manual } of records) {
+      const lane = this.#dispatcher.board.find(endpoint_id);
+      if (lane) lane.unwritten -= 1;
+      this.#context.changes.announce({ account_id, endpoint_id, kind: 'delivery' });
+      if (reason === 'gone' && !manual)
+        this.#settle(account_id, endpoint_id, () => disable(this.#context, endpoint_id, 'gone', null));
+    }
+    for (const each of health)
+      if (each.failuresInARow > 0)
+        this.#settle(each.accountId, each.endpointId, () => decideFate(this.#context, each));
+  }
+
+  /** Whatever is not done now is decided again at the next failure. */
+  #settle(account_id: string, endpoint_id: string, decide: () => Promise<boolean>): void {
+    const { changes, log } = this.#context;
+    const settled = decide()
+      .then((isChanged) => {
+        if (isChanged) changes.announce({ account_id, endpoint_id, kind: 'endpoint' });
+      })
+      .catch((error: unknown) =>
+        log.error({ err: error, endpoint: endpoint_id }, 'an endpoint was not judged'),
+      )
+      .finally(() => this.#fates.delete(settled));
+    this.#fates.add(settled);
+  }
+}

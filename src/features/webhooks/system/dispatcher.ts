@@ -1,0 +1,217 @@
+// Sends what is due. Tasks are claimed per endpoint, only as many as can be sent at once; no connection to the database is
+// held while a receiver takes its time. A receiver that is slow or dead keeps its own few places busy and nobody else's.
+//
+//   ready endpoints → claim (one statement) → lanes → send → result writer
+import { setMaxListeners } from 'node:events';
+import type { Logger } from 'pino';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { concludeAttempt } from '../../../domain/webhook-conclusion.ts';
+import type { Ids } from '../../../lib/ids.ts';
+import { attemptRecord } from './attempt-record.ts';
+import { type ClaimedTask, claimTasks, giveBack, type Slots } from './claim-store.ts';
+import { discardOfEndpoint, discardTasks } from './discard-store.ts';
+import type { EndpointLane } from './endpoint-lane.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
+import { LaneBoard } from './lane-board.ts';
+import type { ResultWriter } from './result-writer.ts';
+import { type Attempt, type Sending, sendDelivery } from './send-delivery.ts';
+import { listWaiting } from './sweep-store.ts';
+
+export interface DispatcherOptions extends Sending {
+  readonly db: SystemDatabase;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly retrySeconds: readonly number[];
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly results: ResultWriter;
+  readonly metrics: EngineMetrics;
+}
+
+const sweepEveryMillis = 1_000;
+const pauseAfterFailureMillis = 500;
+
+export class Dispatcher {
+  readonly board = new LaneBoard();
+  readonly #options: DispatcherOptions;
+  readonly #abort = new AbortController();
+  readonly #sends = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = true;
+  #claiming: Promise<void> | null = null;
+  #sweeping: Promise<void> | null = null;
+  #sweepWanted = false;
+  #pumping: NodeJS.Immediate | null = null;
+  #restUntil = 0;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    setMaxListeners(0, this.#abort.signal);
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#timer = setInterval(() => this.sweep(), sweepEveryMillis);
+    this.sweep();
+  }
+
+  /** Waits for what is under way until `giveUpAt` (of the monotonic clock), then hangs up; what was not sent is given back. */
+  async stop(giveUpAt: number): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await Promise.all([this.#claiming, this.#sweeping]);
+    const unsent = this.board.letGo(true);
+    const timer = setTimeout(() => this.#abort.abort(), Math.max(0, giveUpAt - performance.now()));
+    await this.#returnTasks(unsent);
+    await Promise.all(this.#sends);
+    clearTimeout(timer);
+  }
+
+  /** These endpoints have something new. */
+  onQueued(endpointIds: readonly string[]): void {
+    for (const endpointId of endpointIds) {
+      const lane = this.board.laneOf(endpointId);
+      [lane.manualReady, lane.restReady] = [true, true];
+      this.board.markReady(lane);
+      if (!lane.isKnown) this.sweep();
+    }
+    this.#pump();
+  }
+
+  /** Looks for what is due, wherever it came from. */
+  sweep(): void {
+    this.#sweepWanted = true;
+    if (this.#stopped || this.#sweeping) return;
+    this.#sweeping = this.#sweep().finally(() => {
+      this.#sweeping = null;
+      if (this.#sweepWanted) this.sweep();
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    this.#sweepWanted = false;
+    const { db, clock, log } = this.#options;
+    try {
+      await this.#returnTasks(this.board.letGo());
+      const now = clock.now();
+      for (const waiting of await listWaiting(db, now)) {
+        if (waiting.deleted || waiting.disabled) {
+          const reason = waiting.deleted ? 'endpoint_deleted' : 'endpoint_disabled';
+          await discardOfEndpoint(db, waiting.endpointId, reason, now);
+          continue;
+        }
+        const lane = this.board.laneOf(waiting.endpointId);
+        lane.learn(waiting);
+        this.board.markReady(lane);
+      }
+      this.board.forgetIdle();
+      this.#pump();
+    } catch (error) {
+      log.warn({ err: error }, 'what is due could not be read; it will be in a moment');
+    }
+  }
+
+  /** Claims as long as there is room and work, one statement at a time. */
+  #pump(): void {
+    if (this.#stopped || this.#claiming || performance.now() < this.#restUntil) return;
+    const slots = this.board.plan(this.#options.clock.now().getTime());
+    if (slots.length === 0) return;
+    this.#claiming = this.#claim(slots).finally(() => {
+      this.#claiming = null;
+      this.#pump();
+    });
+  }
+
+  async #claim(slots: readonly Slots[]): Promise<void> {
+    const { db, clock, log } = this.#options;
+    try {
+      const tasks = await claimTasks(db, slots, clock.now());
+      const forgotten = tasks.filter(({ payload }) => payload === null);
+      this.board.take(
+        slots,
+        tasks.filter(({ payload }) => payload !== null),
+      );
+      for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
+      if (forgotten.length > 0)
+        await discardTasks(
+          db,
+          forgotten.map(({ id }) => id),
+          'event_forgotten',
+          clock.now(),
+        );
+    } catch (error) {
+      log.warn({ err: error }, 'tasks could not be claimed; they will be in a moment');
+      this.#restUntil = performance.now() + pauseAfterFailureMillis;
+    }
+  }
+
+  #startLane(lane: EndpointLane): void {
+    while (!this.#stopped && this.board.hasRoom) {
+      const task = lane.start(this.#options.clock.now().getTime());
+      if (!task) return;
+      this.board.started();
+      const sending = this.#send(lane, task).finally(() => this.#sends.delete(sending));
+      this.#sends.add(sending);
+    }
+  }
+
+  async #send(lane: EndpointLane, task: ClaimedTask): Promise<void> {
+    const attempt = await this.#attempt(task);
+    lane.finish(task);
+    this.board.finished(lane);
+    if (attempt) this.#conclude(lane, attempt);
+    else await this.#returnTasks([task]);
+    this.#startLane(lane);
+    // Others may have waited for the place.
+    if (this.board.wasFull) for (const other of this.board.waitingLanes()) this.#startLane(other);
+    this.#pumpSoon();
+  }
+
+  /** Once for all that finished in this turn of the event loop. */
+  #pumpSoon(): void {
+    this.#pumping ??= setImmediate(() => {
+      this.#pumping = null;
+      this.#pump();
+    });
+  }
+
+  /** null: nothing that the receiver could be blamed for. */
+  async #attempt(task: ClaimedTask): Promise<Attempt | null> {
+    const { signal } = this.#abort;
+    try {
+      const attempt = await sendDelivery(this.#options, task, task.payload ?? '', signal);
+      return signal.aborted && attempt.result.outcome !== 'ok' ? null : attempt;
+    } catch (error) {
+      this.#options.log.error({ err: error, delivery: task.deliveryId }, 'a delivery could not be sent');
+      return null;
+    }
+  }
+
+  #conclude(lane: EndpointLane, attempt: Attempt): void {
+    const { clock, ids, retrySeconds, random, results, metrics } = this.#options;
+    const { task, result, finishedAt } = attempt;
+    const { trigger, tries } = task;
+    lane.note(task, result, clock.now().getTime());
+    lane.unwritten += 1;
+    const conclusion = concludeAttempt(
+      {
+        trigger,
+        triesBefore: tries,
+        outcome: result.outcome,
+        retryAfterSeconds: result.retryAfterSeconds,
+        finishedAtMs: finishedAt.getTime(),
+      },
+      retrySeconds,
+      random(),
+    );
+    results.push(attemptRecord(ids.next(), attempt, conclusion));
+    metrics.attempted(attempt);
+  }
+
+  async #returnTasks(tasks: readonly ClaimedTask[]): Promise<void> {
+    if (tasks.length === 0) return;
+    await giveBack(this.#options.db, tasks).catch((error: unknown) => {
+      this.#options.log.debug({ err: error }, 'leases could not be given back; they will run out');
+    });
+  }
+}

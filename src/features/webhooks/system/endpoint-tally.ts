@@ -1,0 +1,75 @@
+// What a batch of attempts adds up to for each endpoint: its health, and its sums of the hour.
+import { DURATION_BUCKETS, durationBucketOf } from '../duration-buckets.ts';
+import type { AttemptRecord } from './attempt-record.ts';
+
+export interface HealthTally {
+  readonly endpoint_id: string;
+  readonly account_id: string;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  /** Failures since the last success in the batch, or all of them if there was none; manual ones do not count. */
+  failures: number;
+  failing_since: Date | null;
+}
+
+export interface HourTally {
+  readonly endpoint_id: string;
+  readonly account_id: string;
+  readonly hour: Date;
+  succeeded: number;
+  failed: number;
+  readonly duration_counts: number[];
+}
+
+const HOUR_MS = 3_600_000;
+
+export function tallyHealth(records: readonly AttemptRecord[]): HealthTally[] {
+  const tallies = new Map<string, HealthTally>();
+  for (const { endpoint_id, account_id, outcome, manual, finished_at } of records) {
+    const tally = tallies.get(endpoint_id) ?? {
+      endpoint_id,
+      account_id,
+      last_success_at: null,
+      last_failure_at: null,
+      failures: 0,
+      failing_since: null,
+    };
+    tallies.set(endpoint_id, tally);
+    if (outcome === 'ok') {
+      Object.assign(tally, { last_success_at: finished_at, failures: 0, failing_since: null });
+    } else {
+      tally.last_failure_at = finished_at;
+      if (manual) continue;
+      tally.failures += 1;
+      tally.failing_since ??= finished_at;
+    }
+  }
+  return inOrder(tallies);
+}
+
+export function tallyHours(records: readonly AttemptRecord[]): HourTally[] {
+  const tallies = new Map<string, HourTally>();
+  for (const { endpoint_id, account_id, outcome, started_at, duration_ms } of records) {
+    const hour = new Date(Math.floor(started_at.getTime() / HOUR_MS) * HOUR_MS);
+    const key = `${endpoint_id} ${hour.getTime()}`;
+    const tally = tallies.get(key) ?? {
+      endpoint_id,
+      account_id,
+      hour,
+      succeeded: 0,
+      failed: 0,
+      duration_counts: new Array<number>(DURATION_BUCKETS).fill(0),
+    };
+    tallies.set(key, tally);
+    if (outcome === 'ok') tally.succeeded += 1;
+    else tally.failed += 1;
+    const bucket = durationBucketOf(duration_ms);
+    tally.duration_counts[bucket] = (tally.duration_counts[bucket] ?? 0) + 1;
+  }
+  return inOrder(tallies);
+}
+
+/** The same in every process, so that two of them never wait for one another. */
+function inOrder<Tally>(tallies: ReadonlyMap<string, Tally>): Tally[] {
+  return [...tallies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tally]) => tally);
+}

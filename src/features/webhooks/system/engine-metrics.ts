@@ -1,0 +1,70 @@
+// What operators see of the delivery engine. Both environments of a process share one registry.
+import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
+import type { EnvironmentName } from '../../../config.ts';
+import type { Attempt } from './send-delivery.ts';
+
+export interface EngineMetrics {
+  attempted(attempt: Attempt): void;
+}
+
+/** What the gauges show; asked for whenever somebody looks. */
+export interface EngineGauges {
+  readonly inFlight: () => number;
+  readonly circuitsOpen: () => number;
+  /** Tasks that are due, and how long the oldest of them has been. */
+  readonly due: () => Promise<{ readonly tasks: number; readonly oldestSeconds: number }>;
+}
+
+const watched = new WeakMap<Registry, Map<EnvironmentName, EngineGauges>>();
+
+export function engineMetrics(registry: Registry, environment: EnvironmentName): EngineMetrics {
+  const attempts = metric(registry, 'waybill_webhook_attempts_total', (name) => {
+    const help = 'Attempts to deliver an event to a webhook endpoint';
+    return new Counter({ name, help, labelNames: ['environment', 'outcome'], registers: [registry] });
+  });
+  const latency = metric(registry, 'waybill_webhook_delivery_seconds', (name) => {
+    const help = 'Time from an event to its delivery at the first attempt';
+    const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
+    return new Histogram({ name, help, labelNames: ['environment'], buckets, registers: [registry] });
+  });
+  return {
+    attempted: ({ task, result, finishedAt }) => {
+      attempts.inc({ environment, outcome: result.outcome });
+      if (result.outcome === 'ok' && task.rank === 1 && task.trigger === 'event' && task.occurredAt)
+        latency.observe({ environment }, (finishedAt.getTime() - task.occurredAt.getTime()) / 1000);
+    },
+  };
+}
+
+/** Returns what to call when the engine stops. */
+export function watchEngine(
+  registry: Registry,
+  environment: EnvironmentName,
+  gauges: EngineGauges,
+): () => void {
+  const all = watched.get(registry) ?? new Map<EnvironmentName, EngineGauges>();
+  watched.set(registry, all.set(environment, gauges));
+  const gauge = (name: string, help: string, read: (gauges: EngineGauges) => number | Promise<number>) =>
+    metric(registry, name, () => {
+      const collect = async () => {
+        for (const [label, each] of all) made.set({ environment: label }, await read(each));
+      };
+      const made = new Gauge({ name, help, labelNames: ['environment'], registers: [registry], collect });
+      return made;
+    });
+  gauge('waybill_webhook_in_flight', 'Requests to webhook endpoints under way', ({ inFlight }) => inFlight());
+  gauge('waybill_webhook_circuits_open', 'Webhook endpoints that nothing is sent to for now', (each) =>
+    each.circuitsOpen(),
+  );
+  gauge('waybill_webhook_tasks_due', 'Deliveries that are due', async ({ due }) => (await due()).tasks);
+  gauge(
+    'waybill_webhook_oldest_due_seconds',
+    'How long the oldest delivery that may be sent has been due',
+    async ({ due }) => (await due()).oldestSeconds,
+  );
+  return () => all.delete(environment);
+}
+
+function metric<M extends Metric>(registry: Registry, name: string, make: (name: string) => M): M {
+  return (registry.getSingleMetric(name) as M | undefined) ?? make(name);
+}

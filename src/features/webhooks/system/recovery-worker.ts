@@ -1,0 +1,77 @@
+// Sees to orders to recover. Any worker may take one; a lease keeps two from working on the same, and runs out if the worker
+// dies: the order says how far it has got.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../../../context.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { ChangeAnnouncer } from '../change-announcer.ts';
+import { type ClaimedRecovery, claimRecovery, pauseRecovery, recoverBatch } from './recovery-store.ts';
+
+interface RecoveryContext extends Pick<Context, 'clock' | 'ids' | 'log'> {
+  readonly engine: SystemDatabase;
+  readonly changes: ChangeAnnouncer;
+}
+
+const lookEveryMillis = 1_000;
+/** While enough waits to be sent. */
+const pauseMillis = 200;
+
+export class RecoveryWorker {
+  readonly #context: RecoveryContext;
+  readonly #onQueued: (endpointId: string) => void;
+  #stop = new AbortController();
+  #rest = new AbortController();
+  #loop: Promise<void> | null = null;
+
+  constructor(context: RecoveryContext, onQueued: (endpointId: string) => void) {
+    this.#context = context;
+    this.#onQueued = onQueued;
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#rest.abort();
+    await this.#loop;
+  }
+
+  wake(): void {
+    this.#rest.abort();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      this.#rest = new AbortController();
+      let isBusy = false;
+      try {
+        for (let order = await this.#claim(); order; order = await this.#claim()) {
+          isBusy = true;
+          await this.#advance(order);
+        }
+      } catch (error) {
+        this.#context.log.warn({ err: error }, 'a recovery of webhooks could not go on; it will in a moment');
+      }
+      await delay(isBusy ? pauseMillis : lookEveryMillis, null, { signal: this.#rest.signal }).catch(
+        () => {},
+      );
+    }
+  }
+
+  async #claim(): Promise<ClaimedRecovery | undefined> {
+    return this.#stop.signal.aborted ? undefined : claimRecovery(this.#context.engine);
+  }
+
+  /** As far as there is room. */
+  async #advance({ id, accountId, endpointId }: ClaimedRecovery): Promise<void> {
+    const { engine, clock, ids, changes } = this.#context;
+    for (;;) {
+      const batch = await recoverBatch(engine, id, { idTemplate: ids.next(), now: clock.now() });
+      changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'recovery' });
+      if (batch.queued > 0) this.#onQueued(endpointId);
+      if (batch.finished) return;
+      if (batch.full || this.#stop.signal.aborted) return pauseRecovery(engine, id, pauseMillis);
+    }
+  }
+}

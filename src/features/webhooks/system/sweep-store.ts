@@ -1,0 +1,37 @@
+// Looks over everything that waits to be sent, an endpoint at a time: one step into the index each, however much waits.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export interface WaitingEndpoint {
+  readonly endpointId: string;
+  /** What a person waits for is due. */
+  readonly manualDue: boolean;
+  readonly restDue: boolean;
+  readonly disabled: boolean;
+  readonly deleted: boolean;
+  readonly failuresInARow: number;
+  readonly circuitOpened: number;
+  readonly circuitUntil: Date | null;
+}
+
+const isDue = (rank: number, now: Date) => sql`exists (
+  select from webhook_task t where t.endpoint_id = l.endpoint_id and t.rank = ${sql.lit(rank)} and t.due_at <= ${now}
+    and (t.leased_until is null or t.leased_until < clock_timestamp()))`;
+
+export async function listWaiting(db: SystemDatabase, now: Date): Promise<WaitingEndpoint[]> {
+  const { rows } = await sql<WaitingEndpoint>`
+    with recursive l as (
+      (select endpoint_id from webhook_task order by endpoint_id limit 1)
+      union all
+      select (select t.endpoint_id from webhook_task t where t.endpoint_id > l.endpoint_id order by t.endpoint_id limit 1)
+      from l where l.endpoint_id is not null
+    )
+    select l.endpoint_id as "endpointId", ${isDue(0, now)} as "manualDue",
+      ${isDue(1, now)} or ${isDue(2, now)} as "restDue",
+      coalesce(w.disabled, false) as disabled, w.id is null as deleted,
+      coalesce(h.failures_in_a_row, 0) as "failuresInARow", coalesce(h.circuit_opened, 0) as "circuitOpened",
+      h.circuit_until as "circuitUntil"
+    from l left join webhook_endpoint w on w.id = l.endpoint_id left join webhook_health h on h.endpoint_id = l.endpoint_id
+    where l.endpoint_id is not null`.execute(db);
+  return rows;
+}

@@ -1,0 +1,129 @@
+// Sends webhooks over HTTP/1.1 with connections that are kept open, and says what became of each.
+import { LRUCache } from 'lru-cache';
+import { Agent, Pool } from 'undici';
+import type { WebhookConfig } from '../../config.ts';
+import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
+import { type ExchangeEnd, exchange } from './exchange.ts';
+import { type ConnectorOptions, guardedConnector } from './guarded-connector.ts';
+import type { ResolverOptions } from './name-resolver.ts';
+import { ObservedClient } from './observed-client.ts';
+import type { ResponseCapture } from './response-capture.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { explainFailure, isBrokenOff, type SendFailure } from './send-failure.ts';
+import { readTargetUrl, type WebhookTarget } from './target-url.ts';
+import type { SendResult, WebhookSender } from './webhook-sender.ts';
+
+export type SenderConfig = Pick<WebhookConfig, 'allowPrivate' | 'privateAnswersShown' | 'timeoutSeconds'>;
+export type SenderOptions = ResolverOptions & ConnectorOptions;
+
+/** Several endpoints may share a host; one of them that hangs must not take all of its connections. */
+const connectionsPerOrigin = 128;
+const idleConnectionMs = 10_000;
+const mostKnownUrls = 5_000;
+
+export function createWebhookSender(config: SenderConfig, options: SenderOptions = {}): WebhookSender {
+  const guard = createEgressGuard(config, options);
+  const agent = createAgent(guard, options);
+  const targets = new LRUCache<string, WebhookTarget | string>({ max: mostKnownUrls });
+  const targetOf = (url: string): WebhookTarget | string => {
+    const known = targets.get(url) ?? readTargetUrl(url);
+    targets.set(url, known);
+    return known;
+  };
+
+  return {
+    send: async (request, signal) => {
+      const startedAtMs = performance.now();
+      const target = targetOf(request.url);
+      if (typeof target === 'string') return refused(target);
+      const untilMs = startedAtMs + config.timeoutSeconds * 1000;
+      const attempt = () =>
+        exchange(agent, target, request, { timeoutMs: untilMs - performance.now(), signal });
+      let end = await attempt();
+      // Nothing was heard on a connection that had been idle: most likely the receiver had just closed it.
+      if (end.wasStale && end.error !== null && isBrokenOff(end.error)) end = await attempt();
+      return resultOf(end, target, config, guard, performance.now() - startedAtMs);
+    },
+    close: async () => {
+      guard.close();
+      await agent.destroy();
+    },
+  };
+}
+
+function createAgent(guard: EgressGuard, options: SenderOptions): Agent {
+  const connect = guardedConnector(guard, options);
+  return new Agent({
+    factory: (origin, { connections: _, ...inherited }: Agent.Options) =>
+      new Pool(origin, {
+        ...inherited,
+        connections: connectionsPerOrigin,
+        factory: (of, own) => new ObservedClient(of, { ...own, connect }),
+      }),
+    keepAliveTimeout: idleConnectionMs,
+    keepAliveMaxTimeout: idleConnectionMs,
+    // One limit covers the whole exchange.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+function resultOf(
+  end: ExchangeEnd,
+  target: WebhookTarget,
+  { privateAnswersShown, timeoutSeconds }: SenderConfig,
+  guard: EgressGuard,
+  durationMs: number,
+): SendResult {
+  const { line, response } = end;
+  const remoteAddress = line?.remoteAddress ?? null;
+  const isShown = privateAnswersShown || remoteAddress === null || guard.kindOf(remoteAddress) === 'public';
+  const failure = failureOf(end, target, timeoutSeconds);
+  return {
+    outcome: failure?.outcome ?? 'ok',
+    error: failure?.error ?? null,
+    durationMs: Math.round(durationMs),
+    remoteAddress,
+    response: response?.view({ isShown }) ?? null,
+    retryAfterSeconds:
+      failure && response ? readRetryAfter(response.header('retry-after'), Date.now()) : null,
+  };
+}
+
+function failureOf(
+  { how, error, response }: ExchangeEnd,
+  target: WebhookTarget,
+  timeoutSeconds: number,
+): SendFailure | null {
+  if (how === 'abandoned') return { outcome: 'reset', error: 'Waybill stopped before the answer came.' };
+  if (how === 'timeout') {
+    const what = response ? 'The answer was not complete' : 'No answer';
+    return { outcome: 'timeout', error: `${what} within ${timeoutSeconds} s.` };
+  }
+  if (error !== null) return explainFailure(error, target);
+  return response === null ? null : judgeAnswer(response);
+}
+
+function judgeAnswer({ statusCode }: ResponseCapture): SendFailure | null {
+  if (statusCode < 300) return null;
+  if (statusCode === 410)
+    return { outcome: 'gone', error: 'The server answered 410: the endpoint is gone for good.' };
+  const isRedirect = statusCode < 400 && statusCode !== 304;
+  return {
+    outcome: 'http_error',
+    error: isRedirect
+      ? `The server answered ${statusCode}; redirects are not followed. Register the final address.`
+      : `The server answered ${statusCode}.`,
+  };
+}
+
+function refused(error: string): SendResult {
+  return {
+    outcome: 'blocked',
+    error,
+    durationMs: 0,
+    remoteAddress: null,
+    response: null,
+    retryAfterSeconds: null,
+  };
+}

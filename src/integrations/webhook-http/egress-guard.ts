@@ -1,0 +1,80 @@
+// Decides where webhooks may go: when an endpoint is registered, and again for every connection, because names can be
+// pointed elsewhere at any time.
+import { type AddressKind, createAddressRules } from './address-rules.ts';
+import {
+  createNameResolver,
+  NameError,
+  type ResolvedAddress,
+  type ResolverOptions,
+} from './name-resolver.ts';
+import { readTargetUrl, type WebhookTarget } from './target-url.ts';
+
+export interface EgressGuard {
+  /** For registration: a sentence that says why the URL is refused; null when it may be used. */
+  explainRefusal(url: string): Promise<string | null>;
+  /** A sentence if the address must not be connected to in this way. `said` is what the partner wrote. */
+  refusalOf(protocol: string, address: string, said: string): string | null;
+  /** All addresses of a name, each of them allowed; a RefusedTarget or NameError otherwise. */
+  vettedAddresses(protocol: string, name: string): Promise<readonly ResolvedAddress[]>;
+  kindOf(address: string): AddressKind;
+  close(): void;
+}
+
+/** A connection that was not made, and why. */
+export class RefusedTarget extends Error {
+  readonly code = 'REFUSED_TARGET';
+}
+
+export function createEgressGuard(
+  { allowPrivate }: { readonly allowPrivate: readonly string[] },
+  options: ResolverOptions = {},
+): EgressGuard {
+  const kindOf = createAddressRules(allowPrivate);
+  const resolver = createNameResolver(options);
+
+  const refusalOf = (protocol: string, address: string, said: string): string | null => {
+    const kind = kindOf(address);
+    if (kind === 'public' && protocol === 'http:') return onlyHttps;
+    if (kind !== 'forbidden') return null;
+    // Which address it is stays with us: it may be an internal name.
+    return address === said
+      ? `${said} is not a public address. Webhooks go to public addresses only.`
+      : `The name ${said} leads to an address that is not public. Webhooks go to public addresses only.`;
+  };
+
+  const vettedAddresses = async (protocol: string, name: string): Promise<readonly ResolvedAddress[]> => {
+    const addresses = await resolver.resolve(name);
+    // One bad address among good ones is how a name is made to lead astray: all must be fine, or none is used.
+    for (const { address } of addresses) {
+      const refusal = refusalOf(protocol, address, name);
+      if (refusal !== null) throw new RefusedTarget(refusal);
+    }
+    return addresses;
+  };
+
+  const explainName = async ({ protocol, host }: WebhookTarget): Promise<string | null> => {
+    try {
+      await vettedAddresses(protocol, host);
+      return null;
+    } catch (error) {
+      if (error instanceof RefusedTarget) return error.message;
+      if (!(error instanceof NameError)) throw error;
+      // A name may be registered before it is set up. Only where http would be fine the address matters now.
+      return protocol === 'https:' ? null : `${error.message} ${onlyHttps}`;
+    }
+  };
+
+  return {
+    explainRefusal: async (url) => {
+      const target = readTargetUrl(url);
+      if (typeof target === 'string') return target;
+      return target.isAddress ? refusalOf(target.protocol, target.host, target.host) : explainName(target);
+    },
+    refusalOf,
+    vettedAddresses,
+    kindOf,
+    close: () => resolver.close(),
+  };
+}
+
+const onlyHttps = 'The url must begin with https://.';

@@ -1,0 +1,103 @@
+// Names to addresses for webhooks. Asks the name servers itself (c-ares): the system's own lookup runs on four threads
+// that everything in the process shares, so that one dead name server would hold up every delivery.
+import { Resolver } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+export interface NameResolver {
+  /** At least one address, or a NameError. */
+  resolve(name: string): Promise<readonly ResolvedAddress[]>;
+  close(): void;
+}
+
+/** `unknown`: there is no such name, or it has no address. `silent`: nobody could say. */
+export class NameError extends Error {
+  readonly kind: 'unknown' | 'silent';
+
+  constructor(name: string, kind: 'unknown' | 'silent', cause: unknown) {
+    super(
+      kind === 'unknown'
+        ? `The name ${name} does not resolve.`
+        : `The name servers gave no usable answer for ${name} (${codeOf(cause)}).`,
+      { cause },
+    );
+    this.name = 'NameError';
+    this.kind = kind;
+  }
+}
+
+type Answer = readonly ResolvedAddress[] | NameError;
+
+export interface ResolverOptions {
+  /** `address:port`; those of the system unless given. */
+  readonly nameServers?: readonly string[] | undefined;
+}
+
+const shortestTtlSeconds = 5;
+const longestTtlSeconds = 300;
+const failureTtlSeconds = 10;
+const mostNames = 5_000;
+
+export function createNameResolver({ nameServers }: ResolverOptions = {}): NameResolver {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (nameServers) resolver.setServers(nameServers);
+  const known = new LRUCache<string, Answer>({ max: mostNames });
+  const asked = new Map<string, Promise<Answer>>();
+
+  const ask = async (name: string): Promise<Answer> => {
+    const [answer, ttlSeconds] = await askServers(resolver, name);
+    known.set(name, answer, { ttl: ttlSeconds * 1000 });
+    asked.delete(name);
+    return answer;
+  };
+
+  return {
+    resolve: async (given) => {
+      const name = given.toLowerCase();
+      if (name === 'localhost' || name.endsWith('.localhost')) return ownMachine;
+      let answer = known.get(name);
+      if (answer === undefined) {
+        const asking = asked.get(name) ?? ask(name);
+        asked.set(name, asking);
+        answer = await asking;
+      }
+      if (answer instanceof NameError) throw answer;
+      return answer;
+    },
+    close: () => resolver.cancel(),
+  };
+}
+
+/** The name means one's own machine by RFC 6761; name servers need not know it, and the hosts file is not read here. */
+const ownMachine: readonly ResolvedAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+async function askServers(resolver: Resolver, name: string): Promise<[Answer, number]> {
+  const [v4, v6] = await Promise.allSettled([
+    resolver.resolve4(name, { ttl: true }),
+    resolver.resolve6(name, { ttl: true }),
+  ]);
+  const records = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((record) => ({ ...record, family: 4 as const })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((record) => ({ ...record, family: 6 as const })) : []),
+  ];
+  if (records.length > 0) {
+    const ttlSeconds = Math.min(...records.map(({ ttl }) => ttl), longestTtlSeconds);
+    const addresses = records.map(({ address, family }) => ({ address, family }));
+    return [addresses, Math.max(ttlSeconds, shortestTtlSeconds)];
+  }
+  const reasons = [v4, v6].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const silence = reasons.find((reason) => !['ENOTFOUND', 'ENODATA'].includes(codeOf(reason)));
+  const kind = silence === undefined ? 'unknown' : 'silent';
+  return [new NameError(name, kind, silence ?? reasons[0]), failureTtlSeconds];
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'no address';
+}

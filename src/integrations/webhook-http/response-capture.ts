@@ -1,0 +1,103 @@
+// What is kept of a receiver's answer: the beginning of its body, and headers that are nobody's secret. A receiver may
+// answer with anything, so everything has a limit.
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { WebhookResponse } from './webhook-sender.ts';
+
+const keptBytes = 8 * 1024;
+/** A little more is read and thrown away, because a connection can be used again only once its answer was read. */
+const mostReadBytes = 64 * 1024;
+const mostHeaders = 50;
+const longestHeader = 1_000;
+const secretHeaders = new Set([
+  'authentication-info',
+  'authorization',
+  'cookie',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'set-cookie',
+  'set-cookie2',
+  'www-authenticate',
+]);
+
+export class ResponseCapture {
+  readonly statusCode: number;
+  readonly #headers: IncomingHttpHeaders;
+  #kept: Buffer | null = null;
+  #keptBytes = 0;
+  #readBytes = 0;
+  #isWhole = false;
+
+  constructor(statusCode: number, headers: IncomingHttpHeaders) {
+    this.statusCode = statusCode;
+    this.#headers = headers;
+  }
+
+  /** False: that is enough. */
+  add(chunk: Buffer): boolean {
+    const room = keptBytes - this.#keptBytes;
+    if (room > 0 && chunk.length > 0) {
+      // A copy: the chunk is part of a larger buffer that would be kept alive.
+      const part = Buffer.from(chunk.subarray(0, room));
+      this.#kept = this.#kept === null ? part : Buffer.concat([this.#kept, part]);
+      this.#keptBytes = this.#kept.length;
+    }
+    this.#readBytes += chunk.length;
+    return this.#readBytes <= mostReadBytes;
+  }
+
+  end(): void {
+    this.#isWhole = true;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  }
+
+  /** Of a receiver whose answers must not be shown only the status remains. */
+  view({ isShown }: { readonly isShown: boolean }): WebhookResponse {
+    const isCut = !this.#isWhole || this.#readBytes > keptBytes;
+    const { statusCode } = this;
+    if (!isShown) return { statusCode, headers: {}, body: null, isBase64: false, isCut: false };
+    const text = textOf(this.#kept, isCut);
+    return {
+      statusCode,
+      headers: keptHeaders(this.#headers),
+      body: text ?? this.#kept?.toString('base64') ?? '',
+      isBase64: text === null,
+      isCut,
+    };
+  }
+}
+
+/** null: not text. The zero character is valid in UTF-8, but PostgreSQL stores no text with it. */
+function textOf(bytes: Buffer | null, isCut: boolean): string | null {
+  if (bytes === null) return '';
+  const whole = isCut ? withoutHalfCharacter(bytes) : bytes;
+  return isUtf8(whole) && !whole.includes(0) ? whole.toString('utf8') : null;
+}
+
+/** A character has up to four bytes; the cut may have gone through the last one. */
+function withoutHalfCharacter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0b1100_0000) === 0b1000_0000) continue;
+    const length = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    return length > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}
+
+function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept: Record<string, string> = {};
+  let count = 0;
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || secretHeaders.has(name) || count >= mostHeaders) continue;
+    kept[name] = (Array.isArray(value) ? value.join(', ') : value).slice(0, longestHeader);
+    count += 1;
+  }
+  return kept;
+}

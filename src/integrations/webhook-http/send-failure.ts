@@ -1,0 +1,63 @@
+// Why no answer came, as one of the outcomes and as a sentence for whoever runs the receiver.
+import type { AttemptOutcome } from '../../domain/webhook-delivery.ts';
+import { RefusedTarget } from './egress-guard.ts';
+import { NameError } from './name-resolver.ts';
+import type { WebhookTarget } from './target-url.ts';
+import { explainTls } from './tls-failure.ts';
+
+export interface SendFailure {
+  readonly outcome: AttemptOutcome;
+  readonly error: string;
+}
+
+export const connectSeconds = 5;
+
+const unreachable = [
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'EADDRNOTAVAIL',
+  'ENETDOWN',
+  'EACCES',
+  'EPERM',
+];
+const brokenOff = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED'];
+
+export function explainFailure(thrown: Error, { host, port }: WebhookTarget): SendFailure {
+  const error = rootOf(thrown);
+  const code = codeOf(error);
+  if (error instanceof RefusedTarget) return { outcome: 'blocked', error: error.message };
+  if (error instanceof NameError) return { outcome: 'dns', error: error.message };
+  const tls = explainTls(error, code, host);
+  if (tls !== null) return { outcome: 'tls', error: tls };
+  if (code === 'ECONNREFUSED')
+    return { outcome: 'refused', error: `Nothing accepts connections at ${host}, port ${port}.` };
+  if (unreachable.includes(code))
+    return { outcome: 'refused', error: `No way leads to ${host}, port ${port} (${code}).` };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return {
+      outcome: 'timeout',
+      error: `No connection to ${host}, port ${port}, within ${connectSeconds} s.`,
+    };
+  if (brokenOff.includes(code))
+    return { outcome: 'reset', error: 'The server closed the connection before its answer was complete.' };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { outcome: 'reset', error: 'The headers of the answer are too large.' };
+  if (code.startsWith('HPE_')) return { outcome: 'reset', error: `The answer is not valid HTTP (${code}).` };
+  return { outcome: 'reset', error: `The request failed (${code}).` };
+}
+
+/** Whether the connection was lost, as happens to one that the receiver closed while we began to use it again. */
+export function isBrokenOff(error: Error): boolean {
+  return brokenOff.includes(codeOf(rootOf(error)));
+}
+
+/** Several addresses were tried: what became of the first tells most. */
+function rootOf(error: Error): Error {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  return first instanceof Error ? first : error;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,48 @@
+// What can be said of a webhook's URL by looking at it alone. The parser of the standard turns every spelling of an address
+// (decimal, octal, hexadecimal, shortened, full-width digits) into the usual one, which is what is judged and connected to.
+import { isIP } from 'node:net';
+
+export interface WebhookTarget {
+  /** Scheme, host and port, as connections are shared by. */
+  readonly origin: string;
+  readonly protocol: 'http:' | 'https:';
+  /** Path and query. */
+  readonly path: string;
+  /** Without the brackets of IPv6. */
+  readonly host: string;
+  readonly port: number;
+  readonly isAddress: boolean;
+}
+
+const mostCharacters = 2_048;
+
+/** The target, or a sentence that says what is wrong with the URL. */
+export function readTargetUrl(text: string): WebhookTarget | string {
+  if (text.length > mostCharacters)
+    return `The url has ${text.length} characters; it may have ${mostCharacters} at most.`;
+  // The parser would drop or mend these in silence, and the partner would see another url than was sent.
+  if (/[\s\\]|\p{Cc}/u.test(text)) return 'The url must not contain spaces, line breaks or backslashes.';
+  if (!URL.canParse(text)) return 'The url is not valid. It must look like https://example.com/webhooks.';
+  const url = new URL(text);
+  const { protocol, hash, hostname } = url;
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return `The url must begin with https://; it begins with ${protocol}`;
+  if (url.username || url.password || authorityOf(text).includes('@'))
+    return 'The url must not contain a user name or password. Deliveries are signed: check the signature instead.';
+  if (hash || text.includes('#')) return 'The url must not have a fragment (#…): it is never sent.';
+  if (url.port === '0') return 'The url has port 0, where nothing can listen.';
+  if (hostname.endsWith('.')) return 'The host of the url must not end with a dot.';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return {
+    origin: url.origin,
+    protocol,
+    path: `${url.pathname}${url.search}`,
+    host,
+    port: Number(url.port) || (protocol === 'https:' ? 443 : 80),
+    isAddress: isIP(host) !== 0,
+  };
+}
+
+function authorityOf(text: string): string {
+  return text.replace(/^[^:]*:\/*/, '').split(/[/?#]/)[0] ?? '';
+}

@@ -1,0 +1,49 @@
+// Gives events their place in the feed. One relay at a time, in all processes together: a position is never given to an
+// event while a smaller one could still appear, so whoever reads on from a position misses nothing.
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../db/database.ts';
+import type { SystemDatabase } from '../db/system-database.ts';
+
+export interface PlacedEvent {
+  readonly id: string;
+  readonly accountId: string;
+  readonly bookingId: string | null;
+  readonly type: string;
+  /** Set: meant for this webhook endpoint alone. */
+  readonly endpointId: string | null;
+}
+
+const relayLock = 0x57_42_52_4c; // "WBRL"
+
+/**
+ * The next events in the order in which they happened. The lock is taken by a statement of its own, so that the one that
+ * looks sees everything the relay before us wrote; it is held until the transaction ends.
+ *
+ * Positions run ahead with the clock of the database. Should PostgreSQL crash before this transaction reached the disk, the
+ * events are placed again, beyond any position that somebody may have seen.
+ */
+export async function placeEvents(trx: AccountTransaction, limit: number): Promise<readonly PlacedEvent[]> {
+  const lock = sql`select pg_advisory_xact_lock(${relayLock})`;
+  const place = sql<PlacedEvent & { position: string }>`
+    with unplaced as materialized (
+      select id, row_number() over (order by occurred_at, sequence, id) as number
+      from (select id, occurred_at, sequence from event where position is null
+            order by occurred_at, sequence, id limit ${limit}) as first
+    ), base as materialized (
+      select greatest((select last_value from event_position), (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+        as position, (select count(*) from unplaced) as events
+    ), moved as materialized (
+      select setval('event_position', position + events) from base where events > 0
+    )
+    update event e set position = base.position + unplaced.number
+    from unplaced, base where e.id = unplaced.id and (select count(*) from moved) > 0
+    returning e.id, e.account_id as "accountId", e.booking_id as "bookingId", e.type, e.endpoint_id as "endpointId",
+      e.position`;
+  const [, { rows }] = await Promise.all([lock.execute(trx), place.execute(trx)]);
+  return rows.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
+}
+
+export async function hasUnplaced(db: SystemDatabase): Promise<boolean> {
+  const { rows } = await sql`select 1 from event where position is null limit 1`.execute(db);
+  return rows.length > 0;
+}

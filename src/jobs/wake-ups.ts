@@ -1,0 +1,55 @@
+// Tells whoever works in the background that there is something to do. A worker in this process is told directly; without
+// one, the workers elsewhere are told over the database, at most one notification at a time. A wake-up that gets lost costs
+// a second: workers look by themselves that often.
+import type { Logger } from 'pino';
+import type { Listener } from '../db/listener.ts';
+
+/** `events`: rows for the relay. `tasks`: something is to be sent, or to be recovered. */
+export type WakeUp = 'events' | 'tasks';
+
+export const wakeUpChannel = 'waybill_events';
+
+export class WakeUps {
+  readonly #listener: Pick<Listener, 'on' | 'notify'>;
+  readonly #log: Logger;
+  readonly #waiting = new Set<WakeUp>();
+  #handler: ((kind: WakeUp) => void) | null = null;
+  #telling = false;
+
+  constructor(listener: Pick<Listener, 'on' | 'notify'>, log: Logger) {
+    this.#listener = listener;
+    this.#log = log;
+    listener.on(wakeUpChannel, (payload) => this.#handler?.(payload === 'tasks' ? 'tasks' : 'events'));
+  }
+
+  /** From now on this process works in the background too, until the returned function is called. */
+  onWakeUp(handler: (kind: WakeUp) => void): () => void {
+    this.#handler = handler;
+    return () => {
+      this.#handler = null;
+    };
+  }
+
+  /** Call it after the commit. Returns at once and never fails. */
+  tell(kind: WakeUp): void {
+    this.#handler?.(kind);
+    if (this.#handler) return;
+    this.#waiting.add(kind);
+    if (this.#telling) return;
+    this.#telling = true;
+    setImmediate(() => void this.#tellOthers());
+  }
+
+  async #tellOthers(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const kinds = [...this.#waiting];
+      this.#waiting.clear();
+      try {
+        for (const kind of kinds) await this.#listener.notify(wakeUpChannel, kind);
+      } catch (error) {
+        this.#log.debug({ err: error }, 'workers were not woken; they will look by themselves');
+      }
+    }
+    this.#telling = false;
+  }
+}

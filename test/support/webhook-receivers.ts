@@ -1,0 +1,171 @@
+// Receivers of webhooks, each with its own manners, as the world has them: one server, a path per receiver.
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Of the monotonic clock. */
+  readonly at: number;
+}
+
+/** What a receiver does with a request; `count` is how many it has had, this one included. */
+export type Manners = (
+  response: ServerResponse,
+  count: number,
+  request: IncomingMessage,
+) => void | Promise<void>;
+
+const answer =
+  (status: number, headers: Readonly<Record<string, string>> = {}) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, headers).end('thanks');
+  };
+
+export const manners = {
+  ok: answer(200),
+  error: answer(500),
+  notFound: answer(404),
+  gone: answer(410),
+  redirect: answer(301, { location: '/elsewhere' }),
+  /** Reads, and never says anything. */
+  hang: () => {},
+  /** A byte a second, for as long as anybody listens. */
+  drip: async (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/plain' });
+    while (!response.destroyed) {
+      response.write('.');
+      await delay(1_000, null, { ref: false });
+    }
+  },
+  reset: (response: ServerResponse) => {
+    response.socket?.resetAndDestroy();
+  },
+  /** 50 MB of an answer that nobody asked for. */
+  flood: (response: ServerResponse) => {
+    const piece = Buffer.alloc(1024 * 1024, 'x');
+    let left = 50;
+    response.writeHead(200, { 'content-type': 'text/plain' });
+    const pour = () => {
+      while (left-- > 0) if (!response.write(piece)) return void response.once('drain', pour);
+      response.end();
+    };
+    response.on('error', () => {});
+    pour();
+  },
+} satisfies Record<string, Manners>;
+
+export const busyFor = (seconds: number) => answer(429, { 'retry-after': String(seconds) });
+/** Fails every other time. */
+export const flapping: Manners = (response, count) => manners[count % 2 === 1 ? 'error' : 'ok'](response);
+export const slowBy =
+  (millis: number): Manners =>
+  async (response) => {
+    await delay(millis);
+    manners.ok(response);
+  };
+/** Fails so many times, then is well. */
+export const wellAfter =
+  (failures: number): Manners =>
+  (response, count) =>
+    manners[count <= failures ? 'error' : 'ok'](response);
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** The ids of the events, in the order in which they came. */
+  readonly ids: () => string[];
+  behave(how: Manners): void;
+  /** Resolves when at least so many requests have come. */
+  until(count: number, timeoutMillis?: number): Promise<void>;
+}
+
+export interface Receivers {
+  receiver(name: string, how?: Manners): Receiver;
+  /** An address at which nobody listens. */
+  readonly deadUrl: string;
+  close(): Promise<void>;
+}
+
+export async function startReceivers(): Promise<Receivers> {
+  const all = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+  const server = createServer((request, response) => {
+    const serve = all.get(request.url ?? '');
+    if (serve) serve(request, response);
+    else response.writeHead(404).end();
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
+  const base = await listen(server);
+  const unused = createServer();
+  const deadUrl = `${await listen(unused)}/`;
+  await new Promise((resolve) => unused.close(resolve));
+  return {
+    deadUrl,
+    receiver: (name, how = manners.ok) => {
+      const { serve, ...receiver } = makeReceiver(`${base}/${name}`, how);
+      all.set(`/${name}`, serve);
+      return receiver;
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function makeReceiver(url: string, first: Manners) {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  let how = first;
+  return {
+    url,
+    received,
+    ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
+    behave: (next: Manners) => {
+      how = next;
+    },
+    until: async (count: number, timeoutMillis = 10_000) => {
+      const deadline = performance.now() + timeoutMillis;
+      while (received.length < count) {
+        const left = deadline - performance.now();
+        if (left <= 0)
+          throw new Error(`${url} got ${received.length} of ${count} within ${timeoutMillis} ms`);
+        const { promise, wake } = nextArrival(waiting);
+        const timer = setTimeout(wake, left);
+        await promise;
+        clearTimeout(timer);
+        waiting.delete(wake);
+      }
+    },
+    serve: (request: IncomingMessage, response: ServerResponse) => {
+      const at = performance.now();
+      const chunks: Buffer[] = [];
+      request.on('error', () => {}).on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        received.push({ headers: request.headers, body: Buffer.concat(chunks).toString(), at });
+        for (const wake of waiting) wake();
+        void Promise.resolve(how(response, received.length, request)).catch(() => response.destroy());
+      });
+    },
+  };
+}
+
+function nextArrival(waiting: Set<() => void>): { promise: Promise<void>; wake: () => void } {
+  let wake = () => {};
+  const promise = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  waiting.add(wake);
+  return { promise, wake };
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
