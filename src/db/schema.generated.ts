@@ -230,6 +230,28 @@ export interface ClientSecret {
   secret_hash: Buffer;
 }
 
+export interface DueJob {
+  account_id: string;
+  created_at: Timestamp;
+  data: Json;
+  /**
+   * By the clock of the business; leased_until is by that of the database.
+   */
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * What the job is about, e.g. a booking. There is one job of a kind about a thing.
+   */
+  key: string;
+  kind: string;
+  last_error: string | null;
+  leased_until: Timestamp | null;
+  /**
+   * Attempts since the last one that went well.
+   */
+  tries: Generated<number>;
+}
+
 export interface Event {
   account_id: string;
   booking_id: string | null;
@@ -598,6 +620,7 @@ export interface DB {
   booking_stop: BookingStop;
   capacity_bucket: CapacityBucket;
   client_secret: ClientSecret;
+  due_job: DueJob;
   event: Event;
   idempotency_record: IdempotencyRecord;
   ledger_entry: LedgerEntry;

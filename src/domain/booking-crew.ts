@@ -75,13 +75,15 @@ export function loseCrew(
 export interface CrewPosition {
   readonly location: CrewLocation;
   readonly etaMs: number | null;
+  /** A simulation keeps a pace of its own. */
+  readonly intervalMs?: number | undefined;
 }
 
 /** Positions that come too soon after the last one are let go: the next one is better. */
 export function updateCrewPosition(booking: Booking, position: CrewPosition, { nowMs }: Now): Transition {
   const { crew } = dispatched(booking, 'Only the crew of a dispatched booking is followed');
-  const { location, etaMs } = position;
-  const isTooSoon = crew.positionAtMs !== null && nowMs < crew.positionAtMs + POSITION_INTERVAL_MS;
+  const { location, etaMs, intervalMs = POSITION_INTERVAL_MS } = position;
+  const isTooSoon = crew.positionAtMs !== null && nowMs < crew.positionAtMs + intervalMs;
   const isNews = crew.etaMs !== etaMs || !isAt(crew, location);
   if (isTooSoon || !isNews) return { booking, events: [] };
   const after = { ...booking, crew: { ...crew, location, etaMs, positionAtMs: nowMs } };

@@ -1,0 +1,17 @@
+// GET /sandbox/avatars/{name}.svg: what the `avatar_url` of a simulated crew shows.
+import { syntheticNameOf } from '../../domain/synthetic-crew.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { Problem } from '../../lib/problem.ts';
+import { avatarRoute, drawAvatar } from './avatar.ts';
+
+export async function avatarRoutes(app: HttpServer): Promise<void> {
+  app.get<{ Params: { file: string } }>(avatarRoute, { schema: { hide: true } }, async (request, reply) => {
+    const name = syntheticNameOf(request.params.file.replace(/\.svg$/, ''));
+    if (name === undefined) throw Problem.of('not_found', 'There is no such picture.');
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=86400')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(drawAvatar(name));
+  });
+}

@@ -1,0 +1,98 @@
+// Rows of work that is due. Times of business come in as parameters; leases are by the database's clock, which is the one
+// that all workers share.
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/schema.generated.ts';
+import type { SystemDatabase } from '../db/system-database.ts';
+
+export interface DueJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly accountId: string;
+  /** Attempts since the last that went well, this one included. */
+  readonly tries: number;
+  readonly data: unknown;
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly key: string;
+  readonly accountId: string;
+  readonly dueAt: Date;
+  readonly data: unknown;
+}
+
+/** Where there is a job of the kind about the same thing already, that one stays. */
+export async function addJobs(db: Kysely<DB>, jobs: readonly NewJob[], now: Date): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map(({ kind, key, accountId, dueAt, data }) => ({
+    kind,
+    key,
+    account_id: accountId,
+    due_at: dueAt,
+    data: JSON.stringify(data),
+    created_at: now,
+  }));
+  await db
+    .insertInto('due_job')
+    .values(rows)
+    .onConflict((conflict) => conflict.constraint('due_job_once').doNothing())
+    .execute();
+}
+
+export interface Claim {
+  readonly kinds: readonly string[];
+  readonly limit: number;
+  readonly leaseSeconds: number;
+  readonly now: Date;
+}
+
+export async function claimJobs(db: SystemDatabase, claim: Claim): Promise<DueJob[]> {
+  const { rows } = await sql<DueJob>`
+    update due_job set leased_until = clock_timestamp() + make_interval(secs => ${claim.leaseSeconds}), tries = tries + 1
+    where id = any (array(
+      select id from due_job
+      where due_at <= ${claim.now} and (leased_until is null or leased_until < clock_timestamp())
+        and kind = any (${[...claim.kinds]}::text[])
+      order by due_at limit ${claim.limit} for update skip locked))
+    returning id, kind, key, account_id as "accountId", tries, data`.execute(db);
+  return rows;
+}
+
+/** When the next job is due that nobody has in hand; a lease of somebody else may run out earlier, which a poll notices. */
+export async function nextDueAt(db: SystemDatabase, kinds: readonly string[]): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(due_at) as at from due_job
+    where leased_until is null and kind = any (${[...kinds]}::text[])`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+export async function removeJob(db: SystemDatabase, id: string): Promise<void> {
+  await db.deleteFrom('due_job').where('id', '=', id).execute();
+}
+
+export async function postponeJob(
+  db: SystemDatabase,
+  id: string,
+  next: { readonly dueAt: Date; readonly data: unknown },
+): Promise<void> {
+  await db
+    .updateTable('due_job')
+    .set({
+      due_at: next.dueAt,
+      data: JSON.stringify(next.data),
+      leased_until: null,
+      tries: 0,
+      last_error: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function retryJob(db: SystemDatabase, id: string, dueAt: Date, error: string): Promise<void> {
+  await db
+    .updateTable('due_job')
+    .set({ due_at: dueAt, leased_until: null, last_error: error })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,128 @@
+// The one small runner of everything that is due at some time. A handler looks at how things stand and does the next
+// thing; since a killed worker's jobs come round again, it must be able to meet work that is half done.
+import type { Logger } from 'pino';
+import type { SystemDatabase } from '../db/system-database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { claimJobs, type DueJob, nextDueAt, postponeJob, removeJob, retryJob } from './due-job-store.ts';
+
+/** `done`: there is nothing more to do. Otherwise the job comes round again. */
+export type JobOutcome = 'done' | { readonly againAt: Date; readonly data: unknown };
+
+export interface JobHandler {
+  /** `feature.verb` */
+  readonly kind: string;
+  readonly handle: (job: DueJob) => Promise<JobOutcome>;
+}
+
+const leaseSeconds = 20;
+const maxInHand = 16;
+const lookEveryMillis = 1_000;
+const firstRetryMillis = 1_000;
+const maxRetryMillis = 5 * 60_000;
+
+export class DueJobs {
+  readonly #db: SystemDatabase;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #handlers: ReadonlyMap<string, JobHandler>;
+  readonly #inHand = new Set<Promise<void>>();
+  #stopped = false;
+  #loop: Promise<void> | null = null;
+  #wake: () => void = () => {};
+  #isWoken = false;
+
+  constructor(db: SystemDatabase, clock: Clock, log: Logger, handlers: readonly JobHandler[]) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+    this.#handlers = new Map(handlers.map((handler) => [handler.kind, handler]));
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Something may be due now. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#wake();
+  }
+
+  /** Resolves when the jobs in hand are done; a job that takes longer than its lease is somebody else's by then. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.wake();
+    await this.#loop;
+    await Promise.all(this.#inHand);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      this.#isWoken = false;
+      let pauseMillis = lookEveryMillis;
+      try {
+        await this.#claim();
+        pauseMillis = await this.#pause();
+      } catch (error) {
+        this.#log.warn({ err: error }, 'due jobs could not be read');
+      }
+      await this.#sleep(pauseMillis);
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const limit = maxInHand - this.#inHand.size;
+    if (limit === 0) return;
+    const kinds = [...this.#handlers.keys()];
+    const jobs = await claimJobs(this.#db, { kinds, limit, leaseSeconds, now: this.#clock.now() });
+    for (const job of jobs) this.#take(job);
+  }
+
+  #take(job: DueJob): void {
+    const work = this.#work(job).finally(() => {
+      this.#inHand.delete(work);
+      this.wake();
+    });
+    this.#inHand.add(work);
+  }
+
+  async #work(job: DueJob): Promise<void> {
+    try {
+      const outcome = await this.#handlers.get(job.kind)?.handle(job);
+      if (outcome === undefined) return;
+      if (outcome === 'done') await removeJob(this.#db, job.id);
+      else await postponeJob(this.#db, job.id, { dueAt: outcome.againAt, data: outcome.data });
+    } catch (error) {
+      await this.#failed(job, error);
+    }
+  }
+
+  async #failed(job: DueJob, error: unknown): Promise<void> {
+    const { kind, key, tries } = job;
+    this.#log.error({ err: error, kind, key, tries }, 'a job failed; it is tried again');
+    const waitMillis = Math.min(firstRetryMillis * 2 ** (tries - 1), maxRetryMillis);
+    const dueAt = new Date(this.#clock.now().getTime() + waitMillis);
+    const words = error instanceof Error ? error.message : String(error);
+    await retryJob(this.#db, job.id, dueAt, words).catch(() => {
+      this.#log.warn({ kind, key }, 'the failure of a job could not be written down; its lease will run out');
+    });
+  }
+
+  async #pause(): Promise<number> {
+    if (this.#inHand.size === maxInHand) return lookEveryMillis;
+    const dueAt = await nextDueAt(this.#db, [...this.#handlers.keys()]);
+    if (dueAt === null) return lookEveryMillis;
+    return Math.min(Math.max(dueAt.getTime() - this.#clock.now().getTime(), 0), lookEveryMillis);
+  }
+
+  #sleep(millis: number): Promise<void> {
+    if (this.#isWoken || this.#stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, millis);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
