@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cancelledBooking,
-  completedBooking,
-  dispatchedBooking,
-  driven,
-  newBooking,
-} from '../../test/support/booking-samples.ts';
+import { dispatchedBooking, driven, newBooking } from '../../test/support/booking-samples.ts';
 import { nextSimulationStep, POSITIONS_PER_LEG, simulatedLaborMinutes } from './simulation-script.ts';
 
 describe('the script of a simulation', () => {
@@ -36,11 +30,8 @@ describe('the script of a simulation', () => {
     expect(nextSimulationStep(at, 0)).toEqual({ kind: 'complete', stopId: 'stop-a', position: 0 });
   });
 
-  it.each([
-    ['completed', completedBooking()],
-    ['cancelled', cancelledBooking()],
-  ])('is over when the booking is %s', (_, booking) => {
-    expect(nextSimulationStep(booking, 0)).toBeNull();
+  it.each(['completed', 'cancelled'] as const)('is over when the booking is %s', (state) => {
+    expect(nextSimulationStep({ ...dispatchedBooking(), state }, 0)).toBeNull();
   });
 });
 
