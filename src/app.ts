@@ -10,9 +10,11 @@ import { loadAccount } from './features/accounts/account-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
 import { billingRoutes } from './features/billing/routes.ts';
+import { billingSubscriber, paymentHandler } from './features/billing/tasks.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
+import { failUnpaidBooking } from './features/bookings/system/fail-unpaid-booking.ts';
 import { locationSchemas } from './features/locations/schemas.ts';
 import { authorizeRoutes } from './features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from './features/oauth/metadata-routes.ts';
@@ -40,10 +42,12 @@ import { createServer, type HttpServer } from './http/server.ts';
 import { compileValidators } from './http/validator.ts';
 import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
+import { createPaymentProvider } from './integrations/payments/create-payment-provider.ts';
 import { createRouter } from './integrations/router/create-router.ts';
 import type { Router } from './integrations/router/router.ts';
 import { createWebhookSender } from './integrations/webhook-http/create-webhook-sender.ts';
 import type { WebhookSender } from './integrations/webhook-http/webhook-sender.ts';
+import { DueJobs } from './jobs/due-jobs.ts';
 import { idempotencyCleanup } from './jobs/idempotency-cleanup.ts';
 import { PeriodicTasks } from './jobs/periodic-task.ts';
 import { WakeUps } from './jobs/wake-ups.ts';
@@ -137,6 +141,18 @@ export async function assembleApp(
     idempotencyCleanup(system, context.clock),
     ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
   ]);
+  const provider = environment.name === 'sandbox' ? null : createPaymentProvider(config.payments);
+  const { timeZone } = config.billing;
+  const dueJobs = new DueJobs(system, context.clock, log, [
+    paymentHandler({
+      ...context,
+      system,
+      timeZone,
+      provider,
+      failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
+    }),
+  ]);
+  const billing = { ...context, timeZone, payments: provider?.name ?? null };
   const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
   const engine = new DeliveryEngine({
     ...context,
@@ -145,12 +161,13 @@ export async function assembleApp(
     sender,
     wakeUps,
     changes: new ChangeAnnouncer(database.listener),
+    subscribers: [billingSubscriber(billing, () => dueJobs.wake())],
     metrics,
     retrySeconds: config.webhooks.retrySeconds,
     version: readVersion(),
     random: overrides.random ?? Math.random,
   });
-  const worker = new Worker([tasks, engine]);
+  const worker = new Worker([tasks, engine, dueJobs]);
 
   return {
     server,

@@ -41,6 +41,8 @@ describe('readConfig', () => {
       geocoder: { provider: 'embedded' },
       router: { provider: 'embedded' },
       quoteLifetimeMinutes: 60,
+      payments: null,
+      billing: { timeZone: 'UTC', issuer: 'Waybill' },
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
         allowPrivate: ['127.0.0.0/8', '::1/128'],

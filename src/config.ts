@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { isTimeZone } from './domain/zone-clock.ts';
 import { parseNetwork } from './lib/ip-network.ts';
 import type { MasterKey } from './lib/key-ring.ts';
+import { VariableReader, type Variables } from './lib/variable-reader.ts';
 
 export type EnvironmentName = 'production' | 'sandbox';
 
@@ -115,11 +116,9 @@ const routers = {
 } as const satisfies Record<string, ProviderNeeds>;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 export function readConfig(variables: Variables = process.env): Config {
   const faults: string[] = [];
-  const read = new Reader(variables, faults);
+  const read = new VariableReader(variables, faults);
   const chosen = read.oneOf('ENVIRONMENT', ['production', 'sandbox', 'both'], 'both');
   const host = read.text('HOST', '127.0.0.1');
   const embedded = !variables['DATABASE_URL'] && !variables['SANDBOX_DATABASE_URL'];
@@ -173,7 +172,7 @@ export function readConfig(variables: Variables = process.env): Config {
 }
 
 function readEnvironment(
-  read: Reader,
+  read: VariableReader,
   name: EnvironmentName,
   host: string,
   embedded: boolean,
@@ -190,7 +189,7 @@ function readEnvironment(
 }
 
 function readProvider<Name extends string>(
-  read: Reader,
+  read: VariableReader,
   variable: string,
   providers: Readonly<Record<Name | 'embedded', ProviderNeeds>>,
 ): ProviderConfig<Name | 'embedded'> {
@@ -211,7 +210,7 @@ function readProvider<Name extends string>(
 const stripeKeyPattern = /^[sr]k_(?:live|test)_[A-Za-z0-9]{10,}$/;
 
 function readPayments(
-  read: Reader,
+  read: VariableReader,
   chosen: EnvironmentName | 'both',
   faults: string[],
 ): PaymentConfig | null {
@@ -241,7 +240,7 @@ const longestRetrySeconds = 604_800;
 const mostRetries = 30;
 const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
 
-function readWebhooks(read: Reader, ofThisMachineOnly: boolean): WebhookConfig {
+function readWebhooks(read: VariableReader, ofThisMachineOnly: boolean): WebhookConfig {
   return {
     retrySeconds: read.list(
       'WEBHOOK_RETRY_SECONDS',
@@ -320,79 +319,6 @@ function readMasterKeys(value: string | undefined, embedded: boolean, faults: st
     faults.push('SECRET_KEY: each key needs an id of its own: k2:<newest>,k1:<older>; the first ever is k1');
   }
   return keys;
-}
-
-class Reader {
-  readonly #variables: Variables;
-  readonly #faults: string[];
-
-  constructor(variables: Variables, faults: string[]) {
-    this.#variables = variables;
-    this.#faults = faults;
-  }
-
-  text(name: string, fallback: string): string {
-    return this.#variables[name] || fallback;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = this.text(name, fallback);
-    const found = allowed.find((candidate) => candidate === value);
-    if (!found) this.#faults.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}"`);
-    return found ?? fallback;
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const value = this.#variables[name];
-    if (!value) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    this.#faults.push(`${name} must be a whole number from ${min} to ${max}; it is "${value}"`);
-    return fallback;
-  }
-
-  /** Parts between commas; `parse` answers null for what is not `wanted`. */
-  list<T>(name: string, fallback: string, wanted: string, parse: (parts: string[]) => T[] | null): T[] {
-    const value = this.text(name, fallback);
-    const parsed = parse(value.split(',').map((part) => part.trim()));
-    if (parsed === null) this.#faults.push(`${name} must be ${wanted}; it is "${value}"`);
-    return parsed ?? [];
-  }
-
-  port(name: string, fallback: number): number {
-    return this.integer(name, fallback, 0, 65_535);
-  }
-
-  /** A value that another one, named in `because`, calls for or has no use for. */
-  needed(name: string, need: 'required' | 'optional' | undefined, because: string): string {
-    const value = this.text(name, '');
-    if (need === 'required' && !value) this.#faults.push(`${name} is required with ${because}`);
-    if (need === undefined && value) this.#faults.push(`${name} is set, but ${because} takes none`);
-    return value;
-  }
-
-  /** An address that paths are put behind. */
-  baseUrl(name: string, fallback: string | null): string | null {
-    const value = this.url(name, fallback, ['http:', 'https:']);
-    if (value !== null && value !== fallback) {
-      const { username, search, hash } = new URL(value);
-      if (username || search || hash)
-        this.#faults.push(`${name} must be a URL without user, query and fragment: paths are put behind it`);
-    }
-    return value;
-  }
-
-  url(name: string, fallback: string | null, protocols: readonly string[]): string | null {
-    const value = this.#variables[name];
-    if (!value) {
-      if (fallback === null) this.#faults.push(`${name} is required with DATABASE_URL`);
-      return fallback;
-    }
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    // The value may hold a password: it is not repeated.
-    this.#faults.push(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
-    return fallback;
-  }
 }
 
 /** What programs that we start inherit. */

@@ -1,17 +1,8 @@
 // A database with a mixed life of bookings in it, for whoever looks at what is left of one: created over HTTP, changed,
 // cancelled, and one that was driven to its end.
-import { readConfig } from '../../src/config.ts';
-import { createDatabase } from '../../src/db/database.ts';
-import { createPool } from '../../src/db/pool.ts';
-import type { Booking } from '../../src/domain/booking.ts';
-import { assignCrew } from '../../src/domain/booking-crew.ts';
-import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
-import type { Transition } from '../../src/domain/booking-transitions.ts';
-import { moveBooking } from '../../src/features/bookings/change-booking.ts';
-import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { TestApp } from './app.ts';
-import { crewNamed } from './booking-samples.ts';
+import { BookingDriver } from './booking-driver.ts';
 import type { TestClock } from './clock.ts';
 
 const stops = [
@@ -63,45 +54,13 @@ export async function liveBookings(
   did(await partner.post(`/bookings/${cancelled}/cancel`, { cancel_reason: 'other' }));
   did(await partner.patch(`/bookings/${cancelled}`, { metadata: { late: 'yes' } }));
   const [dispatched, completed] = [await book(), await book()];
-  await driveThem(test, accountId, clock, dispatched, completed);
-  return { edited, onDemand, cancelled, completed, dispatched };
-}
-
-/** There is no crew to do it over HTTP: the machine is moved as the console will move it. */
-async function driveThem(
-  test: TestApp,
-  accountId: string,
-  clock: TestClock,
-  dispatched: string,
-  completed: string,
-): Promise<void> {
-  const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
-  const [environment] = readConfig({ ENVIRONMENT: test.environment }).environments;
-  if (!environment) throw new Error('no environment');
-  const context = { db: createDatabase(pool), ids: randomIds, clock, environment };
-  const mover = { actor: { kind: 'operator', id: 'test' }, requestId: 'test' } as const;
-  const move = (bookingId: string, decide: (booking: Booking, now: { nowMs: number }) => Transition) => {
-    clock.advance({ minutes: 7 });
-    const change = {
-      bookingId,
-      action: 'booking.moved',
-      status: 200,
-      prepare: async () => ({ facts: null, fresh: [], area: null }),
-      decide: (booking: Booking) => decide(booking, { nowMs: clock.now().getTime() }),
-    };
-    return moveBooking(context, accountId, change, mover, async () => {});
-  };
-  const here = ({ dispatch }: Booking) => ({ stopId: dispatch?.routeStopId ?? '' });
-  const done = { photoUrls: ['https://photos.example/1'], outcome: 'done', reason: null } as const;
+  // There is no crew to do it over HTTP: the machine is moved as the console will move it.
+  const driver = new BookingDriver(test, accountId, clock);
   try {
-    for (const id of [dispatched, completed])
-      await move(id, (booking, now) => assignCrew(booking, { crew: crewNamed('crew-1') }, now));
-    for (const _stop of stops) {
-      await move(completed, (booking, now) => departFor(booking, here(booking), now));
-      await move(completed, (booking, now) => arriveAt(booking, here(booking), now));
-      await move(completed, (booking, now) => completeStop(booking, { ...here(booking), ...done }, {}, now));
-    }
+    for (const id of [dispatched, completed]) await driver.dispatch(id);
+    await driver.deliver(completed);
   } finally {
-    await pool.end();
+    await driver.close();
   }
+  return { edited, onDemand, cancelled, completed, dispatched };
 }

@@ -7,8 +7,8 @@ import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
 
 /** Shapes are those of this version, whatever the account's default is. */
 const API_VERSION = '2024-06-20';
-/** A card network may think for long; no request of a partner waits for it. */
-const TIMEOUT_MS = 30_000;
+/** A card network may think for long; no request of a partner waits for it, but the lease of the job does. */
+const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 1_000_000;
 const REFUNDS_PER_INTENT = 100;
 

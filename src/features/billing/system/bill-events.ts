@@ -4,27 +4,32 @@ import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { billMove, type RecordContent } from '../../../domain/billing-record.ts';
 import { bookingTime } from '../../../domain/statement-month.ts';
-import { type BookingFacts, type RelayedEvent, readBookingFacts } from './billed-event.ts';
-import { followPayments, type PaymentIntake } from './follow-payments.ts';
+import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
+import type { PlacedEvent } from '../../../jobs/relay-store.ts';
+import { type BookingFacts, isAboutMoney, readBookingFacts } from './billed-event.ts';
+import { loadBookingEvents } from './billed-event-store.ts';
+import { followPayments } from './follow-payments.ts';
 import { findBilled, insertRecords, type NewRecord } from './ledger-store.ts';
 
 export interface BillingContext extends Pick<Context, 'clock' | 'ids'> {
   /** The zone whose calendar makes the months. */
   readonly timeZone: string;
   /** null where everything is on account. */
-  readonly payments: PaymentIntake | null;
+  readonly payments: ProviderName | null;
 }
 
+/** Says for how many there is something to do about a payment. */
 export async function billEvents(
   context: BillingContext,
   trx: SystemDatabase,
-  events: readonly RelayedEvent[],
-): Promise<void> {
-  const facts = readBookingFacts(events);
-  if (facts.length === 0) return;
+  events: readonly PlacedEvent[],
+): Promise<number> {
+  const ids = events.filter(isAboutMoney).map(({ id }) => id);
+  const facts = ids.length === 0 ? [] : (await loadBookingEvents(trx, ids)).map(readBookingFacts);
   const billable = facts.filter(({ move }) => move !== null);
   if (billable.length > 0) await insertRecords(trx, await recordsFor(context, trx, billable));
-  if (context.payments) await followPayments(context.payments, trx, facts, context.clock.now());
+  if (!context.payments || facts.length === 0) return 0;
+  return followPayments(context.payments, trx, facts, context.clock.now());
 }
 
 async function recordsFor(

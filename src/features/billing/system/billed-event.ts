@@ -2,16 +2,13 @@
 import type { AdjustmentKind } from '../../../domain/adjustment.ts';
 import type { BillableMove } from '../../../domain/billing-record.ts';
 
-/** An event as the relay hands it on, in the order of the feed. */
-export interface RelayedEvent {
+export interface BookingEvent {
   readonly id: string;
   readonly accountId: string;
-  /** null for events that are not about a booking. */
-  readonly bookingId: string | null;
+  readonly bookingId: string;
   readonly type: string;
-  /** Serialised, as it is sent. */
-  readonly payload: string;
   readonly occurredAt: Date;
+  readonly booking: WireBooking;
 }
 
 export interface BookingFacts {
@@ -39,7 +36,7 @@ interface WireFare {
   readonly adjustments: readonly { readonly kind: string; readonly name: string; readonly amount: number }[];
 }
 
-interface WireBooking {
+export interface WireBooking {
   readonly hid: string;
   readonly order_number: string | null;
   readonly tip: number;
@@ -55,24 +52,24 @@ const TYPES: ReadonlySet<string> = new Set([
   'booking.fare_updated',
 ]);
 
-/** Of the events that say something about money; the others are passed over. */
-export function readBookingFacts(events: readonly RelayedEvent[]): BookingFacts[] {
-  return events.flatMap((event) => {
-    const { id, accountId, bookingId, type, payload, occurredAt } = event;
-    if (bookingId === null || !TYPES.has(type)) return [];
-    const { booking } = (JSON.parse(payload) as { data: { booking: WireBooking } }).data;
-    return {
-      eventId: id,
-      accountId,
-      bookingId,
-      hid: booking.hid,
-      orderNumber: booking.order_number,
-      occurredAtMs: occurredAt.getTime(),
-      isOver: type !== 'booking.created',
-      move: moveOf(booking),
-      expectedCents: (booking.quote?.fare_estimate.at(-1)?.total ?? 0) + booking.tip,
-    };
-  });
+/** Whether an event says something about money. */
+export function isAboutMoney({ type, bookingId }: { type: string; bookingId: string | null }): boolean {
+  return bookingId !== null && TYPES.has(type);
+}
+
+export function readBookingFacts(event: BookingEvent): BookingFacts {
+  const { id, accountId, bookingId, type, occurredAt, booking } = event;
+  return {
+    eventId: id,
+    accountId,
+    bookingId,
+    hid: booking.hid,
+    orderNumber: booking.order_number,
+    occurredAtMs: occurredAt.getTime(),
+    isOver: type !== 'booking.created',
+    move: moveOf(booking),
+    expectedCents: (booking.quote?.fare_estimate.at(-1)?.total ?? 0) + booking.tip,
+  };
 }
 
 function moveOf({ fare, cancellation }: WireBooking): BillableMove | null {

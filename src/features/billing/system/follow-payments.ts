@@ -2,53 +2,44 @@
 // over. Nothing is asked of the provider here; that is the work of a job (advance-payment.ts), due from now on.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
+import { addJobs } from '../../../jobs/due-job-store.ts';
 import type { BookingFacts } from './billed-event.ts';
 import { endPayments, findPayments, openPayments } from './payment-store.ts';
 
-/** Something to be done about the payment of a booking. */
-export interface PaymentJob {
-  readonly accountId: string;
+export const PAYMENT_JOB = 'payment.advance';
+
+export interface PaymentJobData {
   readonly bookingId: string;
-  /** Different for each event, so that none is taken for one that is done already. */
-  readonly key: string;
-  readonly dueAt: Date;
 }
 
-export interface PaymentIntake {
-  readonly provider: ProviderName;
-  /** In the transaction of the relay. */
-  readonly enqueue: (trx: SystemDatabase, jobs: readonly PaymentJob[]) => Promise<void>;
-}
-
+/** In the transaction of the relay. Says how many jobs there are now. */
 export async function followPayments(
-  { provider, enqueue }: PaymentIntake,
+  provider: ProviderName,
   trx: SystemDatabase,
   facts: readonly BookingFacts[],
   now: Date,
-): Promise<void> {
-  await openPayments(
-    trx,
-    provider,
-    facts.filter(({ isOver, expectedCents }) => !isOver && expectedCents > 0),
-    now,
-  );
+): Promise<number> {
+  const begun = facts.filter(({ isOver, expectedCents }) => !isOver && expectedCents > 0);
+  await openPayments(trx, provider, begun, now);
+  const over = facts.filter(({ isOver }) => isOver);
   await endPayments(
     trx,
-    facts.filter(({ isOver }) => isOver).map(({ bookingId }) => bookingId),
+    over.map(({ bookingId }) => bookingId),
   );
   const paid = await findPayments(
     trx,
     facts.map(({ bookingId }) => bookingId),
   );
-  const jobs = facts.filter(({ bookingId }) => paid.has(bookingId));
-  if (jobs.length === 0) return;
-  await enqueue(
-    trx,
-    jobs.map(({ accountId, bookingId, eventId }) => ({
+  const jobs = facts
+    .filter(({ bookingId }) => paid.has(bookingId))
+    .map(({ accountId, bookingId, eventId }) => ({
+      kind: PAYMENT_JOB,
+      // Of the event, not of the booking: a job that is at it already may have looked before this happened.
+      key: eventId,
       accountId,
-      bookingId,
-      key: `${bookingId}:${eventId}`,
       dueAt: now,
-    })),
-  );
+      data: { bookingId } satisfies PaymentJobData,
+    }));
+  await addJobs(trx, jobs, now);
+  return jobs.length;
 }

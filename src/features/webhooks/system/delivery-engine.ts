@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { circuitState } from '../../../domain/webhook-circuit.ts';
 import type { WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
-import { Relay } from '../../../jobs/relay.ts';
+import { Relay, type RelaySubscriber } from '../../../jobs/relay.ts';
 import type { WakeUps } from '../../../jobs/wake-ups.ts';
 import type { ChangeAnnouncer } from '../change-announcer.ts';
 import type { AttemptRecord } from './attempt-record.ts';
@@ -24,6 +24,8 @@ export interface EngineContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 
   readonly sender: WebhookSender;
   readonly wakeUps: WakeUps;
   readonly changes: ChangeAnnouncer;
+  /** Who else acts on events. */
+  readonly subscribers: readonly RelaySubscriber[];
   readonly metrics: Registry;
   readonly retrySeconds: readonly number[];
   readonly version: string;
@@ -66,7 +68,7 @@ export class DeliveryEngine {
       metrics: engineMetrics(context.metrics, context.environment.name),
     });
     const fanOut = webhookFanOut(context, (endpointIds) => this.#dispatcher.onQueued(endpointIds));
-    this.#relay = new Relay(engine, [fanOut], log);
+    this.#relay = new Relay(engine, [fanOut, ...context.subscribers], log);
     this.#recoveries = new RecoveryWorker(context, (endpointId) => this.#dispatcher.onQueued([endpointId]));
   }
 
