@@ -1,9 +1,10 @@
-// waybill orgs create | list
+// waybill orgs create | list | payment …
 import type { Command } from 'commander';
 import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseEmail, parseName } from './arguments.ts';
+import { addPaymentCommands } from './payment-commands.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addOrganizationCommands(program: Command): void {
@@ -24,6 +25,8 @@ export function addOrganizationCommands(program: Command): void {
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(list);
+
+  addPaymentCommands(orgs);
 }
 
 async function create(options: AdminOptions & { name: string; contactEmail?: string }): Promise<void> {
