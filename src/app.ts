@@ -141,7 +141,7 @@ export async function assembleApp(
     idempotencyCleanup(system, context.clock),
     ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
   ]);
-  const provider = environment.name === 'sandbox' ? null : createPaymentProvider(config.payments);
+  const provider = createPaymentProvider(environment.name, config.payments);
   const { timeZone } = config.billing;
   const dueJobs = new DueJobs(system, context.clock, log, [
     paymentHandler({

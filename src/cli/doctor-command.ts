@@ -1,5 +1,6 @@
 // waybill doctor
 import type { Command } from 'commander';
+import { booksChecks } from '../features/billing/system/books-check-store.ts';
 import type { CheckResult } from '../features/bookings/system/doctor/findings.ts';
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
@@ -21,6 +22,7 @@ async function examine({ environment, json }: AdminOptions): Promise<void> {
     runDoctor(system, {
       publicUrl: settings.publicUrl,
       now: clock.now(),
+      moreChecks: booksChecks,
       ...(!json && { onResult: print, onProgress: showProgress }),
     }),
   );

@@ -2,7 +2,7 @@
 // cents: what an account owes more is positive, what it owes less is negative.
 import type { AdjustmentKind } from './adjustment.ts';
 
-export const RIDE_LINES = ['base', 'labor', 'travel_distance', 'travel_duration', 'stops'] as const;
+const RIDE_LINES = ['base', 'labor', 'travel_distance', 'travel_duration', 'stops'] as const;
 export type RideLine = (typeof RIDE_LINES)[number];
 export type LineKind = RideLine | AdjustmentKind | 'cancellation_fee' | 'payment' | 'payment_refund';
 

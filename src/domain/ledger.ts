@@ -2,7 +2,7 @@
 // credits negative. What a partner owes (`receivable`) is on one side, what it is owed for on the other.
 import { type BillingLine, type LineKind, sumOfLines } from './billing-line.ts';
 
-export const LEDGER_ACCOUNTS = [
+const LEDGER_ACCOUNTS = [
   /** What the partner owes us. One for each account: the entry names whose it is. */
   'receivable',
   'revenue',

@@ -4,13 +4,13 @@
 const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
 export function winAnsi(text: string): string {
-  return [...text.normalize('NFC')].map((character) => nearest(character)).join('');
+  return Array.from(text.normalize('NFC'), nearest).join('');
 }
 
 function nearest(character: string): string {
   if (isKnown(character)) return character;
   if (/\s/.test(character)) return ' ';
-  const plain = [...character.normalize('NFKD')].filter(isKnown).join('');
+  const plain = Array.from(character.normalize('NFKD')).filter(isKnown).join('');
   return plain === '' ? '?' : plain;
 }
 

@@ -10,12 +10,14 @@ import { auditEntries, eventPayloads, eventSequences } from './history-check-sto
 import { bookingPages, countRows, lifePages, quotePages } from './pages-store.ts';
 import { contacts, routes, usedQuotes } from './parts-check-store.ts';
 import { bookingChecks, lifeChecks, quoteChecks, walk } from './row-checks.ts';
-import { runSetCheck } from './set-check-store.ts';
+import { runSetCheck, type SetCheck } from './set-check-store.ts';
 
 export interface DoctorOptions {
   /** Where tracking links should lead. */
   readonly publicUrl: string;
   readonly now: Date;
+  /** Of features that bookings know nothing of. */
+  readonly moreChecks?: readonly SetCheck[];
   readonly onResult?: (result: CheckResult) => void;
   readonly onProgress?: (progress: DoctorProgress) => void;
 }
@@ -43,7 +45,7 @@ export async function runDoctor(system: SystemDatabase, options: DoctorOptions):
 }
 
 async function* examine(system: SystemDatabase, options: DoctorOptions) {
-  const { publicUrl, now, onProgress } = options;
+  const { publicUrl, now, moreChecks = [], onProgress } = options;
   const { areas } = understandDocuments(await loadDocuments(system));
   const setChecks = [
     reservedHours,
@@ -56,6 +58,7 @@ async function* examine(system: SystemDatabase, options: DoctorOptions) {
     eventSequences,
     eventPayloads,
     auditEntries,
+    ...moreChecks,
   ];
   for (const [index, check] of setChecks.entries()) {
     onProgress?.({ doing: check.name, done: index, total: setChecks.length });
