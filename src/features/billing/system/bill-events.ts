@@ -24,7 +24,10 @@ export async function billEvents(
   trx: SystemDatabase,
   events: readonly PlacedEvent[],
 ): Promise<number> {
-  const ids = events.filter(isAboutMoney).map(({ id }) => id);
+  // That a booking was made matters only to who has its price authorised.
+  const isOfInterest = (event: PlacedEvent) =>
+    isAboutMoney(event) && (context.payments !== null || event.type !== 'booking.created');
+  const ids = events.filter(isOfInterest).map(({ id }) => id);
   const facts = ids.length === 0 ? [] : (await loadBookingEvents(trx, ids)).map(readBookingFacts);
   const billable = facts.filter(({ move }) => move !== null);
   if (billable.length > 0) await insertRecords(trx, await recordsFor(context, trx, billable));
