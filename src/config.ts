@@ -2,6 +2,7 @@
 // start with the name of the variable instead of surfacing later.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isTimeZone } from './domain/zone-clock.ts';
 import { parseNetwork } from './lib/ip-network.ts';
 import type { MasterKey } from './lib/key-ring.ts';
 import { VariableReader, type Variables } from './lib/variable-reader.ts';
@@ -42,6 +43,21 @@ export type PhotoConfig = { readonly retentionDays: number } & (
       readonly secretAccessKey: string;
     }
 );
+
+/** Who collects money for bookings one by one. */
+export interface PaymentConfig {
+  readonly provider: 'stripe';
+  readonly key: string;
+  readonly url?: string;
+}
+
+export interface BillingConfig {
+  /** The zone whose calendar makes the months of statements. */
+  readonly timeZone: string;
+  /** Who bills, as statements name it. */
+  readonly issuer: string;
+}
+
 export interface WebhookConfig {
   /** How long to wait after each failed attempt before the next; after the last the delivery has failed. */
   readonly retrySeconds: readonly number[];
@@ -77,6 +93,9 @@ export interface Config {
   readonly photos: PhotoConfig;
   /** How long a simulated job takes from one step to the next. */
   readonly simulationStepSeconds: number;
+  /** null: everything is on account. Production only; the sandbox never charges. */
+  readonly payments: PaymentConfig | null;
+  readonly billing: BillingConfig;
   readonly webhooks: WebhookConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
@@ -147,6 +166,11 @@ export function readConfig(variables: Variables = process.env): Config {
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
     photos: readPhotos(read),
     simulationStepSeconds: read.seconds('SIMULATION_STEP_SECONDS', 3, 0.01, 3_600),
+    payments: readPayments(read, chosen, faults),
+    billing: {
+      timeZone: readTimeZone(read.text('BILLING_TIME_ZONE', 'UTC'), faults),
+      issuer: read.text('BILLING_ISSUER', 'Waybill'),
+    },
     webhooks: readWebhooks(read, ofThisMachineOnly),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
@@ -216,6 +240,33 @@ function readPhotos(read: VariableReader): PhotoConfig {
     accessKeyId,
     secretAccessKey,
   };
+}
+
+const stripeKeyPattern = /^[sr]k_(?:live|test)_[A-Za-z0-9]{10,}$/;
+
+function readPayments(
+  read: VariableReader,
+  chosen: EnvironmentName | 'both',
+  faults: string[],
+): PaymentConfig | null {
+  const provider = read.oneOf('PAYMENT_PROVIDER', ['on_account', 'stripe'], 'on_account');
+  const because = `PAYMENT_PROVIDER=${provider}`;
+  const key = read.needed('STRIPE_KEY', provider === 'stripe' ? 'required' : undefined, because);
+  const url = read.needed('STRIPE_URL', provider === 'stripe' ? 'optional' : undefined, because);
+  if (provider === 'on_account') return null;
+  if (chosen === 'sandbox') faults.push(`${because} is for production: the sandbox never charges`);
+  // The value is a secret: it is not repeated.
+  if (key && !stripeKeyPattern.test(key))
+    faults.push(
+      'STRIPE_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_…',
+    );
+  return { provider, key, ...(url && { url: read.url('STRIPE_URL', '', ['http:', 'https:']) ?? '' }) };
+}
+
+function readTimeZone(name: string, faults: string[]): string {
+  if (!isTimeZone(name))
+    faults.push(`BILLING_TIME_ZONE must be a time zone such as America/New_York; it is "${name}"`);
+  return name;
 }
 
 /** Twelve attempts over some 76 hours. */

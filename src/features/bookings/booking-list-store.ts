@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { BookingState } from '../../domain/booking.ts';
-import type { ListPlace } from '../../lib/cursor.ts';
+import type { PageRequest } from '../../http/pagination.ts';
 
 export interface BookingFilter {
   readonly states: readonly BookingState[];
@@ -15,12 +15,8 @@ export interface BookingFilter {
   readonly windowTo?: Date | undefined;
 }
 
-export interface PageRequest {
+export interface BookingPage extends PageRequest {
   readonly filter: BookingFilter;
-  /** Older than this place, or newer. */
-  readonly direction: 'older' | 'newer';
-  readonly from: ListPlace | null;
-  readonly limit: number;
 }
 
 export interface BookingRow {
@@ -36,7 +32,7 @@ export interface BookingRow {
 export async function listBookingRows(
   db: AccountDatabase,
   accountId: string,
-  page: PageRequest,
+  page: BookingPage,
 ): Promise<BookingRow[]> {
   const { states } = page.filter;
   const parts = (states.length === 0 ? [null] : states).map((state) => select(accountId, state, page));
@@ -48,7 +44,7 @@ export async function listBookingRows(
   return rows;
 }
 
-function select(accountId: string, state: BookingState | null, page: PageRequest): RawBuilder<unknown> {
+function select(accountId: string, state: BookingState | null, page: BookingPage): RawBuilder<unknown> {
   const conditions = [
     sql`account_id = ${accountId}`,
     ...(state ? [sql`state = ${state}`] : []),
