@@ -7,7 +7,7 @@ import type { Listener } from '../db/listener.ts';
 /** `events`: rows for the relay. `tasks`: something is to be sent, or to be recovered. */
 export type WakeUp = 'events' | 'tasks';
 
-export const wakeUpChannel = 'waybill_events';
+const wakeUpChannel = 'waybill_events';
 
 export class WakeUps {
   readonly #listener: Pick<Listener, 'on' | 'notify'>;

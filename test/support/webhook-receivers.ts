@@ -65,12 +65,6 @@ export const slowBy =
     await delay(millis);
     manners.ok(response);
   };
-/** Fails so many times, then is well. */
-export const wellAfter =
-  (failures: number): Manners =>
-  (response, count) =>
-    manners[count <= failures ? 'error' : 'ok'](response);
-
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
