@@ -2,7 +2,7 @@
 // here by hand, so that reading this file is reading the architecture.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type Config, type EnvironmentConfig, readVersion } from './config.ts';
+import type { Config, EnvironmentConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
@@ -79,6 +79,7 @@ import { Worker } from './jobs/worker.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Ids, randomIds } from './lib/ids.ts';
 import { KeyRing, type MasterKey } from './lib/key-ring.ts';
+import { readVersion } from './lib/version.ts';
 
 export interface AppOptions {
   readonly config: Config;

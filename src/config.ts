@@ -1,6 +1,5 @@
 // The only reader of the process environment. Everything is validated here, at once, so that a bad value stops the
 // start with the name of the variable instead of surfacing later.
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isTimeZone } from './domain/zone-clock.ts';
 import { parseNetwork } from './lib/ip-network.ts';
@@ -359,10 +358,4 @@ function readMasterKeys(value: string | undefined, embedded: boolean, faults: st
 /** What programs that we start inherit. */
 export function inheritedVariables(): NodeJS.ProcessEnv {
   return { ...process.env };
-}
-
-/** Of Waybill itself. */
-export function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -2,8 +2,8 @@
 // 0 done · 1 failed · 2 the command line is wrong.
 
 import { Command, CommanderError } from 'commander';
-import { readVersion } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
+import { readVersion } from '../lib/version.ts';
 import { AlreadyTold } from './already-told.ts';
 import { addAreaCommands } from './areas-commands.ts';
 import { addBookingCommands } from './bookings-commands.ts';

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
+import type { ClaimedTask, Slots } from './claim-store.ts';
+import type { EndpointLane } from './endpoint-lane.ts';
+import { LaneBoard } from './lane-board.ts';
+import type { WaitingEndpoint } from './sweep-store.ts';
+
+const NOW = 1_000_000;
+let count = 0;
+
+function task(endpointId: string, more: Partial<ClaimedTask> = {}): ClaimedTask {
+  count += 1;
+  return {
+    id: String(count),
+    accountId: 'account',
+    endpointId,
+    deliveryId: `delivery ${count}`,
+    eventId: `event ${count}`,
+    bookingId: null,
+    trigger: 'event',
+    tries: 0,
+    rank: 1,
+    leasedUntil: '',
+    url: '',
+    secrets: '[]',
+    payload: Buffer.from('{}'),
+    occurredAt: null,
+    ...more,
+  };
+}
+
+function result(outcome: SendResult['outcome'], more: Partial<SendResult> = {}): SendResult {
+  return {
+    outcome,
+    error: null,
+    durationMs: 1,
+    remoteAddress: null,
+    response: null,
+    retryAfterSeconds: null,
+    ...more,
+  };
+}
+
+const waiting: Omit<WaitingEndpoint, 'endpointId'> = {
+  manualDue: false,
+  restDue: true,
+  disabled: false,
+  deleted: false,
+  failuresInARow: 0,
+  circuitOpened: 0,
+  circuitUntil: null,
+};
+
+describe('sharing the room of a process', () => {
+  let board: LaneBoard;
+  beforeEach(() => {
+    board = new LaneBoard();
+  });
+
+  const open = (endpointId: string, more: Partial<typeof waiting> = {}): EndpointLane => {
+    const lane = board.laneOf(endpointId);
+    lane.learn({ endpointId, ...waiting, ...more });
+    board.markReady(lane);
+    return lane;
+  };
+  /** As if there were no end of tasks for each. */
+  const claimAll = (): Slots[] => {
+    const claimed: Slots[] = [];
+    for (let slots = board.plan(NOW); slots.length > 0; slots = board.plan(NOW)) {
+      const tasks = slots.flatMap(({ endpointId, count: wanted }) =>
+        Array.from({ length: wanted }, () => task(endpointId)),
+      );
+      board.take(slots, tasks);
+      claimed.push(...slots);
+    }
+    return claimed;
+  };
+  const heldBy = (claimed: readonly Slots[]) => claimed.reduce((sum, slots) => sum + slots.count, 0);
+
+  it('gives an endpoint nobody knows four at once, and the next four to have at hand', () => {
+    open('a');
+    expect(claimAll()).toEqual([{ endpointId: 'a', count: 8, manualOnly: false }]);
+  });
+
+  it('claims nothing for an endpoint until it is known how it is doing', () => {
+    const lane = board.laneOf('a');
+    lane.restReady = true;
+    board.markReady(lane);
+    expect(claimAll()).toEqual([]);
+  });
+
+  it('holds no more than it can send within seconds, however many endpoints wait', () => {
+    for (let number = 0; number < 500; number++) open(`e${number}`);
+    expect(heldBy(claimAll())).toBe(512);
+  });
+
+  it('gives all endpoints that are unwell together a quarter of the room, and the well ones what they need', () => {
+    for (let number = 0; number < 200; number++) open(`sick${number}`, { failuresInARow: 7 });
+    for (let number = 0; number < 20; number++) open(`well${number}`);
+    const claimed = claimAll();
+    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('sick')))).toBe(64);
+    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('well')))).toBe(160);
+  });
+
+  it('claims for an endpoint whose circuit is open only what a person waits for', () => {
+    const circuitUntil = new Date(NOW + 1);
+    const more = { failuresInARow: 10, circuitOpened: 1, circuitUntil };
+    open('a', more);
+    expect(claimAll()).toEqual([]);
+    open('a', { ...more, manualDue: true });
+    expect(board.plan(NOW)).toEqual([{ endpointId: 'a', count: 4, manualOnly: true }]);
+  });
+
+  it('sends one to see when a circuit’s time is over, and more once that succeeded', () => {
+    const more = { failuresInARow: 10, circuitOpened: 1, circuitUntil: new Date(NOW) };
+    const lane = open('a', more);
+    const [slots] = board.plan(NOW);
+    expect(slots).toMatchObject({ count: 1 });
+    const probe = task('a');
+    board.take([{ endpointId: 'a', count: 1, manualOnly: false }], [probe]);
+    expect(lane.start(NOW)).toBe(probe);
+    board.started();
+    lane.finish(probe);
+    lane.note(probe, result('ok'), NOW);
+    board.finished(lane);
+    expect(board.plan(NOW)).toMatchObject([{ count: 4 }]);
+  });
+
+  it('starts the events of a booking one after the other, and those of others beside them', () => {
+    const lane = open('a');
+    const [one, two, other] = [
+      task('a', { bookingId: 'b1' }),
+      task('a', { bookingId: 'b1' }),
+      task('a', { bookingId: 'b2' }),
+    ];
+    lane.take([one, two, other]);
+    expect([lane.start(NOW), lane.start(NOW), lane.start(NOW)]).toEqual([one, other, null]);
+    lane.finish(one);
+    expect(lane.start(NOW)).toBe(two);
+  });
+
+  it('lets go of everything that is not under way when the process stops', () => {
+    const lane = open('a');
+    const tasks = Array.from({ length: 6 }, () => task('a'));
+    board.take([{ endpointId: 'a', count: 6, manualOnly: false }], tasks);
+    lane.start(NOW);
+    expect(board.letGo(true)).toEqual(tasks.slice(1));
+    expect(board.letGo(true)).toEqual([]);
+  });
+});
