@@ -91,7 +91,7 @@ async function limitCapacity(connection: ConnectionOptions, capacities: Capaciti
   if (faults.length > 0) throw new Error(`the area was refused: ${JSON.stringify(faults)}`);
 }
 
-function addressOf({ host = '', port = 5432, user = '', database = '' }: ConnectionOptions): string {
+export function addressOf({ host = '', port = 5432, user = '', database = '' }: ConnectionOptions): string {
   const place = new URLSearchParams({ host, port: String(port) });
   return `postgres://${user}@localhost/${database}?${place.toString()}`;
 }

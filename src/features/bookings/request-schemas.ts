@@ -75,7 +75,7 @@ export const BookingInputSchema = Type.Object(
         {
           mode: OneOf(['auto'], {
             description:
-              'Marks the booking to be played out by the sandbox. This version records the wish and does not play it out yet.',
+              '`auto`: the sandbox plays the whole job at once, whatever its window: a crew is assigned, drives to every stop and completes it with a photo, and the fare is settled. Each step is told as for any booking.',
           }),
         },
         { additionalProperties: false, description: 'Sandbox only; never shown again.' },

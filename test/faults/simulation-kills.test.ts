@@ -1,0 +1,115 @@
+// The sandbox plays jobs while its server is killed again and again: every one of them comes to its end, once.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import { addressOf } from '../support/booking-servers.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { rounds } from '../support/scale.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { sevenStops } from '../support/seven-stops.ts';
+
+const SIMULATIONS = rounds(8, 50);
+const KILLS = rounds(2, 10);
+const inSandbox = ['--environment', 'sandbox'];
+
+interface Played {
+  readonly id: string;
+  readonly state: string;
+  readonly stops: number;
+  readonly photos: number;
+  readonly charges: number;
+  readonly events: number;
+  readonly sequence: number;
+}
+
+describe('kill -9 of the sandbox while it plays jobs', () => {
+  const folder = temporaryFolder();
+  let database: TestDatabase;
+  let variables: Record<string, string>;
+  let server: ServerProcess;
+  let partner: ApiClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    variables = {
+      DATA_DIR: folder.path,
+      ENVIRONMENT: 'sandbox',
+      SANDBOX_DATABASE_URL: addressOf(database.connection),
+      SANDBOX_PUBLIC_URL: 'https://sandbox.waybill.example',
+      SECRET_KEY: `k1:${randomBytes(32).toString('base64')}`,
+      RATE_LIMIT_REQUESTS: '1000000',
+      SHUTDOWN_DELAY_SECONDS: '0',
+      SIMULATION_STEP_SECONDS: '0.2',
+      LOG_LEVEL: 'error',
+    };
+    server = await startServer(variables);
+    const org = await runWaybill(['orgs', 'create', '--name', 'Acme', '--json', ...inSandbox], variables);
+    const { id } = JSON.parse(org.stdout);
+    const made = await runWaybill(
+      ['clients', 'create', '--org', id, '--name', 'shop', '--json', ...inSandbox],
+      variables,
+    );
+    const { client_id: clientId, client_secret: clientSecret } = JSON.parse(made.stdout);
+    partner = await ApiClient.signIn(server.sandbox, { clientId, clientSecret });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    folder.remove();
+    await database?.drop();
+  });
+
+  const look = () =>
+    queryAsOwner<Played>(
+      database.connection,
+      `select b.id, b.state, json_array_length(b.wire -> 'route') as stops,
+         (select count(*)::int from json_array_elements(b.wire -> 'dispatch' -> 'events') e, json_array_elements(e -> 'photo_urls'))
+           as photos,
+         (select count(*)::int from billing_record r where r.booking_id = b.id and r.kind = 'charge') as charges,
+         (select count(*)::int from event e where e.booking_id = b.id) as events, b.event_sequence as sequence
+       from booking b`,
+    );
+
+  /** Whatever is left of the leases of the dead runs out within seconds. */
+  async function untilAllAreOver(): Promise<Played[]> {
+    const deadline = performance.now() + 120_000;
+    for (;;) {
+      const played = await look();
+      const isOver = played.every(({ state, charges }) => state === 'completed' && charges > 0);
+      if (isOver || performance.now() > deadline) return played;
+      await delay(200);
+    }
+  }
+
+  it('brings every job to its end, with one charge each and a photo for every stop', async () => {
+    const from = new Date(Date.now() + 86_400_000).toISOString();
+    await Promise.all(
+      Array.from({ length: SIMULATIONS }, async (_, number) => {
+        const { status, text } = await partner.post('/bookings', {
+          stops: sevenStops.slice(0, 2 + (number % 6)),
+          product: 'van',
+          arrival_window_from: from,
+          test_specifications: { mode: 'auto' },
+        });
+        expect(status, text).toBe(201);
+      }),
+    );
+    for (let kill = 0; kill < KILLS; kill++) {
+      await delay(300 + ((kill * 170) % 700));
+      await server.stop('SIGKILL');
+      server = await startServer(variables);
+    }
+    const played = await untilAllAreOver();
+    expect(played).toHaveLength(SIMULATIONS);
+    for (const { state, stops, photos, charges, events, sequence, id } of played)
+      expect({ id, state, photos, charges, events }).toEqual({
+        id,
+        state: 'completed',
+        photos: stops,
+        charges: 1,
+        events: sequence,
+      });
+    const { code, stdout } = await runWaybill(['doctor', ...inSandbox], variables);
+    expect(code, stdout).toBe(0);
+  });
+});
