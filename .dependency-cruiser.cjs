@@ -92,9 +92,24 @@ module.exports = {
       name: 'clients-share-only-the-contract',
       severity: 'error',
       comment:
-        'The pages and the SDK know the server through openapi/openapi.json only, as any partner does.',
+        'The SDK knows the server through openapi/openapi.json only, as any partner does; pages know theirs through *-wire.ts.',
       from: { path: '^(web|packages)/' },
-      to: { path: '^src/' },
+      to: { path: '^src/', pathNot: house.wire },
+    },
+    {
+      name: 'pages-take-only-types-of-the-wire',
+      severity: 'error',
+      comment:
+        'A page is built without the server: `import type` what is said on the wire, and nothing else. The SDK has openapi.json.',
+      from: { path: '^(web|packages)/' },
+      to: { path: house.wire, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sdk-knows-no-wire-of-pages',
+      severity: 'error',
+      comment: 'What pages and the server say to one another is no contract with partners.',
+      from: { path: '^packages/' },
+      to: { path: house.wire },
     },
     {
       name: 'src-uses-no-dev-packages',

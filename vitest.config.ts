@@ -30,7 +30,7 @@ export default defineConfig({
     globalSetup: './test/support/global-setup.ts',
     reporters: ['default', new PlainSummaryReporter()],
     projects: [
-      project('unit', 'src/**/*.test.ts', QUICK_MS),
+      project('unit', '{src,web}/**/*.test.ts', QUICK_MS),
       project('contract', 'test/contract/**/*.test.ts', QUICK_MS),
       project('api', 'test/api/**/*.test.ts', QUICK_MS),
       project('journeys', 'test/journeys/**/*.test.ts', 2 * SLOW_MS),

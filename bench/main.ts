@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Benchmark, Outcome } from './support/benchmark.ts';
+import { type Benchmark, CannotRun, type Outcome } from './support/benchmark.ts';
 import { type RunOptions, runBenchmark } from './support/run-benchmark.ts';
 import { openSurroundings } from './support/surroundings.ts';
 
@@ -27,6 +27,12 @@ function chosenNames(asked: readonly string[]): string[] {
   const unknown = asked.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`);
   return asked.length > 0 ? [...asked] : all;
+}
+
+/** A benchmark for which something is missing on this machine. */
+interface NotRun {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /** Each on a server and a database of its own: what one leaves behind must not weigh on the next. */
@@ -62,7 +68,7 @@ function print({ question, benchmark, outcome }: Row): void {
   });
 }
 
-function keep(rows: readonly Row[], options: RunOptions): void {
+function keep(rows: readonly Row[], notRun: readonly NotRun[], options: RunOptions): void {
   mkdirSync(`${folder}results`, { recursive: true });
   const document = {
     measured_at: new Date().toISOString(),
@@ -70,12 +76,15 @@ function keep(rows: readonly Row[], options: RunOptions): void {
     processors: cpus().length,
     load_average: loadavg()[0],
     ...options,
-    benchmarks: rows.map(({ name, question, benchmark, outcome }) => ({
-      name,
-      question,
-      goal: benchmark.goal,
-      ...outcome,
-    })),
+    benchmarks: [
+      ...rows.map(({ name, question, benchmark, outcome }) => ({
+        name,
+        question,
+        goal: benchmark.goal,
+        ...outcome,
+      })),
+      ...notRun.map(({ name, reason }) => ({ name, verdict: 'not run', reason })),
+    ],
   };
   writeFileSync(`${folder}results/latest.json`, `${JSON.stringify(document, null, 2)}\n`);
 }
@@ -92,10 +101,17 @@ const options = { rounds: Number(values.rounds), roundMs: Number(values.ms) };
 const names = chosenNames(positionals);
 execFileSync(process.execPath, [`${folder}../scripts/build.mjs`], { stdio: 'inherit' });
 const rows: Row[] = [];
+const notRun: NotRun[] = [];
 for (const name of names) {
-  const measured = await measure(name, options, values.small);
-  for (const row of measured) print(row);
-  rows.push(...measured);
+  try {
+    const measured = await measure(name, options, values.small);
+    for (const row of measured) print(row);
+    rows.push(...measured);
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error;
+    console.log(`${name}: not run. ${error.message}`);
+    notRun.push({ name, reason: error.message });
+  }
 }
-keep(rows, options);
-process.exitCode = rows.every(({ outcome }) => outcome.verdict === 'met') ? 0 : 1;
+keep(rows, notRun, options);
+process.exitCode = notRun.length === 0 && rows.every(({ outcome }) => outcome.verdict === 'met') ? 0 : 1;

@@ -1,9 +1,9 @@
 // Booking end to end, against PostgreSQL's own benchmark program running the very statements of such a booking: once as
 // Waybill sends them, all between begin and commit together, and once one by one, as pgbench does by itself.
-import type { Benchmark } from './support/benchmark.ts';
+import { type Benchmark, CannotRun } from './support/benchmark.ts';
 import { loadOn } from './support/load.ts';
 import { rateOf } from './support/measurements.ts';
-import { findPgbench, pgbench, type Renew, scriptOf } from './support/pgbench.ts';
+import { findPgbench, howToGetPgbench, pgbench, type Renew, scriptOf } from './support/pgbench.ts';
 import { type SampleOrders, sampleOrders, windowHours } from './support/sample-orders.ts';
 import { statementsDuring } from './support/statement-log.ts';
 
@@ -25,8 +25,7 @@ export const benchmark: Benchmark = {
   prepare: async (surroundings) => {
     const { partner, baseUrl, connection, cpuMicros } = surroundings;
     const program = findPgbench();
-    if (!program)
-      throw new Error('pgbench is not installed; it comes with the PostgreSQL packages of most systems');
+    if (!program) throw new CannotRun(howToGetPgbench);
     const orders = await sampleOrders(partner);
     const answers: string[] = [];
     const book = async () => answers.push(await partner.post('/bookings', orders.bodies[0], 201));

@@ -62,6 +62,7 @@ function delays(scene: WebhookScene): Measurement {
     const committedAtMs = new Map(emitted.flatMap(({ ids, atMs }) => ids.map((id) => [id, atMs])));
     const { arrivals } = await arrived();
     return {
+      operations: arrivals.length,
       value: percentile(
         arrivals.map(([id, atMs]) => atMs - (committedAtMs.get(id) ?? atMs)),
         0.95,

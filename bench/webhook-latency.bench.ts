@@ -24,7 +24,7 @@ function medianOf(measure: () => Promise<number>): Measurement {
     const untilMs = performance.now() + forMs;
     do times.push(await measure());
     while (performance.now() < untilMs);
-    return { value: median(times) };
+    return { value: median(times), operations: times.length };
   };
 }
 
@@ -39,9 +39,10 @@ async function deliver(scene: WebhookScene): Promise<number> {
 
 const agent = new Agent();
 
-async function commitAndPost({ database, urls, bodies, expect }: WebhookScene): Promise<number> {
+async function commitAndPost(scene: WebhookScene): Promise<number> {
+  const { database, urls, bodies } = scene;
   const body = bodies[0] ?? '';
-  const arrived = await expect(1);
+  const arrived = await scene.expect(1);
   await database.query('begin');
   await database.query({
     name: 'commit',

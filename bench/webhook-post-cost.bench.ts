@@ -31,6 +31,7 @@ export const benchmark: Benchmark = {
       const after = cpuMicros({ server: true });
       return {
         value: (elapsedMs * connections) / operations,
+        operations,
         ...(before !== null && after !== null && { cpuMicros: (after - before) / operations }),
       };
     };

@@ -17,6 +17,11 @@ const steps = [
     advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
   },
   {
+    name: 'web-types',
+    command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'web'],
+    advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
+  },
+  {
     name: 'lint',
     command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
     advice:

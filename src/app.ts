@@ -6,14 +6,17 @@ import type { Config, EnvironmentConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { type EnvironmentDatabase, openEnvironmentDatabase } from './db/environment-database.ts';
 import type { ConnectionOptions } from './db/pool.ts';
-import type { SystemDatabase } from './db/system-database.ts';
+import { loadAccount } from './features/accounts/account-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { AreaDirectory } from './features/areas/area-directory.ts';
+import { billingRoutes } from './features/billing/routes.ts';
+import { billingSubscriber, paymentHandler } from './features/billing/tasks.ts';
 import { bookingEventExamples } from './features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from './features/bookings/booking-schemas.ts';
 import { findBookingIds } from './features/bookings/booking-search-store.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { stopRoutes } from './features/bookings/stop-routes.ts';
+import { failUnpaidBooking } from './features/bookings/system/fail-unpaid-booking.ts';
 import { locationSchemas } from './features/locations/schemas.ts';
 import { authorizeRoutes } from './features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from './features/oauth/metadata-routes.ts';
@@ -30,6 +33,7 @@ import { scheduleSchemas } from './features/schedule/schemas.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { avatarRoutes } from './features/simulation/avatar-routes.ts';
 import { drawStopPhoto } from './features/simulation/draw-stop-photo.ts';
+import type { SimulationContext } from './features/simulation/play-step.ts';
 import { simulationHandler, simulationSubscriber } from './features/simulation/tasks.ts';
 import { ChangeAnnouncer } from './features/webhooks/change-announcer.ts';
 import { ChangeStreams } from './features/webhooks/change-streams.ts';
@@ -58,6 +62,7 @@ import { compileValidators } from './http/validator.ts';
 import { webPages } from './http/web-pages.ts';
 import { createGeocoder } from './integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
+import { createPaymentProvider } from './integrations/payments/create-payment-provider.ts';
 import { createPhotoStorage } from './integrations/photo-storage/create-photo-storage.ts';
 import type { PhotoStorage } from './integrations/photo-storage/photo-storage.ts';
 import { createRouter } from './integrations/router/create-router.ts';
@@ -192,6 +197,20 @@ export async function assembleApp(
     ...webhookTasks(system, context.clock, config.webhooks.retentionDays),
     ...photoTasks(system, context.clock, context.photos, config.photos.retentionDays),
   ]);
+  const plays = environment.name === 'sandbox';
+  const provider = createPaymentProvider(environment.name, config.payments);
+  const { timeZone } = config.billing;
+  const dueJobs = new DueJobs(system, context.clock, log, [
+    paymentHandler({
+      ...context,
+      system,
+      timeZone,
+      provider,
+      failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
+    }),
+    ...(plays ? [simulationHandler(simulationContext(context, config.simulationStepSeconds))] : []),
+  ]);
+  const billing = { ...context, timeZone, payments: provider?.name ?? null };
   const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
   const engine = new DeliveryEngine({
     ...context,
@@ -205,11 +224,13 @@ export async function assembleApp(
     version: readVersion(),
     random: overrides.random ?? Math.random,
   });
-  const simulation =
-    environment.name === 'sandbox' ? simulate(context, system, config.simulationStepSeconds) : null;
-  const subscribers = [engine.fanOut, ...(simulation ? [simulation.subscriber] : [])];
+  const subscribers = [
+    engine.fanOut,
+    billingSubscriber(billing, () => dueJobs.wake()),
+    ...(plays ? [simulationSubscriber(context.clock, () => dueJobs.wake())] : []),
+  ];
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
-  const worker = new Worker([tasks, relay, engine, ...(simulation ? [simulation.jobs] : [])]);
+  const worker = new Worker([tasks, relay, engine, dueJobs]);
 
   return {
     server,
@@ -243,9 +264,9 @@ const partnerSchemas = [
   ...webhookSchemas,
 ];
 
-/** The sandbox plays the bookings that ask for it. */
-function simulate(context: Context, system: SystemDatabase, stepSeconds: number) {
-  const handler = simulationHandler({
+/** What the sandbox needs to play the bookings that ask for it. */
+function simulationContext(context: Context, stepSeconds: number): SimulationContext {
+  return {
     ...context,
     stepMillis: stepSeconds * 1_000,
     photograph: async (booking, position) =>
@@ -254,9 +275,7 @@ function simulate(context: Context, system: SystemDatabase, stepSeconds: number)
         { accountId: booking.accountId, bookingId: booking.id },
         await drawStopPhoto(booking.id, position),
       ),
-  });
-  const jobs = new DueJobs(system, context.clock, context.log, [handler]);
-  return { jobs, subscriber: simulationSubscriber(context.clock, () => jobs.wake()) };
+  };
 }
 
 async function addPartnerRoutes(
@@ -292,5 +311,6 @@ async function addPartnerRoutes(
     await partner.register(stopRoutes, { context: pricing, writes });
     await partner.register(webhookRoutes, { context, writes });
     await partner.register(eventRoutes, { context, catalogue });
+    await partner.register(billingRoutes, { context: { ...context, billing: config.billing, loadAccount } });
   });
 }

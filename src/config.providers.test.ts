@@ -93,3 +93,41 @@ describe('the choice of a geocoder and a router', () => {
     expect(faults.join()).not.toContain('sk-secret');
   });
 });
+
+describe('the choice of who collects payments', () => {
+  const key = 'sk_test_0123456789abcdef';
+
+  it('is nobody, unless Stripe is named with its key', () => {
+    expect(readConfig({}).payments).toBeNull();
+    expect(readConfig({ PAYMENT_PROVIDER: 'on_account' }).payments).toBeNull();
+    expect(readConfig({ PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: key }).payments).toEqual({
+      provider: 'stripe',
+      key,
+    });
+    expect(
+      readConfig({ PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: key, STRIPE_URL: 'http://127.0.0.1:9' }).payments,
+    ).toMatchObject({ url: 'http://127.0.0.1:9' });
+  });
+
+  it.each([
+    [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be one of on_account, stripe; it is "cash"'],
+    [{ PAYMENT_PROVIDER: 'stripe' }, 'STRIPE_KEY is required with PAYMENT_PROVIDER=stripe'],
+    [{ STRIPE_KEY: key }, 'STRIPE_KEY is set, but PAYMENT_PROVIDER=on_account takes none'],
+    [
+      { PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: key, ENVIRONMENT: 'sandbox' },
+      'PAYMENT_PROVIDER=stripe is for production: the sandbox never charges',
+    ],
+    [
+      { BILLING_TIME_ZONE: 'Mars/Olympus' },
+      'BILLING_TIME_ZONE must be a time zone such as America/New_York; it is "Mars/Olympus"',
+    ],
+  ])('%j: %s', (variables, fault) => {
+    expect(faultsOf(variables)).toEqual([fault]);
+  });
+
+  it('never repeats a key that is no key', () => {
+    const [fault] = faultsOf({ PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: 'pk_live_secret' });
+    expect(fault).toContain('STRIPE_KEY must be a secret');
+    expect(fault).not.toContain('pk_live_secret');
+  });
+});

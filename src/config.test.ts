@@ -43,6 +43,8 @@ describe('readConfig', () => {
       quoteLifetimeMinutes: 60,
       photos: { storage: 'local', retentionDays: 365 },
       simulationStepSeconds: 3,
+      payments: null,
+      billing: { timeZone: 'UTC', issuer: 'Waybill' },
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
         allowPrivate: ['127.0.0.0/8', '::1/128'],

@@ -1,8 +1,10 @@
 // The only reader of the process environment. Everything is validated here, at once, so that a bad value stops the
 // start with the name of the variable instead of surfacing later.
 import { resolve } from 'node:path';
+import { isTimeZone } from './domain/zone-clock.ts';
 import { parseNetwork } from './lib/ip-network.ts';
 import type { MasterKey } from './lib/key-ring.ts';
+import { VariableReader, type Variables } from './lib/variable-reader.ts';
 
 export type EnvironmentName = 'production' | 'sandbox';
 
@@ -40,6 +42,21 @@ export type PhotoConfig = { readonly retentionDays: number } & (
       readonly secretAccessKey: string;
     }
 );
+
+/** Who collects money for bookings one by one. */
+export interface PaymentConfig {
+  readonly provider: 'stripe';
+  readonly key: string;
+  readonly url?: string;
+}
+
+export interface BillingConfig {
+  /** The zone whose calendar makes the months of statements. */
+  readonly timeZone: string;
+  /** Who bills, as statements name it. */
+  readonly issuer: string;
+}
+
 export interface WebhookConfig {
   /** How long to wait after each failed attempt before the next; after the last the delivery has failed. */
   readonly retrySeconds: readonly number[];
@@ -75,6 +92,9 @@ export interface Config {
   readonly photos: PhotoConfig;
   /** How long a simulated job takes from one step to the next. */
   readonly simulationStepSeconds: number;
+  /** null: everything is on account. Production only; the sandbox never charges. */
+  readonly payments: PaymentConfig | null;
+  readonly billing: BillingConfig;
   readonly webhooks: WebhookConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
@@ -110,11 +130,9 @@ const routers = {
 } as const satisfies Record<string, ProviderNeeds>;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 export function readConfig(variables: Variables = process.env): Config {
   const faults: string[] = [];
-  const read = new Reader(variables, faults);
+  const read = new VariableReader(variables, faults);
   const chosen = read.oneOf('ENVIRONMENT', ['production', 'sandbox', 'both'], 'both');
   const host = read.text('HOST', '127.0.0.1');
   const embedded = !variables['DATABASE_URL'] && !variables['SANDBOX_DATABASE_URL'];
@@ -147,6 +165,11 @@ export function readConfig(variables: Variables = process.env): Config {
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
     photos: readPhotos(read),
     simulationStepSeconds: read.seconds('SIMULATION_STEP_SECONDS', 3, 0.01, 3_600),
+    payments: readPayments(read, chosen, faults),
+    billing: {
+      timeZone: readTimeZone(read.text('BILLING_TIME_ZONE', 'UTC'), faults),
+      issuer: read.text('BILLING_ISSUER', 'Waybill'),
+    },
     webhooks: readWebhooks(read, ofThisMachineOnly),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
@@ -165,7 +188,7 @@ export function readConfig(variables: Variables = process.env): Config {
 }
 
 function readEnvironment(
-  read: Reader,
+  read: VariableReader,
   name: EnvironmentName,
   host: string,
   embedded: boolean,
@@ -182,7 +205,7 @@ function readEnvironment(
 }
 
 function readProvider<Name extends string>(
-  read: Reader,
+  read: VariableReader,
   variable: string,
   providers: Readonly<Record<Name | 'embedded', ProviderNeeds>>,
 ): ProviderConfig<Name | 'embedded'> {
@@ -200,7 +223,7 @@ function readProvider<Name extends string>(
   };
 }
 
-function readPhotos(read: Reader): PhotoConfig {
+function readPhotos(read: VariableReader): PhotoConfig {
   const storage = read.oneOf('PHOTO_STORAGE', ['local', 's3'], 'local');
   const retentionDays = read.integer('PHOTO_RETENTION_DAYS', 365, 1, 3_650);
   const need = storage === 's3' ? 'required' : undefined;
@@ -218,13 +241,40 @@ function readPhotos(read: Reader): PhotoConfig {
   };
 }
 
+const stripeKeyPattern = /^[sr]k_(?:live|test)_[A-Za-z0-9]{10,}$/;
+
+function readPayments(
+  read: VariableReader,
+  chosen: EnvironmentName | 'both',
+  faults: string[],
+): PaymentConfig | null {
+  const provider = read.oneOf('PAYMENT_PROVIDER', ['on_account', 'stripe'], 'on_account');
+  const because = `PAYMENT_PROVIDER=${provider}`;
+  const key = read.needed('STRIPE_KEY', provider === 'stripe' ? 'required' : undefined, because);
+  const url = read.needed('STRIPE_URL', provider === 'stripe' ? 'optional' : undefined, because);
+  if (provider === 'on_account') return null;
+  if (chosen === 'sandbox') faults.push(`${because} is for production: the sandbox never charges`);
+  // The value is a secret: it is not repeated.
+  if (key && !stripeKeyPattern.test(key))
+    faults.push(
+      'STRIPE_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_…',
+    );
+  return { provider, key, ...(url && { url: read.url('STRIPE_URL', '', ['http:', 'https:']) ?? '' }) };
+}
+
+function readTimeZone(name: string, faults: string[]): string {
+  if (!isTimeZone(name))
+    faults.push(`BILLING_TIME_ZONE must be a time zone such as America/New_York; it is "${name}"`);
+  return name;
+}
+
 /** Twelve attempts over some 76 hours. */
 const retrySchedule = '5,30,120,600,1800,7200,18000,36000,50400,72000,86400';
 const longestRetrySeconds = 604_800;
 const mostRetries = 30;
 const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
 
-function readWebhooks(read: Reader, ofThisMachineOnly: boolean): WebhookConfig {
+function readWebhooks(read: VariableReader, ofThisMachineOnly: boolean): WebhookConfig {
   return {
     retrySeconds: read.list(
       'WEBHOOK_RETRY_SECONDS',
@@ -303,89 +353,6 @@ function readMasterKeys(value: string | undefined, embedded: boolean, faults: st
     faults.push('SECRET_KEY: each key needs an id of its own: k2:<newest>,k1:<older>; the first ever is k1');
   }
   return keys;
-}
-
-class Reader {
-  readonly #variables: Variables;
-  readonly #faults: string[];
-
-  constructor(variables: Variables, faults: string[]) {
-    this.#variables = variables;
-    this.#faults = faults;
-  }
-
-  text(name: string, fallback: string): string {
-    return this.#variables[name] || fallback;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = this.text(name, fallback);
-    const found = allowed.find((candidate) => candidate === value);
-    if (!found) this.#faults.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}"`);
-    return found ?? fallback;
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const value = this.#variables[name];
-    if (!value) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    this.#faults.push(`${name} must be a whole number from ${min} to ${max}; it is "${value}"`);
-    return fallback;
-  }
-
-  /** Parts between commas; `parse` answers null for what is not `wanted`. */
-  list<T>(name: string, fallback: string, wanted: string, parse: (parts: string[]) => T[] | null): T[] {
-    const value = this.text(name, fallback);
-    const parsed = parse(value.split(',').map((part) => part.trim()));
-    if (parsed === null) this.#faults.push(`${name} must be ${wanted}; it is "${value}"`);
-    return parsed ?? [];
-  }
-
-  /** Fractions are fine. */
-  seconds(name: string, fallback: number, min: number, max: number): number {
-    const value = this.#variables[name];
-    if (!value) return fallback;
-    const number = Number(value);
-    if (/^\d+(\.\d+)?$/.test(value) && number >= min && number <= max) return number;
-    this.#faults.push(`${name} must be a number of seconds from ${min} to ${max}; it is "${value}"`);
-    return fallback;
-  }
-
-  port(name: string, fallback: number): number {
-    return this.integer(name, fallback, 0, 65_535);
-  }
-
-  /** A value that another one, named in `because`, calls for or has no use for. */
-  needed(name: string, need: 'required' | 'optional' | undefined, because: string): string {
-    const value = this.text(name, '');
-    if (need === 'required' && !value) this.#faults.push(`${name} is required with ${because}`);
-    if (need === undefined && value) this.#faults.push(`${name} is set, but ${because} takes none`);
-    return value;
-  }
-
-  /** An address that paths are put behind. */
-  baseUrl(name: string, fallback: string | null): string | null {
-    const value = this.url(name, fallback, ['http:', 'https:']);
-    if (value !== null && value !== fallback) {
-      const { username, search, hash } = new URL(value);
-      if (username || search || hash)
-        this.#faults.push(`${name} must be a URL without user, query and fragment: paths are put behind it`);
-    }
-    return value;
-  }
-
-  url(name: string, fallback: string | null, protocols: readonly string[]): string | null {
-    const value = this.#variables[name];
-    if (!value) {
-      if (fallback === null) this.#faults.push(`${name} is required with DATABASE_URL`);
-      return fallback;
-    }
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    // The value may hold a password: it is not repeated.
-    this.#faults.push(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
-    return fallback;
-  }
 }
 
 /** What programs that we start inherit. */

@@ -1,11 +1,20 @@
 // How the pages are built: one HTML file per audience, what they share in common chunks, everything under hashed names.
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Nothing is drawn before the script has run, for it knows which colours the reader chose; without it there is no page. */
+const drawAfterScript: Plugin = {
+  name: 'draw-after-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), drawAfterScript],
   publicDir: false,
   build: {
     outDir: '../dist/web',
@@ -14,6 +23,10 @@ export default defineConfig({
     // The content policy admits no data: addresses, and browsers of that age need no help with preloading.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { portal: new URL('portal.html', import.meta.url).pathname } },
+    rolldownOptions: {
+      input: { portal: new URL('portal.html', import.meta.url).pathname },
+      // On a busy machine it would report itself at every build.
+      checks: { bundlerTimings: false },
+    },
   },
 });

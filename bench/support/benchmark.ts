@@ -13,6 +13,9 @@ export interface Benchmark {
   readonly prepare: (surroundings: Surroundings) => Promise<readonly Sides[]>;
 }
 
+/** Thrown by `prepare` where something is missing on this machine; the others are measured all the same. */
+export class CannotRun extends Error {}
+
 export interface Sides {
   /** Which of several questions this is. */
   readonly name?: string;
@@ -26,6 +29,7 @@ export type Measurement = (forMs: number) => Promise<Sample>;
 export interface Sample {
   /** In the unit of the benchmark. */
   readonly value: number;
+  readonly operations: number;
   /** What one operation cost the processors, servers and database together; moves far less than time on a busy machine. */
   readonly cpuMicros?: number | undefined;
 }

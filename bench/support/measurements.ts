@@ -12,7 +12,7 @@ export function timeOf(call: () => Promise<unknown>): Measurement {
       await call();
       times.push(performance.now() - startedAtMs);
     } while (performance.now() < untilMs);
-    return { value: median(times) };
+    return { value: median(times), operations: times.length };
   };
 }
 
@@ -32,6 +32,7 @@ export function rateOf(
     const after = cpuMicros();
     return {
       value: (operations * 1000) / elapsedMs,
+      operations,
       ...(before !== null && after !== null && { cpuMicros: (after - before) / operations }),
     };
   };

@@ -19,6 +19,11 @@ export interface Script {
   readonly constants: ReadonlyMap<string, string>;
 }
 
+export const howToGetPgbench =
+  'pgbench is missing. It is no part of the embedded PostgreSQL; it comes with the packages of the system: ' +
+  '`apt install postgresql` (Debian, Ubuntu), `dnf install postgresql-contrib` (Fedora), `brew install postgresql` (macOS). ' +
+  'It is looked for in PATH and in /usr/lib/postgresql.';
+
 export function findPgbench(): string | null {
   const versions = '/usr/lib/postgresql';
   const folders = [

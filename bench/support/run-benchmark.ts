@@ -1,6 +1,6 @@
 // Measures the two sides of a benchmark in turns, so that whatever else the machine does disturbs both alike, and the
 // reference a second time in every round: if that differs from itself, so may the rest.
-import type { Benchmark, Outcome, Sample, Sides } from './benchmark.ts';
+import type { Benchmark, Measurement, Outcome, Sample, Sides } from './benchmark.ts';
 import { median } from './statistics.ts';
 
 export interface RunOptions {
@@ -8,7 +8,9 @@ export interface RunOptions {
   readonly roundMs: number;
 }
 
-const warmUpRounds = 8;
+/** Long enough for the engine to have compiled what is hot: measured for bookings, which settle last. */
+const warmUpOperations = 5_000;
+const warmUpAtMostMs = 45_000;
 
 interface Round {
   readonly subject: Sample;
@@ -21,8 +23,7 @@ export async function runBenchmark(
   sides: Sides,
   { rounds, roundMs }: RunOptions,
 ): Promise<Outcome> {
-  // Long enough for the engine to have compiled what is hot.
-  for (const side of [sides.subject, sides.reference]) await side(warmUpRounds * roundMs);
+  for (const side of [sides.subject, sides.reference]) await warmUp(side, roundMs);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) measured.push(await runRound(sides, roundMs, round));
   const ratios = measured.map(
@@ -42,6 +43,12 @@ export async function runBenchmark(
   };
 }
 
+async function warmUp(side: Measurement, roundMs: number): Promise<void> {
+  const untilMs = performance.now() + warmUpAtMostMs;
+  for (let done = 0; done < warmUpOperations && performance.now() < untilMs; )
+    done += (await side(roundMs)).operations;
+}
+
 function samplesOf(rounds: readonly Round[]): [Sample[], Sample[]] {
   return [rounds.map(({ subject }) => subject), rounds.flatMap(({ reference, again }) => [reference, again])];
 }
@@ -57,9 +64,9 @@ function cpuOf(subjects: readonly Sample[], references: readonly Sample[]): Outc
 async function runRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
   const order = ['subject', 'reference', 'again'] as const;
   const measured: Record<(typeof order)[number], Sample> = {
-    subject: { value: 0 },
-    reference: { value: 0 },
-    again: { value: 0 },
+    subject: { value: 0, operations: 0 },
+    reference: { value: 0, operations: 0 },
+    again: { value: 0, operations: 0 },
   };
   for (let turn = 0; turn < order.length; turn += 1) {
     const name = order[(round + turn) % order.length] ?? 'subject';

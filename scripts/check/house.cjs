@@ -73,5 +73,7 @@ module.exports = {
     ],
     partnerRoutes: '^src/features/(?!console/)[^/]+/(routes|pages?|[^/]+-routes|[^/]+-pages?)(\\.ts$|/)',
   },
+  // What pages and the server say to one another: types that both sides share.
+  wire: '^src/features/.+-wire\\.ts$',
   forbiddenFileNames: ['types', 'utils', 'util', 'index', 'helpers', 'helper', 'common'],
 };

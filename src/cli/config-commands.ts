@@ -35,6 +35,8 @@ function check({ json }: { json?: boolean }): void {
     'rate limit': `${config.rateLimit.requests} requests in ${config.rateLimit.windowSeconds} s`,
     geocoder: describeProvider(config.geocoder),
     router: describeProvider(config.router),
+    payments: config.payments ? describeProvider(config.payments) : 'on account',
+    statements: `by ${config.billing.issuer}, months of ${config.billing.timeZone}`,
     'quotes live': `${config.quoteLifetimeMinutes} minutes`,
     'webhooks retried after': `${config.webhooks.retrySeconds.join(', ')} s`,
     'webhooks may reach': ['public addresses', ...config.webhooks.allowPrivate].join(', '),

@@ -1,6 +1,7 @@
 // waybill doctor
 import type { Command } from 'commander';
 import type { CheckResult } from '../db/doctor/findings.ts';
+import { booksChecks } from '../features/billing/system/books-check-store.ts';
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
@@ -25,7 +26,7 @@ async function examine({ environment, json }: AdminOptions): Promise<void> {
       publicUrl: settings.publicUrl,
       now,
       eventsKeptSince: keptSince,
-      more: webhookChecks({ keys, keptSince }),
+      more: [...webhookChecks({ keys, keptSince }), ...booksChecks],
       ...(!json && { onResult: print, onProgress: showProgress }),
     });
   });

@@ -1,10 +1,11 @@
-// waybill orgs create | list | cancellation-policy
+// waybill orgs create | list | cancellation-policy … | payment …
 import type { Command } from 'commander';
 import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseEmail, parseName } from './arguments.ts';
 import { addCancellationPolicyCommands } from './cancellation-policy-commands.ts';
+import { addPaymentCommands } from './payment-commands.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addOrganizationCommands(program: Command): void {
@@ -27,6 +28,7 @@ export function addOrganizationCommands(program: Command): void {
     .action(list);
 
   addCancellationPolicyCommands(orgs);
+  addPaymentCommands(orgs);
 }
 
 async function create(options: AdminOptions & { name: string; contactEmail?: string }): Promise<void> {

@@ -1,6 +1,7 @@
 // The audit trail: who changed what, under which request id. Rows are only ever added; PostgreSQL refuses the rest.
 import type { Kysely } from 'kysely';
 import type { DB } from './schema.generated.ts';
+import { insertion, type Statement } from './statement.ts';
 
 export interface AuditEntry {
   readonly id: string;
@@ -18,10 +19,9 @@ export interface AuditEntry {
   readonly changed?: readonly string[];
 }
 
-export async function recordAudit(db: Kysely<DB>, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
+export function auditInsertion(entry: AuditEntry): Statement<never> {
+  return insertion('audit_entry', [
+    {
       id: entry.id,
       account_id: entry.accountId,
       actor_kind: entry.actor.kind,
@@ -32,6 +32,10 @@ export async function recordAudit(db: Kysely<DB>, entry: AuditEntry): Promise<vo
       request_id: entry.requestId,
       at: entry.at,
       changed: [...(entry.changed ?? [])],
-    })
-    .execute();
+    },
+  ]);
+}
+
+export async function recordAudit(db: Kysely<DB>, entry: AuditEntry): Promise<void> {
+  await auditInsertion(entry).execute(db);
 }

@@ -32,7 +32,7 @@ export class OpenTransaction {
   }
 
   #send(statement: QueryConfig): Promise<QueryResult> {
-    holdBack(this.#client, process.nextTick);
+    holdBack(this.#client, (release) => process.nextTick(release));
     const result = this.#client.query(statement);
     // Noted at once: answers come in order, but those who wait for them may hear of the second failure first.
     result.catch((error: Error) => {

@@ -65,6 +65,7 @@ export function createPool(
 /** The pool has one limit for both, getting a connection that others use and making one. */
 class PromptClient extends Client {
   constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectTimeoutMillis });
+    // The pool hides the password from being copied along with the rest.
+    super({ ...config, password: config?.password, connectionTimeoutMillis: connectTimeoutMillis });
   }
 }

@@ -121,6 +121,36 @@ export interface AuthorizationCode {
   user_id: string;
 }
 
+export interface BillingRecord {
+  account_id: string;
+  /**
+   * By how much the account owes more; negative where it owes less.
+   */
+  amount_cents: Int8;
+  /**
+   * When it happened, or when it became known if the month had closed by then.
+   */
+  booked_at: Timestamp;
+  booking_hid: string | null;
+  booking_id: string | null;
+  event_id: string | null;
+  id: string;
+  kind: string;
+  lines: Json;
+  /**
+   * The statement it is on. Kept, so that no later change of zone moves it.
+   */
+  month: string;
+  occurred_at: Timestamp;
+  order_number: string | null;
+  recorded_at: Timestamp;
+  reference: string | null;
+  /**
+   * What it was made from: an event, an operation of a payment provider, a payment by its reference. Nothing is billed twice.
+   */
+  source: string;
+}
+
 export interface Booking {
   account_id: string;
   account_kind: string;
@@ -271,6 +301,16 @@ export interface IdempotencyRecord {
   status: number;
 }
 
+export interface LedgerEntry {
+  account_id: string;
+  /**
+   * Debits are positive, credits negative; the entries of a record make zero.
+   */
+  amount_cents: Int8;
+  ledger_account: string;
+  record_id: string;
+}
+
 export interface Location {
   account_id: string;
   address: Json;
@@ -299,6 +339,49 @@ export interface Operator {
   name: string;
   password_hash: string;
   role: string;
+}
+
+export interface Payment {
+  account_id: string;
+  booking_hid: string;
+  booking_id: string;
+  customer: string;
+  /**
+   * The booking is completed or cancelled: what is owed is collected, the rest let go.
+   */
+  is_over: boolean;
+  method: string;
+  opened_at: Timestamp;
+  order_number: string | null;
+  provider: string;
+  /**
+   * What was found at rest to be missing; null while there is something to do.
+   */
+  uncollected_cents: Int8 | null;
+  wanted_cents: Int8;
+}
+
+export interface PaymentOperation {
+  account_id: string;
+  amount_cents: Int8;
+  asked_at: Timestamp;
+  booking_id: string;
+  finished_at: Timestamp | null;
+  id: string;
+  intent: number;
+  kind: string;
+  number: number;
+  reference: string | null;
+  refusal: string | null;
+  status: string;
+}
+
+export interface PaymentSetting {
+  account_id: string;
+  customer: string;
+  method: string;
+  provider: string;
+  updated_at: Timestamp;
 }
 
 export interface PeriodicTask {
@@ -555,6 +638,7 @@ export interface DB {
   attempt_throttle: AttemptThrottle;
   audit_entry: AuditEntry;
   authorization_code: AuthorizationCode;
+  billing_record: BillingRecord;
   booking: Booking;
   booking_contact: BookingContact;
   booking_stop: BookingStop;
@@ -564,9 +648,13 @@ export interface DB {
   due_job: DueJob;
   event: Event;
   idempotency_record: IdempotencyRecord;
+  ledger_entry: LedgerEntry;
   location: Location;
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
+  payment: Payment;
+  payment_operation: PaymentOperation;
+  payment_setting: PaymentSetting;
   periodic_task: PeriodicTask;
   photo: Photo;
   portal_link: PortalLink;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { createPool } from './pool.ts';
-import { statement } from './statement.ts';
+import { insertion, statement, together } from './statement.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 
 describe('a statement with values in it', () => {
@@ -43,5 +43,42 @@ describe('a statement with values in it', () => {
 
   it('needs no values', async () => {
     expect((await statement`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  const area = (slug: string) => ({ slug, document: '{"a":1}', updated_at: new Date(0) });
+  const slugs = async () =>
+    (await statement<{ slug: string }>`select slug from service_area order by slug`.execute(db)).rows.map(
+      ({ slug }) => slug,
+    );
+
+  it('adds rows, one or several at once', async () => {
+    await insertion('service_area', [area('a')]).execute(db);
+    await insertion('service_area', [area('b'), area('c')]).execute(db);
+    expect(await slugs()).toEqual(['a', 'b', 'c']);
+    const { rows } = await statement`select document::text as document, updated_at from service_area`.execute(
+      db,
+    );
+    expect(rows[2]).toEqual({ document: '{"a":1}', updated_at: new Date(0) });
+  });
+
+  it('is carried out together with others, each with its own values', async () => {
+    const price = (slug: string) => ({ area_slug: slug, document: '{}', updated_at: new Date(0) });
+    for (const slug of ['d', 'e']) {
+      await together([
+        insertion('service_area', [area(slug), area(`${slug}2`)]),
+        insertion('price_book', [price(slug)]),
+        statement`delete from service_area where slug = ${slug === 'd' ? 'a' : 'b'}`,
+      ]).execute(db);
+    }
+    expect(await slugs()).toEqual(['c', 'd', 'd2', 'e', 'e2']);
+    const { rows } = await statement`select area_slug from price_book order by area_slug`.execute(db);
+    expect(rows).toEqual([{ area_slug: 'd' }, { area_slug: 'e' }]);
+  });
+
+  it('changes nothing when one of those together with it fails', async () => {
+    const before = await slugs();
+    const both = together([insertion('service_area', [area('x')]), insertion('service_area', [area('c')])]);
+    await expect(both.execute(db)).rejects.toThrow('duplicate key');
+    expect(await slugs()).toEqual(before);
   });
 });

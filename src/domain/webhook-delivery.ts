@@ -16,15 +16,13 @@ export type DeliveryTrigger = 'event' | 'recover' | 'resend' | 'test';
 export type DisabledReason = 'manual' | 'failing' | 'gone';
 
 /** What became of one attempt. `http_error` covers every answer that is not 2xx, redirects included; 410 is `gone`. */
-export const ATTEMPT_OUTCOMES = [
-  'ok',
-  'http_error',
-  'gone',
-  'timeout',
-  'dns',
-  'refused',
-  'reset',
-  'tls',
-  'blocked',
-] as const;
-export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+export type AttemptOutcome =
+  | 'ok'
+  | 'http_error'
+  | 'gone'
+  | 'timeout'
+  | 'dns'
+  | 'refused'
+  | 'reset'
+  | 'tls'
+  | 'blocked';

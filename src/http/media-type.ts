@@ -44,6 +44,12 @@ function readAcceptance(accept: string): boolean {
   );
 }
 
+/** Whether the caller asks for this very type, or any of its family. */
+export function acceptsType(accept: string, wanted: string): boolean {
+  const family = `${wanted.split('/', 1)[0]}/*`;
+  return readRanges(accept).some(({ type, refused }) => !refused && (type === wanted || type === family));
+}
+
 /** Whether a body of this media type is of another version than ours; parameters of other types mean nothing. */
 export function isOtherVersion(contentType: string): boolean {
   return vendorBodyPattern.test(contentType) && (versionPattern.exec(contentType)?.[1] ?? '2') !== '2';

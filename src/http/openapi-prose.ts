@@ -13,6 +13,7 @@ export const tags = [
     description: 'Be told of events: endpoints of your own, and the portal to manage them.',
   },
   { name: 'Events', description: 'What happened: as webhooks that we send, and as a feed to read.' },
+  { name: 'Billing', description: 'What was billed and paid, and monthly statements of it.' },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 

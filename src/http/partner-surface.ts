@@ -7,7 +7,7 @@ import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { inspectQuery } from './body.ts';
 import { closedQuery } from './closed-query.ts';
-import { acceptsVersion2 } from './media-type.ts';
+import { acceptsType, acceptsVersion2 } from './media-type.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { HttpServer } from './server.ts';
@@ -39,10 +39,9 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
  */
 export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
-    if (!isStray || !/^Bearer /i.test(request.headers.authorization ?? '')) done();
-    else admit(request, reply, gate).then(() => done(), done);
+    if (isStray && /^Bearer /i.test(request.headers.authorization ?? '')) await admit(request, reply, gate);
   });
 }
 
@@ -94,6 +93,8 @@ function requireScope(request: FastifyRequest, principal: Principal): void {
 }
 
 function requireVersion(request: FastifyRequest): void {
-  if (acceptsVersion2(request.headers.accept)) return;
+  const { accept } = request.headers;
+  const { produces } = request.routeOptions.config;
+  if (acceptsVersion2(accept) || (produces !== undefined && acceptsType(accept ?? '', produces))) return;
   throw Problem.of('unsupported_version', 'Send Accept: application/vnd.service+json; version=2.');
 }

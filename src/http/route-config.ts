@@ -12,9 +12,14 @@ declare module 'fastify' {
     statuses?: RouteStatuses;
     /** Set where a path refuses a method that it does not offer. */
     methodNotOffered?: boolean;
+    /** The media type of a success that is no JSON; failures are JSON all the same. */
+    produces?: string;
     /** Whether an Idempotency-Key is honoured. */
     idempotent?: boolean;
   }
 }
 
-export const needs = (access: Access, extra: { statuses?: RouteStatuses } = {}) => ({ access, ...extra });
+export const needs = (access: Access, extra: { statuses?: RouteStatuses; produces?: string } = {}) => ({
+  access,
+  ...extra,
+});

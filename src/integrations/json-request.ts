@@ -1,6 +1,7 @@
-// One bounded JSON request to a service outside: a time limit over everything, a size limit on the answer, and an
-// outcome instead of an exception. Reasons never hold the address, which may carry a key. Only for questions that are
-// safe to ask twice, as routers' and geocoders' are: a connection kept open may turn out to be dead when it is used.
+// One bounded request to a service outside that answers JSON: a time limit over everything, a size limit on the answer,
+// and an outcome instead of an exception. Reasons never hold the address, which may carry a key. Only for what is safe to
+// ask twice, as questions to routers and geocoders are, and payments under a key of their own: a connection kept open may
+// turn out to be dead when it is used.
 import { request } from 'undici';
 
 export interface JsonRequest {
@@ -8,6 +9,8 @@ export interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as a form, for services that take no JSON. */
+  readonly form?: URLSearchParams;
   /** From the first packet to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -34,7 +37,7 @@ export async function requestJson(url: string | URL, options: JsonRequest): Prom
       request(url, {
         method: options.method ?? 'GET',
         headers: headersOf(options),
-        body: options.body === undefined ? null : JSON.stringify(options.body),
+        body: bodyOf(options),
         signal,
       });
     const response = await ask().catch((error: unknown) => {
@@ -51,8 +54,15 @@ export async function requestJson(url: string | URL, options: JsonRequest): Prom
   }
 }
 
-function headersOf({ headers, body }: JsonRequest): Record<string, string> {
-  const contentType = body === undefined ? {} : { 'content-type': 'application/json' };
+function bodyOf({ body, form }: JsonRequest): string | null {
+  if (form) return form.toString();
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+function headersOf({ headers, body, form }: JsonRequest): Record<string, string> {
+  const contentType = form
+    ? { 'content-type': 'application/x-www-form-urlencoded' }
+    : body !== undefined && { 'content-type': 'application/json' };
   return { accept: 'application/json', 'user-agent': 'waybill', ...contentType, ...headers };
 }
 

@@ -1,7 +1,9 @@
-// Every operation on bookings, quotes, the schedule and the account, by everybody who may not: nothing leaks, and what
+// Every operation on bookings, quotes, the schedule, billing and the account, by everybody who may not: nothing leaks, and what
 // belongs to somebody else is answered to the letter like what does not exist.
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receivePayment } from '../../src/features/billing/system/manage-payments.ts';
+import { randomIds } from '../../src/lib/ids.ts';
 import { type ApiAnswer, ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -21,6 +23,7 @@ interface Ids {
   readonly usedQuote: string;
   readonly location: string;
   readonly cursor: string;
+  readonly billingCursor: string;
 }
 interface Operation {
   readonly name: string;
@@ -43,6 +46,7 @@ const named: Ids = {
   usedQuote: '{quote}',
   location: '{location}',
   cursor: '{cursor}',
+  billingCursor: '{cursor}',
 };
 const operations: readonly Operation[] = [
   operation('read', 'GET', () => '/account'),
@@ -109,6 +113,11 @@ const operations: readonly Operation[] = [
       to_position: 1,
     }),
   ),
+  operation('read', 'GET', () => '/billing/records'),
+  operation('read', 'GET', () => '/billing/statements'),
+  operation('read', 'GET', () => '/billing/statements/2027-03'),
+  operation('read', 'GET', () => '/billing/statements/2027-03.csv'),
+  operation('read', 'GET', () => '/billing/statements/2027-03.pdf'),
 ];
 
 /** A request that names something, and how to put another thing in its place. */
@@ -147,6 +156,14 @@ const references: readonly [string, (ids: Ids, client: ApiClient) => Promise<Api
   ],
   ['a place in the list', ({ cursor }, client) => client.get(`/bookings?after=${cursor}`)],
   ['a place before it in the list', ({ cursor }, client) => client.get(`/bookings?before=${cursor}`)],
+  [
+    'a place in the books',
+    ({ billingCursor }, client) => client.get(`/billing/records?after=${billingCursor}`),
+  ],
+  [
+    'a place of bookings in the books',
+    ({ cursor }, client) => client.get(`/billing/records?after=${cursor}`),
+  ],
 ];
 
 describe('what belongs to one account', () => {
@@ -187,9 +204,20 @@ describe('what belongs to one account', () => {
       usedQuote: made.quote.id,
       location: quote.route[0].location.id,
       cursor: new URL(page.next).searchParams.get('after') ?? '',
+      billingCursor: await fillBooks(),
     };
     strangersBooking = (await book(stranger, 'mine')).body.id;
   });
+  /** Returns a place in the books of the owner. */
+  const fillBooks = async (): Promise<string> => {
+    const admin = { system: test.system, clock, ids: randomIds };
+    for (const reference of [secret, `${secret}-2`]) {
+      const payment = { accountId: accounts.one, amountCents: 5, reference, timeZone: 'UTC' };
+      await receivePayment(admin, payment, { actorId: 'test', requestId: 'test' });
+    }
+    const { next } = (await owner.get('/billing/records?limit=1')).body;
+    return new URL(next).searchParams.get('after') ?? '';
+  };
   afterAll(async () => {
     await sandbox.close();
     await test.close();
@@ -204,6 +232,7 @@ describe('what belongs to one account', () => {
         'booking_stop where account_id',
         'event where account_id',
         'quote where account_id',
+        'billing_record where account_id',
       ].map((condition) =>
         queryAsOwner(
           test.connection,
@@ -267,6 +296,7 @@ describe('what belongs to one account', () => {
       usedQuote: unknown,
       location: unknown,
       cursor: 'bm8.no',
+      billingCursor: 'bm8.no',
     };
     const [foreign, missing] = [await ask(ids, stranger), await ask(nothing, stranger)];
     expect(foreign.status).toBeGreaterThanOrEqual(400);
@@ -282,6 +312,14 @@ describe('what belongs to one account', () => {
       expectNoLeak(answer);
       expect(answer.body.data.every(({ id }: { id: string }) => id === strangersBooking)).toBe(true);
     }
+    for (const query of [
+      'records',
+      `records?booking_id=${ids.booking}`,
+      'statements',
+      'statements/2027-03.csv',
+    ])
+      expectNoLeak(await stranger.get(`/billing/${query}`));
+    expect((await stranger.get('/billing/statements/2027-03')).body.records).toEqual([]);
     const { hid } = (await owner.get(`/bookings/${ids.booking}`)).body;
     expect((await stranger.get(`/bookings?hid=${hid}`)).body.data).toEqual([]);
     // Both used one key, with bodies of their own.
@@ -293,7 +331,7 @@ describe('what belongs to one account', () => {
     await client.connect();
     const tables = ['booking', 'booking_stop', 'booking_contact', 'quote_use', 'event', 'quote', 'location'];
     try {
-      for (const table of [...tables, 'idempotency_record', 'audit_entry']) {
+      for (const table of [...tables, 'idempotency_record', 'audit_entry', 'billing_record']) {
         const seen = async (accountId: string) => {
           await client.query("select set_config('waybill.account_id', $1, false)", [accountId]);
           const { rows } = await client.query<{ id: string }>(
@@ -309,6 +347,9 @@ describe('what belongs to one account', () => {
         const byId = await client.query(`select from ${table} where account_id = $1`, [accounts.one]);
         expect(byId.rowCount, table).toBe(0);
       }
+      // What only the operator's side reads is closed altogether.
+      for (const table of ['ledger_entry', 'payment', 'payment_operation', 'payment_setting'])
+        await expect(client.query(`select from ${table}`), table).rejects.toThrow('permission denied');
       const stolen = await client.query("update booking set description = 'taken over' where id = $1", [
         ids.booking,
       ]);

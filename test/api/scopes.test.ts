@@ -13,6 +13,14 @@ const operations = [
     body: { name: 'x' },
     admits: ['org', 'org:write', 'user', 'user:write'],
   },
+  { method: 'GET', path: '/webhooks', body: undefined, admits: ['org', 'org:write', 'user', 'user:write'] },
+  {
+    method: 'GET',
+    path: '/webhooks/portal',
+    body: undefined,
+    admits: ['org', 'org:write', 'user', 'user:write'],
+  },
+  { method: 'GET', path: '/events', body: undefined, admits: ['org', 'org:read', 'user', 'user:read'] },
 ] as const;
 
 const scopes = ['public', 'org', 'org:read', 'org:write', 'user', 'user:read', 'user:write'] as const;

@@ -6,6 +6,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 
 const url = 'https://203.0.114.7/hooks';
+const variables = { RATE_LIMIT_REQUESTS: '100000' };
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 
 describe('webhook endpoints', () => {
@@ -14,7 +15,7 @@ describe('webhook endpoints', () => {
   let account: string;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   beforeAll(async () => {
-    test = await startTestApp({ clock, variables: { RATE_LIMIT_REQUESTS: '100000' } });
+    test = await startTestApp({ clock, variables });
     const { id, client } = await test.organization();
     account = id;
     partner = await test.partner({ client });
@@ -144,7 +145,7 @@ describe('webhook endpoints', () => {
   describe('the limit', () => {
     it('is 20 for an account, also when they all come at once', async () => {
       await removeAll();
-      const other = await startTestApp({ clock, sharing: test });
+      const other = await startTestApp({ clock, sharing: test, variables });
       const answers = await Promise.all(
         Array.from({ length: 25 }, (_, turn) =>
           (turn % 2 ? partner : partner.at(other.baseUrl)).post('/webhooks', { url }),

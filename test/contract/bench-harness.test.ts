@@ -8,7 +8,8 @@ describe('the benchmark harness', () => {
     const turns: string[] = [];
     const side = (name: string, value: number, cpuMicros: number) => async () => {
       turns.push(name);
-      return { value, cpuMicros };
+      // Enough at once for the engine to be warm.
+      return { value, cpuMicros, operations: 5_000 };
     };
     const outcome = await runBenchmark(
       { goal: { atMost: 3 } },

@@ -96,6 +96,18 @@ const cases: Record<string, { readonly code: string; readonly law: string | null
   'src/lib/uses-a-tool.ts': { code: importing('fast-check'), law: 'src-uses-no-dev-packages' },
   'src/lib/uses-nothing-real.ts': { code: importing('./no-such-file.ts'), law: 'imports-resolve' },
   'web/console.ts': { code: importing('../src/lib/clock.ts'), law: 'clients-share-only-the-contract' },
+  'web/portal/queries.tsx': {
+    code: "import type { Session } from '../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
+    law: null,
+  },
+  'web/portal/session.ts': {
+    code: importing('../../src/features/webhooks/portal-wire.ts'),
+    law: 'pages-take-only-types-of-the-wire',
+  },
+  'packages/sdk/src/session.ts': {
+    code: "import type { Session } from '../../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
+    law: 'sdk-knows-no-wire-of-pages',
+  },
   'packages/sdk/src/client.ts': {
     code: importing('../../../src/lib/clock.ts'),
     law: 'clients-share-only-the-contract',
@@ -123,6 +135,7 @@ const leaves = [
   'src/lib/clock.test.ts',
   'test/support/factories.ts',
   'web/portal.ts',
+  'src/features/webhooks/portal-wire.ts',
 ];
 
 function tree(): Files {

@@ -9,7 +9,7 @@ import { adjustBookingFare, cancelBooking, failBooking } from '../../src/domain/
 import { arriveAt, completeStop, departFor, failStop, retryStop } from '../../src/domain/booking-progress.ts';
 import { addStop, editStop, removeStop, reorderStop } from '../../src/domain/booking-stops.ts';
 import type { Moment, Transition } from '../../src/domain/booking-transitions.ts';
-import { FREE_CANCELLATION } from '../../src/domain/cancellation-policy.ts';
+import { type CancellationPolicy, FREE_CANCELLATION } from '../../src/domain/cancellation-policy.ts';
 import { Problem } from '../../src/lib/problem.ts';
 import {
   crewNamed,
@@ -35,6 +35,17 @@ type Run = (booking: Booking, a: number, b: number, now: Moment) => Transition;
 const zones = ['America/Chicago', 'America/Denver'];
 const place = (a: number) => locationNamed(`place-${a}`, zones[a % 2]);
 const windows = [windowAt(2_000), windowAt(2_001), ...onDemandWindow];
+const lateKinds = ['refund', 'credit', 'refund', 'toll', 'tip'] as const;
+const policies: readonly CancellationPolicy[] = [
+  FREE_CANCELLATION,
+  { tiers: [{ from: { kind: 'notice', minutes: 100_000 }, fee: { cents: 2_500 } }] },
+  {
+    tiers: [
+      { from: { kind: 'crew_assigned' }, fee: { percent: 50 } },
+      { from: { kind: 'crew_arrived' }, fee: { cents: 10_000_000 } },
+    ],
+  },
+];
 const people = (a: number, b: number) =>
   [a, b, a + b].map((n) => ({
     name: null,
@@ -92,22 +103,19 @@ const commands = {
   retryStop: (booking, _a, _b, now) => retryStop(booking, { stopId: current(booking) }, now),
   updateCrewPosition: (booking, a, b, now) =>
     updateCrewPosition(booking, { location: { longitude: a, latitude: b }, etaMs: now.nowMs }, now),
-  cancel: (booking, a, _b, now) =>
+  cancel: (booking, a, b, now) =>
     cancelBooking(
       booking,
-      { by: a % 2 ? 'partner' : 'operator', reason: null },
-      { policy: FREE_CANCELLATION },
+      { by: a % 2 ? 'partner' : 'operator', reason: null, chargesFee: b % 2 === 0 },
+      { policy: policies[b % policies.length] ?? FREE_CANCELLATION },
       now,
     ),
   fail: (booking, a, _b, now) =>
     failBooking(booking, { cause: a % 2 ? 'no_crew_available' : 'payment_refused' }, now),
-  adjustFare: (booking, a, _b, now) => {
-    const adjustment = {
-      kind: 'refund',
-      name: 'Refund',
-      amountCents: -a * 1_000,
-      createdAtMs: now.nowMs,
-    } as const;
+  adjustFare: (booking, a, b, now) => {
+    const kind = lateKinds[b % lateKinds.length] ?? 'refund';
+    const sign = kind === 'toll' || kind === 'tip' ? 1 : -1;
+    const adjustment = { kind, name: kind, amountCents: sign * a * 1_000, createdAtMs: now.nowMs };
     return adjustBookingFare(booking, { adjustment }, now);
   },
 } satisfies Record<string, Run>;

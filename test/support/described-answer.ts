@@ -28,10 +28,14 @@ ajv.addFormat('e164', /^\+[1-9]\d{1,14}$/);
 ajv.addFormat('http-url', (text: string) => URL.canParse(text));
 ajv.addSchema(description, 'openapi');
 
-const templates = Object.keys(description.paths).map((path) => ({
-  path,
-  pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
+const literal = (path: string) => path.replace(/\{\w+\}/g, '').length;
+// Where several fit, the one that says most of the address itself is meant.
+const templates = Object.keys(description.paths)
+  .toSorted((one, other) => literal(other) - literal(one))
+  .map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
 
 export function expectDescribed(
   method: string,

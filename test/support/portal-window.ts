@@ -64,10 +64,19 @@ export class PortalWindow {
     await this.page.getByRole('heading', { level: 1 }).waitFor();
   }
 
-  /** What axe finds wrong with the page, in words. */
-  async accessibilityFaults(): Promise<string[]> {
-    await this.page.evaluate(axeProgram);
-    return this.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  /** Everything asked for has arrived, and nothing moves any more. */
+  async settled(): Promise<void> {
+    await this.page.locator('.animate-pulse').first().waitFor({ state: 'detached' });
+    await this.page.evaluate(`Promise.all(document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished))`);
+  }
+
+  /** What axe finds wrong with the page, in words; by all of its rules unless some are named. */
+  async accessibilityFaults(rules?: readonly string[]): Promise<string[]> {
+    await this.page.evaluate(`typeof axe === 'undefined' && (() => { ${axeProgram} })()`);
+    const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+    return this.page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
       violations.map(({ id, help, nodes }) => id + ': ' + help + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
   }
 

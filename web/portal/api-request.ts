@@ -46,7 +46,7 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
     throw new NetworkDownError();
   });
   const body = readJson(text);
-  if (!response.ok) throw new ApiError(response.status, (body ?? {}) as ErrorBody);
+  if (!response.ok) throw new ApiError(response.status, body ?? {});
   return body as Answer;
 }
 

@@ -17,7 +17,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-ink px-4 py-2 font-semibold text-card focus:translate-y-0"
+        className="sr-only z-50 rounded-lg bg-ink px-4 py-2 font-semibold text-card focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>

@@ -1,6 +1,7 @@
 // What charts share: the scale, the names along the bottom, a mark that follows pointer and arrow keys, and the same
 // figures as a table for those who cannot see the drawing.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
 
 export interface ChartColumn {
   readonly name: string;
@@ -22,7 +23,7 @@ interface ChartFrameProps {
   readonly children: (marked: number | null) => ReactNode;
 }
 
-const AXIS_NAMES = 6;
+const AXIS_NAMES = 7;
 
 export function ChartFrame({ title, columns, rows, top, children }: ChartFrameProps) {
   const [marked, setMarked] = useState<number | null>(null);
@@ -79,19 +80,34 @@ export function ChartFrame({ title, columns, rows, top, children }: ChartFramePr
           {children(marked)}
         </div>
       </div>
-      <div aria-hidden="true" className="mt-1 flex justify-between text-[0.6875rem] text-muted tabular-nums">
-        {axisRows(rows).map(({ name, shortName }) => (
-          <span key={name}>{shortName}</span>
-        ))}
-      </div>
+      <Axis rows={rows} />
       <ChartTable title={title} columns={columns} rows={rows} />
     </figure>
   );
 }
 
-function axisRows(rows: readonly ChartRow[]): readonly ChartRow[] {
+/** A name under the place it belongs to, and only as many as can be read. */
+function Axis({ rows }: Pick<ChartFrameProps, 'rows'>) {
   const every = Math.max(1, Math.ceil(rows.length / AXIS_NAMES));
-  return rows.filter((_, index) => index % every === 0);
+  return (
+    <div aria-hidden="true" className="relative mt-1 h-4 text-[0.6875rem] text-muted tabular-nums">
+      {rows.map(
+        ({ name, shortName }, index) =>
+          index % every === 0 && (
+            <span
+              key={name}
+              className={classNames(
+                'absolute top-0 whitespace-nowrap',
+                (index / every) % 2 === 1 && 'max-sm:hidden',
+              )}
+              style={{ left: `${(100 * index) / rows.length}%` }}
+            >
+              {shortName}
+            </span>
+          ),
+      )}
+    </div>
+  );
 }
 
 function ChartTable({ title, columns, rows }: Pick<ChartFrameProps, 'title' | 'columns' | 'rows'>) {

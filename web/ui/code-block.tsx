@@ -23,20 +23,17 @@ export function CodeBlock({ code, title, isJson = false, copied, maxHeight, asid
         {aside}
         <CopyButton text={copied ?? code} what={title} />
       </figcaption>
-      <section
-        aria-label={title}
+      <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
         tabIndex={0}
         className={classNames(
-          'overflow-auto p-3 focus-visible:-outline-offset-2',
+          'overflow-auto p-3 font-mono text-xs leading-relaxed [overflow-wrap:normal] focus-visible:-outline-offset-2',
           maxHeight === 'short' && 'max-h-72',
           maxHeight === 'tall' && 'max-h-[34rem]',
         )}
       >
-        <pre className="font-mono text-xs leading-relaxed [overflow-wrap:normal]">
-          <code>{content}</code>
-        </pre>
-      </section>
+        <code>{content}</code>
+      </pre>
     </figure>
   );
 }

@@ -2,7 +2,7 @@
 // writing half of this file.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
-import { statement } from '../../db/statement.ts';
+import { insertion, type Statement, statement } from '../../db/statement.ts';
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
@@ -151,14 +151,9 @@ function columnsOf(booking: Booking, wire: string) {
   };
 }
 
-export async function insertBooking(
-  trx: AccountTransaction,
-  { booking, shareToken }: StoredBooking,
-  wire: string,
-): Promise<void> {
-  await trx
-    .insertInto('booking')
-    .values({
+export function bookingInsertion({ booking, shareToken }: StoredBooking, wire: string): Statement<never> {
+  return insertion('booking', [
+    {
       ...columnsOf(booking, wire),
       id: booking.id,
       account_id: booking.accountId,
@@ -171,8 +166,8 @@ export async function insertBooking(
       customer_notifications_enabled: booking.customerNotificationsEnabled,
       simulation: booking.simulation,
       created_at: new Date(booking.createdAtMs),
-    })
-    .execute();
+    },
+  ]);
 }
 
 export async function updateBookingRow(
@@ -188,13 +183,21 @@ export async function updateBookingRow(
     .execute();
 }
 
-/** Of two statements that are sent together the second cannot find its transaction ended by a third. */
-export async function replaceStops(
-  trx: AccountTransaction,
-  { id, accountId, route }: Booking,
-  isNew: boolean,
-): Promise<void> {
-  const rows = route.map((stop, position) => ({
+/** A statement of its own, before the new ones: in one statement neither would see what the other does. */
+export async function removeStops(trx: AccountTransaction, { id, accountId }: Booking): Promise<void> {
+  await statement`delete from booking_stop where account_id = ${accountId} and booking_id = ${id}`.execute(
+    trx,
+  );
+}
+
+export async function removeContacts(trx: AccountTransaction, { id, accountId }: Booking): Promise<void> {
+  await statement`delete from booking_contact where account_id = ${accountId} and booking_id = ${id}`.execute(
+    trx,
+  );
+}
+
+export function stopInsertions({ id, accountId, route }: Booking): Statement<never>[] {
+  const [first, ...others] = route.map((stop, position) => ({
     booking_id: id,
     position,
     id: stop.id,
@@ -205,22 +208,11 @@ export async function replaceStops(
     floor: stop.floor,
     elevator: stop.elevator,
   }));
-  const clear = trx
-    .deleteFrom('booking_stop')
-    .where('account_id', '=', accountId)
-    .where('booking_id', '=', id);
-  await Promise.all([
-    ...(isNew ? [] : [clear.execute()]),
-    trx.insertInto('booking_stop').values(rows).execute(),
-  ]);
+  return first ? [insertion('booking_stop', [first, ...others])] : [];
 }
 
-export async function replaceContacts(
-  trx: AccountTransaction,
-  { id, accountId, contacts }: Booking,
-  isNew: boolean,
-): Promise<void> {
-  const rows = contacts.map((contact, position) => ({
+export function contactInsertions({ id, accountId, contacts }: Booking): Statement<never>[] {
+  const [first, ...others] = contacts.map((contact, position) => ({
     booking_id: id,
     position,
     id: contact.id,
@@ -230,22 +222,12 @@ export async function replaceContacts(
     email: contact.email,
     stop_ids: contact.stopIds && [...contact.stopIds],
   }));
-  const clear = trx
-    .deleteFrom('booking_contact')
-    .where('account_id', '=', accountId)
-    .where('booking_id', '=', id);
-  await Promise.all([
-    ...(isNew ? [] : [clear.execute()]),
-    ...(rows.length === 0 ? [] : [trx.insertInto('booking_contact').values(rows).execute()]),
-  ]);
+  return first ? [insertion('booking_contact', [first, ...others])] : [];
 }
 
 /** Fails on a quote that is part of a booking already. */
-export async function useQuote(trx: AccountTransaction, { id, accountId, quote }: Booking): Promise<void> {
-  await trx
-    .insertInto('quote_use')
-    .values({ quote_id: quote.id, account_id: accountId, booking_id: id })
-    .execute();
+export function quoteUseInsertion({ id, accountId, quote }: Booking): Statement<never> {
+  return insertion('quote_use', [{ quote_id: quote.id, account_id: accountId, booking_id: id }]);
 }
 
 export async function isQuoteUsed(db: AccountDatabase, accountId: string, quoteId: string): Promise<boolean> {

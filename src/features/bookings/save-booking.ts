@@ -1,25 +1,27 @@
 // The one way a booking reaches the database: rows, the text that partners see, capacity, events and the audit entry, in
 // the caller's transaction. Everything that moves a booking ends here.
 import type { Context } from '../../context.ts';
-import { recordAudit } from '../../db/audit-store.ts';
+import { auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
+import { type Statement, together } from '../../db/statement.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Transition } from '../../domain/booking-transitions.ts';
 import { capacityMoves } from '../../domain/capacity-claim.ts';
 import type { Location } from '../../domain/route.ts';
 import type { ServiceArea } from '../../domain/service-area.ts';
-import { recordEvents } from '../../jobs/outbox.ts';
-import { insertLocations } from '../locations/location-store.ts';
-import { insertQuotes } from '../quotes/quote-store.ts';
+import { eventInsertion, relayAfter } from '../../jobs/outbox.ts';
+import { locationInsertion } from '../locations/location-store.ts';
+import { quoteInsertion } from '../quotes/quote-store.ts';
 import { presentQuote } from '../quotes/quote-view.ts';
 import { reserveWindows } from '../schedule/reserve-windows.ts';
 import {
-  insertBooking,
-  replaceContacts,
-  replaceStops,
-  type StoredBooking,
+  bookingInsertion,
+  contactInsertions,
+  quoteUseInsertion,
+  removeContacts,
+  removeStops,
+  stopInsertions,
   updateBookingRow,
-  useQuote,
 } from './booking-store.ts';
 import { presentBooking, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
@@ -67,31 +69,26 @@ export async function saveBooking(
     wire,
   };
   const now = context.clock.now();
-  // One after the other on the wire, without waiting in between; what a later statement refers to goes first.
+  const audit = auditInsertion({
+    id: context.ids.next(),
+    accountId: booking.accountId,
+    actor: saving.mover.actor,
+    action: saving.action,
+    subject: { kind: 'booking', id: booking.id },
+    requestId: saving.mover.requestId,
+    at: now,
+    changed: events[0]?.changed ?? [],
+  });
+  // One after the other on the wire, without waiting in between.
   await Promise.all([
-    insertLocations(trx, booking.accountId, fresh, now),
-    ...(saving.quoteIsNew
-      ? [
-          insertQuotes(trx, booking.accountId, [
-            { quote: booking.quote, wire: JSON.stringify(presentQuote(booking.quote)) },
-          ]),
-        ]
-      : []),
-    saveRows(trx, { booking, shareToken }, before, wire),
-    recordEvents(
-      trx,
-      events.map((event) => outboxEvent(context.ids.next(), event, scene)),
-    ),
-    recordAudit(trx, {
-      id: context.ids.next(),
-      accountId: booking.accountId,
-      actor: saving.mover.actor,
-      action: saving.action,
-      subject: { kind: 'booking', id: booking.id },
-      requestId: saving.mover.requestId,
-      at: now,
-      changed: events[0]?.changed ?? [],
-    }),
+    relayAfter(trx),
+    ...(before ? changeRows(trx, before, booking, wire) : []),
+    together([
+      ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
+      ...newRows(saving, wire),
+      ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, scene))),
+      audit,
+    ]).execute(trx),
     // Last, so that the hour everybody wants is locked for the shortest time.
     reserveWindows(trx, {
       bookingId: booking.id,
@@ -104,19 +101,31 @@ export async function saveBooking(
   return wire;
 }
 
-async function saveRows(
+/** What the change adds, whether the booking is new or was there. */
+function newRows({ before, transition, shareToken, quoteIsNew }: Saving, wire: string): Statement<never>[] {
+  const { booking } = transition;
+  const { accountId, quote } = booking;
+  return [
+    ...(quoteIsNew ? [quoteInsertion(accountId, { quote, wire: JSON.stringify(presentQuote(quote)) })] : []),
+    ...(before ? [] : [bookingInsertion({ booking, shareToken }, wire)]),
+    ...(before?.route === booking.route ? [] : stopInsertions(booking)),
+    ...(before?.contacts === booking.contacts ? [] : contactInsertions(booking)),
+    ...(before?.quote.id === quote.id ? [] : [quoteUseInsertion(booking)]),
+  ];
+}
+
+/** What is no longer so goes first. */
+function changeRows(
   trx: AccountTransaction,
-  stored: StoredBooking,
-  before: Booking | null,
+  before: Booking,
+  booking: Booking,
   wire: string,
-): Promise<void> {
-  const { booking } = stored;
-  await Promise.all([
-    before ? updateBookingRow(trx, booking, wire) : insertBooking(trx, stored, wire),
-    ...(before?.route === booking.route ? [] : [replaceStops(trx, booking, before === null)]),
-    ...(before?.contacts === booking.contacts ? [] : [replaceContacts(trx, booking, before === null)]),
-    ...(before?.quote.id === booking.quote.id ? [] : [useQuote(trx, booking)]),
-  ]);
+): Promise<void>[] {
+  return [
+    updateBookingRow(trx, booking, wire),
+    ...(before.route === booking.route ? [] : [removeStops(trx, booking)]),
+    ...(before.contacts === booking.contacts ? [] : [removeContacts(trx, booking)]),
+  ];
 }
 
 function shareUrl({ environment }: Pick<Context, 'environment'>, shareToken: string): string {

@@ -1,6 +1,6 @@
 // Locations of an account.
-import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
+import { insertion, type Statement, statement } from '../../db/statement.ts';
 import type { Location } from '../../domain/route.ts';
 
 export async function findLocations(
@@ -9,34 +9,25 @@ export async function findLocations(
   ids: readonly string[],
 ): Promise<Map<string, Location>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Location>`
+  const { rows } = await statement<Location>`
     select id, name, address2, longitude, latitude, address, location_type as "locationType", time_zone as "timeZone"
     from location where account_id = ${accountId} and id = any(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map((location) => [location.id, location]));
 }
 
-export async function insertLocations(
-  db: AccountDatabase,
-  accountId: string,
-  locations: readonly Location[],
-  createdAt: Date,
-): Promise<void> {
-  if (locations.length === 0) return;
-  await db
-    .insertInto('location')
-    .values(
-      locations.map((location) => ({
-        id: location.id,
-        account_id: accountId,
-        name: location.name,
-        address2: location.address2,
-        longitude: location.longitude,
-        latitude: location.latitude,
-        address: JSON.stringify(location.address),
-        location_type: location.locationType,
-        time_zone: location.timeZone,
-        created_at: createdAt,
-      })),
-    )
-    .execute();
+export function locationInsertion(accountId: string, location: Location, createdAt: Date): Statement<never> {
+  return insertion('location', [
+    {
+      id: location.id,
+      account_id: accountId,
+      name: location.name,
+      address2: location.address2,
+      longitude: location.longitude,
+      latitude: location.latitude,
+      address: JSON.stringify(location.address),
+      location_type: location.locationType,
+      time_zone: location.timeZone,
+      created_at: createdAt,
+    },
+  ]);
 }

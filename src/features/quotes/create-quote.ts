@@ -1,15 +1,16 @@
 // POST /quotes and POST /quotes/batch.
+import { together } from '../../db/statement.ts';
 import { type Item, smallestFitting } from '../../domain/packing.ts';
 import type { Product } from '../../domain/product.ts';
 import type { Quote } from '../../domain/quote.ts';
 import type { Location, RouteStop } from '../../domain/route.ts';
 import { vehicleHolds } from '../../domain/vehicle.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import { insertLocations } from '../locations/location-store.ts';
+import { locationInsertion } from '../locations/location-store.ts';
 import type { RouteForm } from '../locations/route-form.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { measure, type PricingContext, priceAllProducts, priceProduct } from './price-route.ts';
-import { insertQuotes } from './quote-store.ts';
+import { quoteInsertion } from './quote-store.ts';
 import { presentQuote } from './quote-view.ts';
 
 export interface QuoteCommand {
@@ -84,8 +85,10 @@ async function save(
     .execute((trx) =>
       // Together on one connection, so that they travel together.
       Promise.all([
-        insertLocations(trx, accountId, locations, clock.now()),
-        insertQuotes(trx, accountId, stored),
+        together([
+          ...locations.map((location) => locationInsertion(accountId, location, clock.now())),
+          ...stored.map((quote) => quoteInsertion(accountId, quote)),
+        ]).execute(trx),
         remember(trx, answer),
       ]),
     );

@@ -1,6 +1,7 @@
 // Quotes of an account. What partners see is stored as it is sent.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
+import { insertion, type Statement } from '../../db/statement.ts';
 import type { Quote } from '../../domain/quote.ts';
 import type { RouteStop } from '../../domain/route.ts';
 
@@ -10,26 +11,19 @@ export interface StoredQuote {
   readonly wire: string;
 }
 
-export async function insertQuotes(
-  db: AccountDatabase,
-  accountId: string,
-  quotes: readonly StoredQuote[],
-): Promise<void> {
-  await db
-    .insertInto('quote')
-    .values(
-      quotes.map(({ quote, wire }) => ({
-        id: quote.id,
-        account_id: accountId,
-        product: quote.product,
-        area_slug: quote.areaSlug,
-        facts: JSON.stringify(quote),
-        wire,
-        created_at: new Date(quote.createdAtMs),
-        expires_at: new Date(quote.expiresAtMs),
-      })),
-    )
-    .execute();
+export function quoteInsertion(accountId: string, { quote, wire }: StoredQuote): Statement<never> {
+  return insertion('quote', [
+    {
+      id: quote.id,
+      account_id: accountId,
+      product: quote.product,
+      area_slug: quote.areaSlug,
+      facts: JSON.stringify(quote),
+      wire,
+      created_at: new Date(quote.createdAtMs),
+      expires_at: new Date(quote.expiresAtMs),
+    },
+  ]);
 }
 
 export async function findQuoteWire(

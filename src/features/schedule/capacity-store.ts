@@ -1,6 +1,7 @@
 // How much of each hour is taken, over all accounts.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import { statement } from '../../db/statement.ts';
 import type { Product } from '../../domain/product.ts';
 
 export interface CapacityScope {
@@ -53,7 +54,7 @@ export async function claimBucket(
   capacity: number,
 ): Promise<boolean> {
   if (capacity < 1) return false;
-  const { rows } = await sql`
+  const { rows } = await statement`
     insert into capacity_bucket as b (area_slug, time_zone, product, starts_at, reserved)
     values (${bucket.areaSlug}, ${bucket.timeZone}, ${bucket.product}, ${new Date(bucket.startMs)}, 1)
     on conflict (area_slug, time_zone, product, starts_at)
@@ -63,7 +64,7 @@ export async function claimBucket(
 }
 
 export async function releaseBucket(trx: AccountTransaction, bucket: Bucket): Promise<void> {
-  await sql`
+  await statement`
     update capacity_bucket set reserved = reserved - 1
     where area_slug = ${bucket.areaSlug} and time_zone = ${bucket.timeZone} and product = ${bucket.product}
       and starts_at = ${new Date(bucket.startMs)} and reserved > 0`.execute(trx);

@@ -66,5 +66,8 @@ function scene(hue: number, stopNumber: number): string {
 }
 
 function digit(number: number): string {
-  return [...(litBars[number] ?? '')].map((bar) => `<polyline points="${bars[bar]}"/>`).join('');
+  return (litBars[number] ?? '')
+    .split('')
+    .map((bar) => `<polyline points="${bars[bar]}"/>`)
+    .join('');
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { AT_THE_START, type Progress, playStep, type SimulationContext } from './play-step.ts';
 import { findSimulated } from './system/simulation-store.ts';
 
-export const SIMULATION_JOB = 'simulation.step';
+const SIMULATION_JOB = 'simulation.step';
 
 /** `wake` is called once there is something to play. */
 export function simulationSubscriber(clock: Clock, wake: () => void): RelaySubscriber {

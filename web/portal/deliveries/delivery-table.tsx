@@ -21,8 +21,8 @@ export function DeliveryTable({ deliveries, hasEndpoint = true }: DeliveryTableP
       <caption className="sr-only">Deliveries, newest first</caption>
       <thead>
         <tr>
-          <th scope="col" className={`${head} w-27 sm:w-32`}>
-            Status
+          <th scope="col" className={`${head} w-10 sm:w-32`}>
+            <span className="max-sm:sr-only">Status</span>
           </th>
           <th scope="col" className={head}>
             Event
@@ -66,9 +66,9 @@ function Row({
   const answer = last_outcome === null ? '–' : sayResult(last_outcome, last_status_code);
   return (
     <tr className="group relative hover:bg-hover">
-      <td className={cell}>
+      <td className={`${cell} max-sm:*:p-1.5`}>
         <Badge tone={tone} hasDot>
-          {label}
+          <span className="max-sm:sr-only">{label}</span>
         </Badge>
       </td>
       <td className={cell}>
@@ -79,9 +79,10 @@ function Row({
           {event_type}
         </Link>
         <span className="block text-xs text-muted md:hidden">
-          {hasEndpoint && <>{host} · </>}
+          <span className="sm:hidden">{label} · </span>
           {answer}
           {attempts > 1 && <> · {attempts} tries</>}
+          {hasEndpoint && <span className="block truncate">{host}</span>}
         </span>
       </td>
       {hasEndpoint && (

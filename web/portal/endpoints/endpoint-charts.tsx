@@ -69,7 +69,8 @@ function gather(points: Points, range: ChartRange): Bar[] {
     });
 }
 
-const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 const date = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
@@ -77,7 +78,7 @@ function names(from: string, range: ChartRange): { readonly name: string; readon
   const at = Date.parse(from);
   if (range === 'month') return { name: date.format(at), shortName: date.format(at) };
   return {
-    name: `${date.format(at)}, ${hour.format(at)}`,
+    name: `${date.format(at)}, ${clock.format(at)}`,
     shortName: range === 'day' ? hour.format(at) : weekday.format(at),
   };
 }

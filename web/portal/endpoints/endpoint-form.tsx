@@ -1,5 +1,5 @@
 // The form that makes and changes an endpoint. Beside it stands an example of the event being looked at.
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import type { EndpointRequest, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -28,7 +28,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
   const [isEmptyChoice, setIsEmptyChoice] = useState(false);
   const faults = faultsOf(error);
 
-  function send(event: FormEvent): void {
+  function send(event: SyntheticEvent): void {
     event.preventDefault();
     setIsEmptyChoice(events?.length === 0);
     if (events?.length === 0) return;

@@ -85,14 +85,17 @@ function EndpointHead({ endpoint, page }: { readonly endpoint: PortalEndpoint; r
 
 function Views({ id, current }: { readonly id: string; readonly current: ViewName }) {
   return (
-    <nav aria-label="Endpoint" className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 sm:mx-0 sm:px-0">
+    <nav
+      aria-label="Endpoint"
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 inset-shadow-[0_-1px_0_var(--line)] sm:mx-0 sm:px-0"
+    >
       {Object.entries(views).map(([name, { label }]) => (
         <Link
           key={name}
           href={name === 'overview' ? `/endpoints/${id}` : `/endpoints/${id}/${name}`}
           aria-current={name === current ? 'page' : undefined}
           className={classNames(
-            '-mb-px border-b-2 px-1.5 py-2 font-medium whitespace-nowrap max-sm:text-[0.8125rem] sm:px-2.5 focus-visible:-outline-offset-2 pointer-coarse:py-3',
+            'border-b-2 px-1.5 py-2 font-medium whitespace-nowrap max-sm:text-[0.8125rem] sm:px-2.5 focus-visible:-outline-offset-2 pointer-coarse:py-3',
             name === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >

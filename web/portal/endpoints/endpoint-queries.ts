@@ -7,7 +7,9 @@ import type {
   PortalEndpoint,
   Recovery,
   RecoveryPreview,
+  RecoveryRequest,
   RotateRequest,
+  TestRequest,
   TestSent,
 } from '../../../src/features/webhooks/portal-wire.ts';
 import { callApi, query } from '../api-request.ts';
@@ -85,19 +87,19 @@ export function useChangeEndpoint(id: string) {
 }
 
 export function useDeleteEndpoint(id: string) {
-  return useEndpointMutation((write, _: undefined) => write<undefined>('DELETE', `/endpoints/${id}`));
+  return useEndpointMutation<void, undefined>((write) => write('DELETE', `/endpoints/${id}`));
 }
 
 export function useRecover(id: string) {
-  return useEndpointMutation((write, since: string) =>
-    write<Recovery>('POST', `/endpoints/${id}/recovery`, { since }),
+  return useEndpointMutation((write, body: RecoveryRequest) =>
+    write<Recovery>('POST', `/endpoints/${id}/recovery`, body),
   );
 }
 
 export function useSendTest(id: string) {
   const write = useWrite();
   return useMutation({
-    mutationFn: (type: string) => write<TestSent>('POST', `/endpoints/${id}/test`, { type }),
+    mutationFn: (body: TestRequest) => write<TestSent>('POST', `/endpoints/${id}/test`, body),
   });
 }
 

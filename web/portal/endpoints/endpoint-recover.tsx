@@ -93,12 +93,15 @@ function Preview({ endpoint, since }: PreviewProps) {
           error={recover.error?.message}
           onClose={() => setIsAsking(false)}
           onConfirm={() =>
-            recover.mutate(since, {
-              onSuccess: () => {
-                setIsAsking(false);
-                toast('The recovery has begun.');
+            recover.mutate(
+              { since },
+              {
+                onSuccess: () => {
+                  setIsAsking(false);
+                  toast('The recovery has begun.');
+                },
               },
-            })
+            )
           }
         >
           <p>

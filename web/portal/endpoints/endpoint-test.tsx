@@ -29,7 +29,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            send.mutate(type);
+            send.mutate({ type });
           }}
         >
           <Select label="Event type" value={type} onChange={setType} options={options} hint={entry?.title} />

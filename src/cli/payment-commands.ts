@@ -1,0 +1,127 @@
+// waybill orgs payment show | set | clear | receive
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../config.ts';
+import { findOrganization } from '../features/accounts/system/account-admin-store.ts';
+import {
+  clearPaymentMethod,
+  receivePayment,
+  setPaymentMethod,
+} from '../features/billing/system/manage-payments.ts';
+import { findPaymentSetting } from '../features/billing/system/payment-setting-store.ts';
+import { dollars } from '../lib/dollars.ts';
+import { Problem } from '../lib/problem.ts';
+import {
+  type AdminOptions,
+  type AdminSession,
+  environmentOption,
+  jsonOption,
+  withAdmin,
+} from './admin-session.ts';
+import { parseName, parseOrganizationId } from './arguments.ts';
+import { printFields, printJson } from './print.ts';
+
+interface PaymentOptions extends AdminOptions {
+  readonly org: string;
+}
+
+/** Below `waybill orgs`. */
+export function addPaymentCommands(orgs: Command): void {
+  const payment = orgs.command('payment').description('how an organization pays');
+  const command = (name: string, description: string) =>
+    payment
+      .command(name)
+      .description(description)
+      .requiredOption('--org <id>', 'the organization', parseOrganizationId)
+      .addOption(environmentOption())
+      .addOption(jsonOption());
+
+  command('show', 'show with what it pays').action(show);
+  command('set', 'bookings made from now on are paid one by one, with Stripe')
+    .requiredOption('--customer <id>', 'the customer at Stripe: cus_…', parseStripeId('cus'))
+    .requiredOption('--method <id>', 'a payment method saved for off-session use: pm_…', parseStripeId('pm'))
+    .action(set);
+  command('clear', 'bookings made from now on are on account').action(clear);
+  command('receive', 'book a payment that came in by transfer or check')
+    .requiredOption('--amount <cents>', 'how much, in cents', parseCents)
+    .requiredOption('--reference <text>', 'what the bank calls it; it is on the statement', parseName)
+    .action(receive);
+}
+
+async function show({ org, environment, json }: PaymentOptions): Promise<void> {
+  const setting = await withOrganization(environment, org, ({ system }) => findPaymentSetting(system, org));
+  const view = {
+    org,
+    provider: setting?.provider ?? 'on_account',
+    customer: setting?.customer ?? null,
+    method: setting?.method ?? null,
+  };
+  if (json) return printJson(view);
+  printFields({ ...view, customer: view.customer ?? '-', method: view.method ?? '-' });
+}
+
+interface SetOptions extends PaymentOptions {
+  readonly customer: string;
+  readonly method: string;
+}
+
+async function set({ org, customer, method, environment, json }: SetOptions): Promise<void> {
+  if (environment === 'sandbox')
+    throw Problem.of('invalid_parameter', 'The sandbox never charges: organizations there are on account.');
+  const setting = { accountId: org, provider: 'stripe', customer, method } as const;
+  await withOrganization(environment, org, (admin, origin) => setPaymentMethod(admin, setting, origin));
+  if (json) return printJson({ org, provider: 'stripe', customer, method });
+  console.log('Bookings made from now on are paid one by one.');
+  if (readConfig().payments === null)
+    console.log('They are on account all the same until PAYMENT_PROVIDER=stripe is configured.');
+}
+
+async function clear({ org, environment, json }: PaymentOptions): Promise<void> {
+  const cleared = await withOrganization(environment, org, (admin, origin) =>
+    clearPaymentMethod(admin, org, origin),
+  );
+  if (json) return printJson({ org, cleared });
+  console.log(cleared ? 'Bookings made from now on are on account.' : 'They were on account already.');
+}
+
+interface ReceiveOptions extends PaymentOptions {
+  readonly amount: number;
+  readonly reference: string;
+}
+
+async function receive({ org, amount, reference, environment, json }: ReceiveOptions): Promise<void> {
+  const { timeZone } = readConfig().billing;
+  const payment = { accountId: org, amountCents: amount, reference, timeZone };
+  const id = await withOrganization(environment, org, (admin, origin) =>
+    receivePayment(admin, payment, origin),
+  );
+  if (json) return printJson({ id, org, amount, reference });
+  console.log(`Booked ${dollars(amount)} as record ${id}.`);
+}
+
+function withOrganization<T>(
+  environment: AdminOptions['environment'],
+  org: string,
+  work: (...session: Parameters<Parameters<typeof withAdmin<T>>[1]>) => Promise<T>,
+): Promise<T> {
+  return withAdmin(environment, async (admin: AdminSession, origin) => {
+    if (!(await findOrganization(admin.system, org)))
+      throw Problem.of('not_found', `There is no organization ${org}; see "waybill orgs list".`);
+    return work(admin, origin);
+  });
+}
+
+function parseStripeId(prefix: string): (text: string) => string {
+  return (text) => {
+    if (new RegExp(`^${prefix}_[A-Za-z0-9_]{3,250}$`).test(text)) return text;
+    throw new InvalidArgumentError(`Give an id of Stripe that starts with ${prefix}_.`);
+  };
+}
+
+const MOST_CENTS = 1_000_000_000_00;
+
+function parseCents(text: string): number {
+  const cents = Number(text);
+  if (!/^\d+$/.test(text) || cents < 1 || cents > MOST_CENTS)
+    throw new InvalidArgumentError('Give whole cents, at least 1: 12.50 dollars are 1250.');
+  return cents;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { BilledFare } from './billing-line.ts';
+import { billMove, billPayment, type RecordContent } from './billing-record.ts';
+import { postingsFor } from './ledger.ts';
+
+const ride = { base: 5_000, labor: 2_000, travel_distance: 0, travel_duration: 300, stops: 0 };
+const fare = (...adjustments: BilledFare['adjustments']) =>
+  ({ kind: 'fare', fare: { ride, adjustments } }) as const;
+const tip = { kind: 'tip', name: 'Tip', amountCents: 500 } as const;
+const refund = { kind: 'refund', name: 'Scratch', amountCents: -700 } as const;
+const bill = (move: Parameters<typeof billMove>[0], billed: readonly RecordContent[]): RecordContent => {
+  const record = billMove(move, billed);
+  if (!record) throw new Error('nothing was billed');
+  return record;
+};
+
+describe('what is billed', () => {
+  const charge = bill(fare(tip), []);
+
+  it('is the fare line by line, without lines of nothing', () => {
+    expect(charge).toEqual({
+      kind: 'charge',
+      amountCents: 7_800,
+      lines: [
+        { kind: 'base', name: 'Base fare', amountCents: 5_000 },
+        { kind: 'labor', name: 'Labor', amountCents: 2_000 },
+        { kind: 'travel_duration', name: 'Travel time', amountCents: 300 },
+        tip,
+      ],
+    });
+    expect(postingsFor(charge.lines)).toEqual([
+      { ledgerAccount: 'receivable', amountCents: 7_800 },
+      { ledgerAccount: 'revenue', amountCents: -7_300 },
+      { ledgerAccount: 'tips_payable', amountCents: -500 },
+    ]);
+  });
+
+  it('is a charge also for a job that came to nothing, so that every one has its charge', () => {
+    const nothing = { base: 0, labor: 0, travel_distance: 0, travel_duration: 0, stops: 0 };
+    const record = bill({ kind: 'fare', fare: { ride: nothing, adjustments: [] } }, []);
+    expect(record).toEqual({ kind: 'charge', amountCents: 0, lines: [] });
+  });
+
+  it('is only what was added, the same twice if it was added twice', () => {
+    const first = bill(fare(tip, refund), [charge]);
+    expect(first).toEqual({ kind: 'refund', amountCents: -700, lines: [refund] });
+    expect(bill(fare(tip, refund, refund), [charge, first])).toEqual(first);
+    expect(billMove(fare(tip, refund), [charge, first])).toBeNull();
+  });
+
+  it('takes back what is no longer there', () => {
+    const record = bill(fare(), [charge]);
+    expect(record).toEqual({ kind: 'adjustment', amountCents: -500, lines: [{ ...tip, amountCents: -500 }] });
+  });
+
+  it('is not lowered by what was paid', () => {
+    expect(billMove(fare(tip), [charge, billPayment('payment', 'Card', 7_800)])).toBeNull();
+  });
+
+  it('is the fee of a cancellation, and nothing where there is none', () => {
+    expect(bill({ kind: 'cancellation', feeCents: 2_500 }, [])).toMatchObject({
+      kind: 'cancellation_fee',
+      amountCents: 2_500,
+    });
+    expect(billMove({ kind: 'cancellation', feeCents: 0 }, [])).toBeNull();
+  });
+});

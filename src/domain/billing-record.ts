@@ -1,0 +1,78 @@
+// What is billed, and when: a completed job is charged its fare, a change of that fare is billed as the difference, a
+// cancellation its fee. Records are only ever added; what was wrong is put right by a further one.
+import {
+  type BilledFare,
+  type BillingLine,
+  lineDifference,
+  linesOfFare,
+  sumOfLines,
+} from './billing-line.ts';
+
+export const BILLING_KINDS = [
+  'charge',
+  'adjustment',
+  'refund',
+  'credit',
+  'cancellation_fee',
+  'payment',
+  'payment_refund',
+] as const;
+export type BillingKind = (typeof BILLING_KINDS)[number];
+
+/** Kinds that say what is owed; the others say what was paid. */
+const PAYMENT_KINDS: ReadonlySet<BillingKind> = new Set(['payment', 'payment_refund']);
+
+export function isPayment(kind: BillingKind): boolean {
+  return PAYMENT_KINDS.has(kind);
+}
+
+export interface RecordContent {
+  readonly kind: BillingKind;
+  /** By how much the account owes more now. */
+  readonly amountCents: number;
+  readonly lines: readonly BillingLine[];
+}
+
+export type BillableMove =
+  | { readonly kind: 'fare'; readonly fare: BilledFare }
+  | { readonly kind: 'cancellation'; readonly feeCents: number };
+
+/**
+ * What a move of a booking adds to what was billed of it before; null where it adds nothing. The first fare is the
+ * charge, also of a job that came to nothing, so that every completed booking has exactly one.
+ */
+export function billMove(move: BillableMove, billed: readonly RecordContent[]): RecordContent | null {
+  const owed = billed.filter(({ kind }) => !isPayment(kind));
+  if (move.kind === 'cancellation') {
+    if (move.feeCents <= 0 || owed.length > 0) return null;
+    const name = 'Cancellation fee';
+    return recordOf('cancellation_fee', [{ kind: 'cancellation_fee', name, amountCents: move.feeCents }]);
+  }
+  const lines = linesOfFare(move.fare);
+  if (owed.length === 0) return recordOf('charge', lines);
+  const difference = lineDifference(
+    owed.flatMap((record) => record.lines),
+    lines,
+  );
+  return difference.length === 0 ? null : recordOf(kindOfChange(difference), difference);
+}
+
+/** Money that came in, or went back. */
+export function billPayment(
+  kind: 'payment' | 'payment_refund',
+  name: string,
+  movedCents: number,
+): RecordContent {
+  const amountCents = kind === 'payment' ? -movedCents : movedCents;
+  return recordOf(kind, [{ kind, name, amountCents }]);
+}
+
+function recordOf(kind: BillingKind, lines: readonly BillingLine[]): RecordContent {
+  return { kind, amountCents: sumOfLines(lines), lines };
+}
+
+function kindOfChange(lines: readonly BillingLine[]): BillingKind {
+  const [first] = lines;
+  const isOfOneKind = lines.every(({ kind, amountCents }) => kind === first?.kind && amountCents < 0);
+  return isOfOneKind && (first?.kind === 'refund' || first?.kind === 'credit') ? first.kind : 'adjustment';
+}

@@ -1,0 +1,98 @@
+// GET /billing/statements and /billing/statements/{month}: what a month came to. A closed month never changes again.
+import type { BillingConfig } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { AccountDatabase } from '../../db/database.ts';
+import { type StatementTotals, statementTotals } from '../../domain/statement.ts';
+import { boundsOf, isClosed, isMonth, monthOf } from '../../domain/statement-month.ts';
+import { Problem } from '../../lib/problem.ts';
+import { type BillingRecord, balanceBefore, recordsOfMonth, sumMonths } from './record-store.ts';
+
+export interface StatementAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export interface StatementContext extends Pick<Context, 'db' | 'clock' | 'environment'> {
+  readonly billing: BillingConfig;
+  readonly loadAccount: (db: AccountDatabase, accountId: string) => Promise<StatementAccount>;
+}
+
+export interface Statement {
+  readonly month: string;
+  readonly isFinal: boolean;
+  readonly timeZone: string;
+  readonly issuer: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly account: StatementAccount;
+  readonly isSandbox: boolean;
+  readonly totals: StatementTotals;
+  readonly records: readonly BillingRecord[];
+}
+
+export async function readStatement(
+  context: StatementContext,
+  accountId: string,
+  month: string,
+): Promise<Statement> {
+  if (!isMonth(month)) throw noSuchStatement();
+  const db = context.db.forAccount(accountId);
+  const account = await context.loadAccount(db, accountId);
+  const records: BillingRecord[] = [];
+  for await (const page of recordsOfMonth(db, accountId, month)) records.push(...page);
+  const nowMs = context.clock.now().getTime();
+  if (records.length === 0 && !couldHaveRecords(context, account, month, nowMs)) throw noSuchStatement();
+  const { timeZone, issuer } = context.billing;
+  return {
+    month,
+    issuer,
+    isFinal: isClosed(month, timeZone, nowMs),
+    timeZone,
+    ...boundsOf(month, timeZone),
+    account,
+    isSandbox: context.environment.name === 'sandbox',
+    totals: statementTotals(await balanceBefore(db, accountId, month), records),
+    records,
+  };
+}
+
+export interface StatementSummary {
+  readonly month: string;
+  readonly isFinal: boolean;
+  readonly records: number;
+  readonly openingCents: number;
+  readonly closingCents: number;
+}
+
+/** Months in which something was booked, newest first. */
+export async function listStatements(
+  { db, clock, billing: { timeZone } }: StatementContext,
+  accountId: string,
+): Promise<StatementSummary[]> {
+  const nowMs = clock.now().getTime();
+  let balanceCents = 0;
+  const summaries = (await sumMonths(db.forAccount(accountId), accountId)).map(
+    ({ month, records, changeCents }) => {
+      const openingCents = balanceCents;
+      balanceCents += changeCents;
+      const isFinal = isClosed(month, timeZone, nowMs);
+      return { month, isFinal, records, openingCents, closingCents: balanceCents };
+    },
+  );
+  return summaries.reverse();
+}
+
+/** An account has a statement for every month since it began, also if nothing happened. */
+function couldHaveRecords(
+  { billing: { timeZone } }: StatementContext,
+  { createdAt }: StatementAccount,
+  month: string,
+  nowMs: number,
+): boolean {
+  return month >= monthOf(createdAt.getTime(), timeZone) && month <= monthOf(nowMs, timeZone);
+}
+
+function noSuchStatement(): Problem {
+  return Problem.of('not_found', 'There is no such statement.');
+}

@@ -1,0 +1,54 @@
+// A statement for spreadsheets: one row for each line of each record, RFC 4180.
+import type { BillingLine } from '../../domain/billing-line.ts';
+import { decimalDollars } from '../../lib/dollars.ts';
+import type { Statement } from './read-statement.ts';
+import type { BillingRecord } from './record-store.ts';
+
+const COLUMNS = [
+  'record_id',
+  'record_kind',
+  'booked_at',
+  'occurred_at',
+  'booking_id',
+  'booking_hid',
+  'order_number',
+  'reference',
+  'line_kind',
+  'line_name',
+  'amount_cents',
+  'amount_usd',
+] as const;
+
+export function statementCsv({ records }: Statement): string {
+  const rows = records.flatMap((record) => linesOf(record).map((line) => row(record, line)));
+  return [COLUMNS, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+/** A charge of nothing has no lines and is on the statement all the same. */
+function linesOf({ kind, lines }: BillingRecord): readonly Omit<BillingLine, 'kind'>[] {
+  return lines.length > 0 ? lines : [{ name: kind, amountCents: 0 }];
+}
+
+function row(record: BillingRecord, line: Partial<BillingLine> & { amountCents: number }): string[] {
+  return [
+    record.id,
+    record.kind,
+    record.bookedAt.toISOString(),
+    record.occurredAt.toISOString(),
+    record.bookingId ?? '',
+    record.bookingHid ?? '',
+    text(record.orderNumber),
+    text(record.reference),
+    line.kind ?? '',
+    text(line.name),
+    String(line.amountCents),
+    decimalDollars(line.amountCents),
+  ];
+}
+
+/** Quoted where need be; and what a spreadsheet would take for a formula is shown as the text that it is. */
+function text(value: string | null | undefined): string {
+  if (!value) return '';
+  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

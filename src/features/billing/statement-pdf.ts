@@ -1,0 +1,140 @@
+// A statement on paper: who owes whom, the sums, and every record with its lines. The same statement always gives the
+// same bytes.
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { BillingKind } from '../../domain/billing-record.ts';
+import type { StatementTotals } from '../../domain/statement.ts';
+import { dollars } from '../../lib/dollars.ts';
+import type { Statement } from './read-statement.ts';
+import type { BillingRecord } from './record-store.ts';
+import { StatementLayout, type TableRow } from './statement-pdf-layout.ts';
+
+const KIND_NAMES: Readonly<Record<BillingKind, string>> = {
+  charge: 'Delivery',
+  adjustment: 'Fare adjustment',
+  refund: 'Refund',
+  credit: 'Credit',
+  cancellation_fee: 'Cancellation fee',
+  payment: 'Payment, thank you',
+  payment_refund: 'Payment returned',
+};
+
+/** Drawing is work for the processor: others get their turn in between. */
+const ROWS_AT_A_TIME = 100;
+/** A hundred pages. More is read by machines, and they read the CSV. */
+const MOST_ROWS = 2_000;
+const DAY_MS = 86_400_000;
+
+export async function statementPdf(statement: Statement): Promise<Buffer> {
+  const { account, issuer, untilMs, timeZone } = statement;
+  const monthName = nameOfMonth(statement);
+  const layout = await StatementLayout.open({
+    title: `Statement ${statement.month}`,
+    author: issuer,
+    // Not the time of drawing: the same statement is the same file.
+    date: new Date(untilMs),
+  });
+  layout.heading(issuer, monthName, statement.isSandbox ? 'Sandbox: no money moves' : null);
+  layout.facts([
+    ['Account', account.name],
+    ['Account id', account.id],
+    ['Period', periodOf(statement)],
+    ['Status', statusOf(statement)],
+  ]);
+  layout.summary(summaryRows(statement.totals));
+  layout.tableHead();
+  const rows =
+    statement.records.length > MOST_ROWS ? dailyRows(statement) : statement.records.map(rowOf(timeZone));
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_A_TIME === 0) await breathe();
+    layout.tableRow(row);
+  }
+  if (statement.records.length === 0) layout.note('Nothing was booked in this month.');
+  if (statement.records.length > MOST_ROWS)
+    layout.note(
+      `${statement.records.length} records, listed by day. The CSV of this statement has each of them.`,
+    );
+  return layout.finish(`${issuer}  ·  ${account.name}  ·  ${monthName}`);
+}
+
+function rowOf(timeZone: string): (record: BillingRecord) => TableRow {
+  const day = dayFormat(timeZone);
+  return ({ kind, lines, bookedAt, bookingHid, orderNumber, reference, amountCents }) => {
+    // A single line is the amount of the row; only its name may say more.
+    const details = lines.map(({ name, amountCents: cents }) =>
+      lines.length === 1 ? name : `${name} ${dollars(cents)}`,
+    );
+    return {
+      day: day.format(bookedAt),
+      booking: bookingHid ?? '',
+      order: orderNumber ?? reference ?? '',
+      what: KIND_NAMES[kind],
+      details: kind === 'cancellation_fee' ? [] : details,
+      amount: dollars(amountCents),
+    };
+  };
+}
+
+/** A month that would fill hundreds of pages: one row for each day and kind. */
+function dailyRows({ records, timeZone }: Statement): TableRow[] {
+  const day = dayFormat(timeZone);
+  const days = new Map<string, { day: string; kind: BillingKind; count: number; cents: number }>();
+  for (const { kind, bookedAt, amountCents } of records) {
+    const name = day.format(bookedAt);
+    const sum = days.get(`${name} ${kind}`) ?? { day: name, kind, count: 0, cents: 0 };
+    days.set(`${name} ${kind}`, { ...sum, count: sum.count + 1, cents: sum.cents + amountCents });
+  }
+  return [...days.values()].map(({ day: name, kind, count, cents }) => ({
+    day: name,
+    booking: '',
+    order: '',
+    what: `${KIND_NAMES[kind]} × ${count}`,
+    details: [],
+    amount: dollars(cents),
+  }));
+}
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+}
+
+/** What is nothing is left out, but for the beginning, the end and what was billed. */
+function summaryRows(totals: StatementTotals) {
+  const parts: [string, number][] = [
+    ['Fares', totals.faresCents],
+    ['Tips for the crews', totals.tipsCents],
+    ['Cancellation fees', totals.cancellationFeesCents],
+    ['Discounts', totals.discountsCents],
+    ['Refunds', totals.refundsCents],
+    ['Credits', totals.creditsCents],
+  ];
+  const shown = parts.filter(([, cents]) => cents !== 0);
+  const row = ([name, cents]: [string, number], weight: 'plain' | 'strong' | 'total' = 'plain') => ({
+    name,
+    amount: dollars(cents),
+    weight,
+  });
+  return [
+    row(['Opening balance', totals.openingCents]),
+    ...shown.map((part) => row(part)),
+    row(['Billed', totals.billedCents], 'strong'),
+    ...(totals.paidCents === 0 ? [] : [row(['Payments', 0 - totals.paidCents])]),
+    row([totals.closingCents < 0 ? 'Balance in your favor' : 'Balance due', totals.closingCents], 'total'),
+  ];
+}
+
+function nameOfMonth({ month }: Statement): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+  return `${name.format(Date.UTC(2000, number - 1, 1))} ${year}`;
+}
+
+function periodOf({ fromMs, untilMs, timeZone }: Statement): string {
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  return `${date.format(fromMs)} to ${date.format(untilMs - 1)} (${timeZone})`;
+}
+
+function statusOf({ isFinal, untilMs, timeZone }: Statement): string {
+  if (isFinal) return 'Final';
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  return `Open: final on ${date.format(untilMs + DAY_MS)}`;
+}

@@ -1,0 +1,54 @@
+// Statements as partners see them in JSON.
+
+import type { Statement, StatementSummary } from './read-statement.ts';
+import { presentRecord } from './record-view.ts';
+
+const iso = (millis: number) => new Date(millis).toISOString();
+
+export function presentStatement(statement: Statement, publicUrl: string) {
+  const { month, isFinal, timeZone, fromMs, untilMs, account, totals, records } = statement;
+  return {
+    month,
+    status: statusOf(isFinal),
+    time_zone: timeZone,
+    from: iso(fromMs),
+    to: iso(untilMs),
+    currency: 'USD',
+    account: { id: account.id, name: account.name },
+    opening_balance: totals.openingCents,
+    totals: {
+      fares: totals.faresCents,
+      tips: totals.tipsCents,
+      discounts: totals.discountsCents,
+      refunds: totals.refundsCents,
+      credits: totals.creditsCents,
+      cancellation_fees: totals.cancellationFeesCents,
+    },
+    billed: totals.billedCents,
+    paid: totals.paidCents,
+    closing_balance: totals.closingCents,
+    records: records.map(presentRecord),
+    csv_url: `${addressOf(publicUrl, month)}.csv`,
+    pdf_url: `${addressOf(publicUrl, month)}.pdf`,
+  };
+}
+
+export function presentSummary(summary: StatementSummary, publicUrl: string) {
+  const { month, isFinal, records, openingCents, closingCents } = summary;
+  return {
+    month,
+    status: statusOf(isFinal),
+    records,
+    opening_balance: openingCents,
+    closing_balance: closingCents,
+    url: addressOf(publicUrl, month),
+  };
+}
+
+function statusOf(isFinal: boolean): 'open' | 'final' {
+  return isFinal ? 'final' : 'open';
+}
+
+function addressOf(publicUrl: string, month: string): string {
+  return `${publicUrl}/billing/statements/${month}`;
+}

@@ -1,0 +1,150 @@
+// Moves the payment of one booking on as far as it goes. What is about to be asked is written down first, then asked
+// outside any transaction, then its end is written together with the entries in the books. Killed anywhere in between,
+// the next run asks the same again under the same key.
+import type { Context } from '../../../context.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { billPayment } from '../../../domain/billing-record.ts';
+import { nextPaymentStep } from '../../../domain/payment-plan.ts';
+import { bookingTime } from '../../../domain/statement-month.ts';
+import type { PaymentOutcome, PaymentProvider } from '../../../integrations/payments/payment-provider.ts';
+import { insertRecords } from './ledger-store.ts';
+import {
+  finishOperation,
+  insertOperation,
+  listOperations,
+  lockPayment,
+  type Payment,
+  restPayment,
+  type StoredOperation,
+} from './payment-store.ts';
+
+export interface PaymentContext extends Pick<Context, 'clock' | 'ids'> {
+  readonly system: SystemDatabase;
+  readonly timeZone: string;
+  /** null where this environment collects nothing. */
+  readonly provider: PaymentProvider | null;
+  /** Cancels the booking because its payment was refused, if it still can be. */
+  readonly failBooking: (accountId: string, bookingId: string) => Promise<void>;
+}
+
+export type PaymentProgress =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'again'; readonly afterSeconds: number; readonly reason: string };
+
+type Decision =
+  | { readonly kind: 'ask'; readonly payment: Payment; readonly operations: readonly StoredOperation[] }
+  | { readonly kind: 'fail_booking'; readonly payment: Payment }
+  | { readonly kind: 'rest' };
+
+/** Many more than any life of a booking takes. */
+const MOST_STEPS = 50;
+const UNCONFIGURED_SECONDS = 600;
+
+export async function advancePayment(context: PaymentContext, bookingId: string): Promise<PaymentProgress> {
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const decision = await decide(context, bookingId);
+    if (decision.kind === 'rest') return { kind: 'done' };
+    const { payment } = decision;
+    if (decision.kind === 'fail_booking') {
+      await context.failBooking(payment.accountId, bookingId);
+      return { kind: 'done' };
+    }
+    if (context.provider?.name !== payment.provider) {
+      const reason = `the payment needs PAYMENT_PROVIDER=${payment.provider}, which is not configured`;
+      return { kind: 'again', afterSeconds: UNCONFIGURED_SECONDS, reason };
+    }
+    const { operation, intent } = pendingOf(decision.operations);
+    const outcome = await ask(context.provider, payment, operation, intent);
+    if (outcome.kind === 'unavailable')
+      return { kind: 'again', afterSeconds: outcome.retryAfterSeconds, reason: outcome.reason };
+    await conclude(context, payment, operation, outcome);
+  }
+  throw new Error(`the payment of booking ${bookingId} does not come to rest`);
+}
+
+function decide({ system, clock, ids }: PaymentContext, bookingId: string): Promise<Decision> {
+  return system.transaction().execute(async (trx): Promise<Decision> => {
+    const payment = await lockPayment(trx, bookingId);
+    if (!payment) return { kind: 'rest' };
+    const operations = await listOperations(trx, bookingId);
+    const step = nextPaymentStep({ ...payment, operations });
+    if (step.kind === 'fail_booking') return { kind: 'fail_booking', payment };
+    if (step.kind === 'resume') return { kind: 'ask', payment, operations };
+    if (step.kind === 'rest') {
+      await restPayment(trx, bookingId, step.uncollectedCents);
+      return { kind: 'rest' };
+    }
+    const operation = { ...step.operation, id: ids.next(), reference: null, askedAt: clock.now() };
+    await insertOperation(trx, payment, operation);
+    return { kind: 'ask', payment, operations: [...operations, operation] };
+  });
+}
+
+function pendingOf(operations: readonly StoredOperation[]) {
+  const operation = operations.find(({ status }) => status === 'pending');
+  if (!operation) throw new Error('there is nothing to ask');
+  const intent = operations.find(({ number }) => number === operation.intent)?.reference ?? '';
+  return { operation, intent };
+}
+
+function ask(
+  provider: PaymentProvider,
+  payment: Payment,
+  { id, kind, amountCents }: StoredOperation,
+  intent: string,
+): Promise<PaymentOutcome> {
+  const key = `waybill-${id}`;
+  switch (kind) {
+    case 'authorise': {
+      const { customer, method, bookingId, bookingHid } = payment;
+      const description = `Booking ${bookingHid}`;
+      return provider.authorise({ key, amountCents, customer, method, description, bookingId });
+    }
+    case 'capture':
+      return provider.capture({ key, intent, amountCents });
+    case 'refund':
+      return provider.refund({ key, intent, amountCents });
+    case 'void':
+      return provider.void({ key, intent });
+    default:
+      return kind satisfies never;
+  }
+}
+
+async function conclude(
+  { system, clock, ids, timeZone }: PaymentContext,
+  payment: Payment,
+  operation: StoredOperation,
+  outcome: Exclude<PaymentOutcome, { kind: 'unavailable' }>,
+): Promise<void> {
+  const now = clock.now();
+  const end =
+    outcome.kind === 'done'
+      ? ({ status: 'done', reference: outcome.reference, refusal: null } as const)
+      : ({ status: 'refused', reference: null, refusal: outcome.code } as const);
+  await system.transaction().execute(async (trx) => {
+    const isOurs = await finishOperation(trx, operation.id, end, now);
+    const kind = MONEY_MOVES[operation.kind];
+    if (!isOurs || end.status === 'refused' || kind === undefined) return;
+    const { bookingId: id, bookingHid: hid, orderNumber } = payment;
+    await insertRecords(trx, [
+      {
+        ...billPayment(kind, kind === 'payment' ? 'Card payment' : 'Card refund', operation.amountCents),
+        ...bookingTime(now.getTime(), now.getTime(), timeZone),
+        id: ids.next(),
+        accountId: payment.accountId,
+        booking: { id, hid, orderNumber },
+        source: `payment:${operation.id}`,
+        eventId: null,
+        reference: end.reference,
+        occurredAtMs: now.getTime(),
+        recordedAt: now,
+      },
+    ]);
+  });
+}
+
+const MONEY_MOVES: Readonly<Partial<Record<StoredOperation['kind'], 'payment' | 'payment_refund'>>> = {
+  capture: 'payment',
+  refund: 'payment_refund',
+};

@@ -1,0 +1,15 @@
+// The events that the relay has placed, with the booking as they show it, in the order of the feed.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { BookingEvent } from './billed-event.ts';
+
+export async function loadBookingEvents(
+  trx: SystemDatabase,
+  ids: readonly string[],
+): Promise<BookingEvent[]> {
+  const { rows } = await sql<BookingEvent>`
+    select id, account_id as "accountId", booking_id as "bookingId", type, occurred_at as "occurredAt",
+      payload #> '{data,booking}' as booking
+    from event where id = any(${[...ids]}::uuid[]) order by position`.execute(trx);
+  return rows;
+}

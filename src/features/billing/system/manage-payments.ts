@@ -1,0 +1,102 @@
+// `waybill orgs payment`: with what an organization pays for its bookings, and what it has paid by statement.
+import type { Context } from '../../../context.ts';
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { billPayment } from '../../../domain/billing-record.ts';
+import { bookingTime } from '../../../domain/statement-month.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { insertRecords } from './ledger-store.ts';
+import { deletePaymentSetting, type PaymentSetting, savePaymentSetting } from './payment-setting-store.ts';
+
+export interface ManagingContext extends Pick<Context, 'clock' | 'ids'> {
+  readonly system: SystemDatabase;
+}
+
+/** Who did it, for the audit trail. */
+export interface CommandOrigin {
+  readonly actorId: string;
+  readonly requestId: string;
+}
+
+/** Holds for bookings made from now on. */
+export function setPaymentMethod(
+  context: ManagingContext,
+  setting: Omit<PaymentSetting, 'updatedAt'>,
+  origin: CommandOrigin,
+): Promise<void> {
+  return context.system.transaction().execute(async (trx) => {
+    await savePaymentSetting(trx, { ...setting, updatedAt: context.clock.now() });
+    await audit(context, trx, origin, setting.accountId, 'payment_setting.updated');
+  });
+}
+
+/** From now on its bookings are on account. False if they were already. */
+export function clearPaymentMethod(
+  context: ManagingContext,
+  accountId: string,
+  origin: CommandOrigin,
+): Promise<boolean> {
+  return context.system.transaction().execute(async (trx) => {
+    const isGone = await deletePaymentSetting(trx, accountId);
+    if (isGone) await audit(context, trx, origin, accountId, 'payment_setting.deleted');
+    return isGone;
+  });
+}
+
+export interface ReceivedPayment {
+  readonly accountId: string;
+  readonly amountCents: number;
+  /** What the bank calls it; the same one is not booked twice. */
+  readonly reference: string;
+  readonly timeZone: string;
+}
+
+/** Money that came in by transfer or check. Returns the id of the record. */
+export function receivePayment(
+  context: ManagingContext,
+  { accountId, amountCents, reference, timeZone }: ReceivedPayment,
+  origin: CommandOrigin,
+): Promise<string> {
+  const now = context.clock.now();
+  const id = context.ids.next();
+  return context.system.transaction().execute(async (trx) => {
+    const written = await insertRecords(trx, [
+      {
+        ...billPayment('payment', 'Payment received', amountCents),
+        ...bookingTime(now.getTime(), now.getTime(), timeZone),
+        id,
+        accountId,
+        booking: null,
+        source: `received:${accountId}:${reference}`,
+        eventId: null,
+        reference,
+        occurredAtMs: now.getTime(),
+        recordedAt: now,
+      },
+    ]);
+    if (!written.has(id)) {
+      const message = `A payment of this organization with the reference ${reference} is in the books already.`;
+      throw Problem.of('invalid_parameter', message, { param: 'reference' });
+    }
+    await audit(context, trx, origin, accountId, 'payment.received');
+    return id;
+  });
+}
+
+function audit(
+  { ids, clock }: ManagingContext,
+  trx: SystemDatabase,
+  { actorId, requestId }: CommandOrigin,
+  accountId: string,
+  action: string,
+): Promise<void> {
+  return recordAudit(trx, {
+    id: ids.next(),
+    accountId,
+    actor: { kind: 'command', id: actorId },
+    action,
+    subject: { kind: 'account', id: accountId },
+    requestId,
+    at: clock.now(),
+  });
+}

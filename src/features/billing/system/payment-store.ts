@@ -1,0 +1,142 @@
+// Payments of bookings, and what was asked of the provider for each.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { PaymentOperation } from '../../../domain/payment-plan.ts';
+import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
+import type { BookingFacts } from './billed-event.ts';
+
+export interface Payment {
+  readonly bookingId: string;
+  readonly accountId: string;
+  readonly bookingHid: string;
+  readonly orderNumber: string | null;
+  readonly provider: ProviderName;
+  readonly customer: string;
+  readonly method: string;
+  readonly wantedCents: number;
+  readonly isOver: boolean;
+  /** What is owed for the booking by now. */
+  readonly dueCents: number;
+}
+
+export interface StoredOperation extends PaymentOperation {
+  readonly id: string;
+  /** What the provider calls it, once it is done. */
+  readonly reference: string | null;
+  readonly askedAt: Date;
+}
+
+/** For those of the bookings whose accounts pay one by one. */
+export async function openPayments(
+  trx: SystemDatabase,
+  provider: ProviderName,
+  facts: readonly BookingFacts[],
+  now: Date,
+): Promise<void> {
+  if (facts.length === 0) return;
+  const rows = facts.map(({ bookingId, accountId, hid, orderNumber, expectedCents }) => ({
+    booking_id: bookingId,
+    account_id: accountId,
+    hid,
+    order_number: orderNumber,
+    wanted_cents: expectedCents,
+  }));
+  await sql`
+    insert into payment (booking_id, account_id, booking_hid, order_number, provider, customer, method, wanted_cents,
+      is_over, opened_at)
+    select b.booking_id, b.account_id, b.hid, b.order_number, s.provider, s.customer, s.method, b.wanted_cents, false, ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as b (
+      booking_id uuid, account_id uuid, hid text, order_number text, wanted_cents bigint)
+    join payment_setting s on s.account_id = b.account_id and s.provider = ${provider}
+    on conflict do nothing`.execute(trx);
+}
+
+export async function endPayments(trx: SystemDatabase, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await sql`update payment set is_over = true, uncollected_cents = null
+    where booking_id = any(${[...bookingIds]}::uuid[])`.execute(trx);
+}
+
+export async function findPayments(
+  trx: SystemDatabase,
+  bookingIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select booking_id as id from payment
+    where booking_id = any(${[...bookingIds]}::uuid[])`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Until the transaction ends nobody else decides about this payment. */
+export async function lockPayment(trx: SystemDatabase, bookingId: string): Promise<Payment | undefined> {
+  await sql`select from payment where booking_id = ${bookingId} for update`.execute(trx);
+  const { rows } = await sql<Payment>`
+    select booking_id as "bookingId", account_id as "accountId", booking_hid as "bookingHid",
+      order_number as "orderNumber", provider, customer, method, wanted_cents::float8 as "wantedCents",
+      is_over as "isOver",
+      (select coalesce(sum(r.amount_cents), 0)::float8 from billing_record r
+       where r.booking_id = p.booking_id and r.kind not in ('payment', 'payment_refund')) as "dueCents"
+    from payment p where booking_id = ${bookingId}`.execute(trx);
+  return rows[0];
+}
+
+export async function listOperations(trx: SystemDatabase, bookingId: string): Promise<StoredOperation[]> {
+  const { rows } = await sql<StoredOperation>`
+    select id, number, kind, amount_cents::float8 as "amountCents", intent, status, reference, asked_at as "askedAt"
+    from payment_operation where booking_id = ${bookingId} order by number`.execute(trx);
+  return rows;
+}
+
+export async function insertOperation(
+  trx: SystemDatabase,
+  { bookingId, accountId }: Payment,
+  operation: StoredOperation,
+): Promise<void> {
+  await trx
+    .insertInto('payment_operation')
+    .values({
+      id: operation.id,
+      booking_id: bookingId,
+      account_id: accountId,
+      number: operation.number,
+      kind: operation.kind,
+      amount_cents: operation.amountCents,
+      intent: operation.intent,
+      status: operation.status,
+      asked_at: operation.askedAt,
+    })
+    .execute();
+}
+
+export interface OperationEnd {
+  readonly status: 'done' | 'refused';
+  readonly reference: string | null;
+  readonly refusal: string | null;
+}
+
+/** False if somebody else has written its end already. */
+export async function finishOperation(
+  trx: SystemDatabase,
+  operationId: string,
+  { status, reference, refusal }: OperationEnd,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment_operation')
+    .set({ status, reference, refusal, finished_at: now })
+    .where('id', '=', operationId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function restPayment(
+  trx: SystemDatabase,
+  bookingId: string,
+  uncollectedCents: number,
+): Promise<void> {
+  await trx
+    .updateTable('payment')
+    .set({ uncollected_cents: uncollectedCents })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}

@@ -1,0 +1,27 @@
+// A booking whose payment was refused is cancelled, with the ordinary event. One that is over already, or whose goods are
+// on the truck, stays as it is: what it costs stays on the account.
+import { failBooking } from '../../../domain/booking-ending.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { nothingToAsk } from '../booking-area.ts';
+import { type MovingContext, moveBooking } from '../change-booking.ts';
+
+export async function failUnpaidBooking(
+  context: MovingContext,
+  accountId: string,
+  bookingId: string,
+): Promise<void> {
+  const change = {
+    bookingId,
+    action: 'booking.cancelled',
+    status: 200,
+    prepare: nothingToAsk,
+    decide: (booking: Parameters<typeof failBooking>[0]) =>
+      failBooking(booking, { cause: 'payment_refused' }, { nowMs: context.clock.now().getTime() }),
+  };
+  const mover = { actor: { kind: 'system', id: 'payments' }, requestId: `payment-${bookingId}` } as const;
+  try {
+    await moveBooking(context, accountId, change, mover, async () => {});
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
+  }
+}

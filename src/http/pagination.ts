@@ -1,0 +1,99 @@
+// Pages of a list by keyset, newest first: places that leave us as signed cursors and come back, and the addresses of a
+// page's neighbours.
+import type { EnvironmentConfig } from '../config.ts';
+import { type ListPlace, openPlace, sealPlace } from '../lib/cursor.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import { Problem } from '../lib/problem.ts';
+
+export interface PageQuery {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly limit: number;
+  /** The query as it came, without cursors: neighbours are asked for in the same way. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** What is wanted of the store: in the direction of the page, the nearest to its start first. */
+export interface PageRequest {
+  /** Older than this place, or newer. */
+  readonly direction: 'older' | 'newer';
+  readonly from: ListPlace | null;
+  readonly limit: number;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Full addresses; null where the list ends. */
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+interface ListName {
+  /** Where the list is, below the public address. */
+  readonly path: string;
+  readonly accountId: string;
+}
+
+export interface PagedList<Row> extends ListName {
+  readonly load: (request: PageRequest) => Promise<readonly Row[]>;
+  readonly placeOf: (row: Row) => ListPlace;
+}
+
+export interface PagingContext {
+  readonly keys: KeyRing;
+  readonly environment: Pick<EnvironmentConfig, 'publicUrl'>;
+}
+
+export async function readPage<Row>(
+  context: PagingContext,
+  list: PagedList<Row>,
+  query: PageQuery,
+): Promise<Page<Row>> {
+  const { after, before, limit } = query;
+  if (after !== undefined && before !== undefined) {
+    throw Problem.of('mutually_exclusive_parameters', 'Send either after or before.', { param: 'before' });
+  }
+  const from = openCursor(context, list, after, 'after') ?? openCursor(context, list, before, 'before');
+  const direction = before === undefined ? 'older' : 'newer';
+  // One more than asked for tells whether the list goes on.
+  const found = await list.load({ direction, from, limit: limit + 1 });
+  const goesOn = found.length > limit;
+  const rows = direction === 'older' ? found.slice(0, limit) : found.slice(0, limit).reverse();
+  const [hasOlder, hasNewer] = direction === 'older' ? [goesOn, from !== null] : [from !== null, goesOn];
+  return {
+    rows,
+    next: hasOlder ? neighbour(context, list, query, 'after', rows.at(-1)) : null,
+    previous: hasNewer ? neighbour(context, list, query, 'before', rows[0]) : null,
+  };
+}
+
+/** A cursor is good for the list and the account it was made for. */
+const scopeOf = ({ path, accountId }: ListName) => `${path.slice(1)}|${accountId}`;
+
+function openCursor(
+  { keys }: PagingContext,
+  list: ListName,
+  cursor: string | undefined,
+  param: string,
+): ListPlace | null {
+  if (cursor === undefined) return null;
+  const place = openPlace(keys, scopeOf(list), cursor);
+  if (place) return place;
+  throw Problem.of('invalid_parameter', `${param} must be a cursor from next or previous of this list.`, {
+    param,
+  });
+}
+
+function neighbour<Row>(
+  { keys, environment }: PagingContext,
+  list: PagedList<Row>,
+  { parameters, after, before }: PageQuery,
+  name: 'after' | 'before',
+  row: Row | undefined,
+): string {
+  // An empty page lies where its own cursor points.
+  const cursor =
+    row === undefined ? (after ?? before ?? '') : sealPlace(keys, scopeOf(list), list.placeOf(row));
+  const query = new URLSearchParams({ ...parameters, [name]: cursor });
+  return `${environment.publicUrl}${list.path}?${query.toString()}`;
+}

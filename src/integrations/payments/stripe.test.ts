@@ -1,0 +1,119 @@
+// Against a loopback server of Stripe's documented shapes; the real service is not asked here.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DECLINED, STRIPE_KEY, StripeServer } from '../../../test/support/stripe-server.ts';
+import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
+import { stripeProvider } from './stripe.ts';
+
+describe('payments with Stripe', () => {
+  let stripe: StripeServer;
+  let provider: PaymentProvider;
+  beforeEach(async () => {
+    stripe = await StripeServer.start();
+    provider = stripeProvider(stripe.url, STRIPE_KEY);
+  });
+  afterEach(() => stripe.close());
+
+  const authorise = (more: Partial<Parameters<PaymentProvider['authorise']>[0]> = {}) =>
+    provider.authorise({
+      key: 'k-1',
+      amountCents: 5_000,
+      customer: 'cus_1',
+      method: 'pm_1',
+      description: 'Booking 7XK2M9QT',
+      bookingId: 'b-1',
+      ...more,
+    });
+  const referenceOf = (outcome: PaymentOutcome) => {
+    if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+    return outcome.reference;
+  };
+
+  it('holds an amount, takes part of it and lets the rest go', async () => {
+    const intent = referenceOf(await authorise());
+    expect([stripe.heldCents, stripe.collectedCents]).toEqual([5_000, 0]);
+    expect(await provider.capture({ key: 'k-2', intent, amountCents: 4_200 })).toEqual({
+      kind: 'done',
+      reference: intent,
+    });
+    expect([stripe.heldCents, stripe.collectedCents]).toEqual([0, 4_200]);
+    const [{ headers, body } = { headers: {}, body: '' }] = stripe.seen;
+    expect(headers).toMatchObject({
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': 'k-1',
+      'stripe-version': '2024-06-20',
+    });
+    expect(Object.fromEntries(new URLSearchParams(body))).toMatchObject({
+      amount: '5000',
+      currency: 'usd',
+      'metadata[booking_id]': 'b-1',
+    });
+  });
+
+  it('lets go of what it holds', async () => {
+    const intent = referenceOf(await authorise());
+    expect(await provider.void({ key: 'k-2', intent })).toEqual({ kind: 'done', reference: intent });
+    expect([stripe.heldCents, stripe.collectedCents]).toEqual([0, 0]);
+  });
+
+  it('does nothing twice when it is asked again under the same key, or when an answer got lost', async () => {
+    stripe.loseNextAnswer();
+    const intent = referenceOf(await authorise());
+    expect(referenceOf(await authorise())).toBe(intent);
+    await provider.capture({ key: 'k-2', intent, amountCents: 5_000 });
+    const refund = { key: 'k-3', intent, amountCents: 2_000 };
+    const first = referenceOf(await provider.refund(refund));
+    expect(referenceOf(await provider.refund(refund))).toBe(first);
+    expect([stripe.intents.size, stripe.collectedCents]).toEqual([1, 3_000]);
+  });
+
+  it('does nothing twice when keys have been forgotten: what was taken, let go or given back stays so', async () => {
+    const [one, other] = [referenceOf(await authorise()), referenceOf(await authorise({ key: 'k-2' }))];
+    const again = async (ask: () => Promise<PaymentOutcome>) => {
+      const first = referenceOf(await ask());
+      stripe.forgetKeys();
+      expect(referenceOf(await ask())).toBe(first);
+    };
+    await again(() => provider.capture({ key: 'k-3', intent: one, amountCents: 5_000 }));
+    await again(() => provider.void({ key: 'k-4', intent: other }));
+    await again(() => provider.refund({ key: 'k-5', intent: one, amountCents: 1_000 }));
+    expect([stripe.heldCents, stripe.collectedCents]).toEqual([0, 4_000]);
+  });
+
+  it('says what was refused, in a word of Stripe’s', async () => {
+    expect(await authorise({ method: DECLINED })).toEqual({ kind: 'refused', code: 'insufficient_funds' });
+    expect(await provider.capture({ key: 'k-2', intent: 'pi_none', amountCents: 1 })).toEqual({
+      kind: 'refused',
+      code: 'resource_missing',
+    });
+    const intent = referenceOf(await authorise({ key: 'k-3' }));
+    stripe.lapse();
+    expect(await provider.capture({ key: 'k-4', intent, amountCents: 1 })).toEqual({
+      kind: 'refused',
+      code: 'payment_intent_unexpected_state',
+    });
+  });
+
+  it.each([
+    [500, { type: 'api_error' }],
+    [503, { type: 'api_error' }],
+    [429, { type: 'invalid_request_error', code: 'rate_limit' }],
+    [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
+    [401, { type: 'invalid_request_error' }],
+    [403, { type: 'invalid_request_error' }],
+  ])('blames no customer for a %i', async (status, error) => {
+    stripe.answerOnce(status, error);
+    const outcome = await authorise();
+    expect(outcome).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining(`Stripe answered ${status}`),
+    });
+    expect(referenceOf(await authorise())).toMatch(/^pi_/);
+  });
+
+  it('is unavailable when nobody is there, and never tells the key', async () => {
+    await stripe.close();
+    const outcome = await authorise();
+    expect(outcome.kind).toBe('unavailable');
+    expect(JSON.stringify(outcome)).not.toContain(STRIPE_KEY);
+  });
+});

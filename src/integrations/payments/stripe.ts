@@ -1,0 +1,115 @@
+// Stripe over HTTP: PaymentIntents that are confirmed at once and captured by hand, and refunds.
+// https://docs.stripe.com/api/payment_intents, https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+import { endpoint } from '../endpoint.ts';
+import { unavailable } from '../guarded-service.ts';
+import { type JsonAnswer, requestJson } from '../json-request.ts';
+import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
+
+/** Shapes are those of this version, whatever the account's default is. */
+const API_VERSION = '2024-06-20';
+/** A card network may think for long; no request of a partner waits for it, but the lease of the job does. */
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 1_000_000;
+const REFUNDS_PER_INTENT = 100;
+
+interface StripeObject {
+  readonly id?: string;
+  readonly status?: string;
+  readonly data?: readonly { readonly id: string; readonly metadata?: Readonly<Record<string, string>> }[];
+  readonly error?: {
+    readonly type?: string;
+    readonly code?: string;
+    readonly decline_code?: string;
+    readonly payment_intent?: StripeObject;
+  };
+}
+
+type Send = (
+  path: string,
+  request: { key?: string; fields?: Record<string, string>; query?: Record<string, string> },
+) => Promise<JsonAnswer>;
+
+export function stripeProvider(base: string, secretKey: string): PaymentProvider {
+  const send: Send = (path, { key, fields, query }) =>
+    requestJson(endpoint(base, `v1/${path}`, query), {
+      method: fields ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        'stripe-version': API_VERSION,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(fields && { form: new URLSearchParams(fields) }),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    });
+  return {
+    name: 'stripe',
+    authorise: async ({ key, amountCents, customer, method, description, bookingId }) => {
+      const fields = {
+        amount: String(amountCents),
+        currency: 'usd',
+        customer,
+        payment_method: method,
+        capture_method: 'manual',
+        confirm: 'true',
+        off_session: 'true',
+        description,
+        'metadata[booking_id]': bookingId,
+      };
+      return read(await send('payment_intents', { key, fields }), ['requires_capture']);
+    },
+    capture: async ({ key, intent, amountCents }) => {
+      const fields = { amount_to_capture: String(amountCents) };
+      return read(await send(`payment_intents/${intent}/capture`, { key, fields }), ['succeeded']);
+    },
+    void: async ({ key, intent }) =>
+      read(await send(`payment_intents/${intent}/cancel`, { key, fields: {} }), ['canceled']),
+    refund: async ({ key, intent, amountCents }) => {
+      // Keys are forgotten after a day, and a refund that was made is not refused a second time by itself.
+      const made = await findRefund(send, intent, key);
+      if (made) return made;
+      const fields = { payment_intent: intent, amount: String(amountCents), 'metadata[waybill_key]': key };
+      return read(await send('refunds', { key, fields }), ['succeeded', 'pending']);
+    },
+  };
+}
+
+/** null where there is none yet. */
+async function findRefund(send: Send, intent: string, key: string): Promise<PaymentOutcome | null> {
+  const query = { payment_intent: intent, limit: String(REFUNDS_PER_INTENT) };
+  const answer = await send('refunds', { query });
+  if (answer.kind === 'failed') return unavailable(`Stripe: ${answer.reason}`);
+  if (answer.status !== 200) return read(answer, []);
+  const made = (answer.body as StripeObject).data?.find(({ metadata }) => metadata?.['waybill_key'] === key);
+  return made ? { kind: 'done', reference: made.id } : null;
+}
+
+function read(answer: JsonAnswer, wanted: readonly string[]): PaymentOutcome {
+  if (answer.kind === 'failed') return unavailable(`Stripe: ${answer.reason}`);
+  const { status, retryAfterSeconds } = answer;
+  const body = (answer.body ?? {}) as StripeObject;
+  if (status === 200 && body.id && wanted.includes(body.status ?? ''))
+    return { kind: 'done', reference: body.id };
+  // Asked again after the key was forgotten: it is as it should be already.
+  const intent = body.error?.payment_intent;
+  if (
+    intent?.id &&
+    body.error?.code === 'payment_intent_unexpected_state' &&
+    wanted.includes(intent.status ?? '')
+  )
+    return { kind: 'done', reference: intent.id };
+  if (status === 200 && body.status === 'processing') return unavailable('Stripe is still at it');
+  if (status === 200) return { kind: 'refused', code: body.status ?? 'unknown_status' };
+  if (status === 402) return { kind: 'refused', code: refusalOf(body) };
+  // A key that is wrong or too weak is ours to mend; it says nothing about the customer.
+  if ((status === 400 || status === 404) && body.error?.type === 'invalid_request_error')
+    return { kind: 'refused', code: refusalOf(body) };
+  return unavailable(
+    `Stripe answered ${status} ${body.error?.code ?? body.error?.type ?? ''}`.trim(),
+    retryAfterSeconds,
+  );
+}
+
+function refusalOf({ error }: StripeObject): string {
+  return error?.decline_code ?? error?.code ?? error?.type ?? 'refused';
+}

@@ -1,0 +1,164 @@
+// Every page of the portal, on a phone and at a desk, in light and dark: accessible, and never wider than the window.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { logDelivery, logHour } from '../support/delivery-log.ts';
+import { PortalWindow } from '../support/portal-window.ts';
+
+const HOUR_MS = 60 * 60_000;
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+describeInBrowser('The pages of the portal', (browser) => {
+  let app: TestApp;
+  let partner: ApiClient;
+  let endpointId: string;
+  let failedId: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({ environment: 'sandbox', spoilsEvents: true });
+    const { id: accountId, client } = await app.organization('Northwind Furniture of the Pacific Northwest');
+    partner = await app.partner({ client });
+    endpointId = await addEndpoint(
+      'https://hooks.northwind-furniture.example/a/rather/long/path/of/an/endpoint?tenant=us-west',
+    );
+    const deadId = await addEndpoint('https://gone.northwind.example/hooks');
+    const now = Date.now();
+    for (let hour = 0; hour < 24; hour += 3) {
+      const counts = { succeeded: 40 + hour, failed: hour === 6 ? 7 : 0, durationMs: 80 + hour };
+      await logHour(app.system, { accountId, endpointId }, wholeHour(now - hour * HOUR_MS), counts);
+    }
+    const of = { accountId, endpointId };
+    for (let minute = 1; minute < 40; minute += 1) {
+      const status = (['delivered', 'failed', 'discarded', 'pending'] as const)[minute % 4] ?? 'pending';
+      await logDelivery(app.system, { ...of, status, at: new Date(now - minute * 60_000) });
+    }
+    const failed = { ...of, status: 'failed', attempts: 4, at: new Date(now - HOUR_MS) } as const;
+    failedId = (await logDelivery(app.system, failed)).id;
+    await app.system
+      .updateTable('webhook_endpoint')
+      .set({ disabled: true, disabled_reason: 'failing', disabled_at: new Date(now - 30 * HOUR_MS) })
+      .where('id', '=', deadId)
+      .execute();
+  });
+  afterAll(() => app.close());
+
+  async function addEndpoint(url: string): Promise<string> {
+    const { body, status, text } = await partner.post('/webhooks', { url, description: 'Orders' });
+    expect(status, text).toBe(201);
+    return body.id;
+  }
+
+  let window: PortalWindow;
+  beforeEach(async () => {
+    window = await PortalWindow.open(browser(), app.baseUrl, { colorScheme: 'light', hasTouch: true });
+  });
+  afterEach(() => window.close());
+
+  /** At a desk and on a phone, in light and dark. */
+  async function expectFine(what: string): Promise<void> {
+    const { page } = window;
+    for (const viewport of [desk, phone]) {
+      await page.setViewportSize(viewport);
+      const where = `${what}, ${viewport.width} wide`;
+      await window.settled();
+      expect(await window.overflow(), `${where}: no wider than the window`).toBe(0);
+      expect(await window.accessibilityFaults(), where).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await window.settled();
+      expect(await window.accessibilityFaults(['color-contrast']), `${where}, in dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    await page.setViewportSize(desk);
+  }
+
+  const paths: Readonly<Record<string, () => string>> = {
+    'the endpoints': () => '',
+    'a new endpoint': () => '/endpoints/new',
+    'an endpoint': () => `/endpoints/${endpointId}`,
+    'its test': () => `/endpoints/${endpointId}/test`,
+    'its recovery': () => `/endpoints/${endpointId}/recover`,
+    'its signature': () => `/endpoints/${endpointId}/signing`,
+    'its settings': () => `/endpoints/${endpointId}/settings`,
+    'the deliveries': () => '/deliveries',
+    'a search that finds nothing': () => '/deliveries?search=nothing&time=custom',
+    'a delivery': () => `/deliveries/${failedId}`,
+    'the catalogue': () => '/events',
+    'an event': () => '/events/booking.stop.arrived',
+    'an address that leads nowhere': () => '/nowhere',
+  };
+  test.each(Object.keys(paths))(
+    'show %s to everybody, at a desk and on a phone, in light and dark',
+    async (name) => {
+      await window.enter(partner);
+      await window.show(paths[name]?.() ?? '');
+      await expectFine(name);
+    },
+  );
+
+  test('stay so with the events to choose from', async () => {
+    await window.enter(partner);
+    await window.show('/endpoints/new');
+    await window.page.getByLabel('Only these').check();
+    await expectFine('the event picker');
+  });
+
+  test('stay so with secrets, snippets and the dialog to rotate', async () => {
+    const { page } = window;
+    await window.enter(partner);
+    await window.show(`/endpoints/${endpointId}/signing`);
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await page.getByText('Current').waitFor();
+    await page.getByRole('tab', { name: 'Java' }).click();
+    await expectFine('the snippet for Java');
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await expectFine('the dialog to rotate');
+  });
+
+  test('stay so with every header of every attempt, and the dialog to delete', async () => {
+    const { page } = window;
+    await window.enter(partner);
+    await window.show(`/deliveries/${failedId}`);
+    await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    await expectFine('headers');
+    await window.show(`/endpoints/${endpointId}/settings`);
+    await page.getByRole('button', { name: 'Delete endpoint' }).click();
+    await expectFine('the dialog to delete');
+  });
+
+  test('say what to do when there is no session', async () => {
+    await window.show('');
+    await window.page.getByRole('heading', { name: 'Open the portal with a link' }).waitFor();
+    await expectFine('without a session');
+    await window.follow('no-such-token');
+    await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await expectFine('with a spent link');
+    window.expected(/401/);
+  });
+
+  test('teach those who have nothing yet', async () => {
+    await window.enter(await app.partner());
+    await expectFine('no endpoints');
+    await window.show('/deliveries');
+    await window.page.getByText('No deliveries yet').waitFor();
+    await expectFine('no deliveries');
+  });
+
+  test('keep the colours that somebody chose', async () => {
+    await window.enter(partner);
+    const ground = () => window.page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await ground();
+    await window.page.getByRole('button', { name: 'Use dark colours' }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await window.page.reload();
+    await window.page.getByRole('button', { name: 'Use light colours' }).waitFor();
+    expect(await ground()).toBe(dark);
+  });
+});
+
+function wholeHour(ms: number): Date {
+  return new Date(Math.floor(ms / HOUR_MS) * HOUR_MS);
+}

@@ -1,0 +1,102 @@
+// Payments against a provider that refuses at will, and a worker that dies before it learns how something ended.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  collectedCents,
+  nextPaymentStep,
+  type PaymentOperation,
+  type PaymentSituation,
+} from '../../src/domain/payment-plan.ts';
+import { rounds } from '../support/scale.ts';
+
+const cents = fc.integer({ min: 1, max: 100_000 });
+/** What is owed by and by: not yet over, then what the job or the cancellation comes to, then changes of it. */
+const life = fc.record({ wantedCents: cents, dues: fc.array(fc.nat({ max: 200_000 }), { maxLength: 5 }) });
+const fate = fc.record({ refuses: fc.boolean(), crashes: fc.boolean() });
+const fates = fc.infiniteStream(fate);
+const MOST_STEPS = 60;
+
+/** Acts until there is nothing to do, and says what the books look like then. */
+function act(
+  situation: PaymentSituation,
+  next: (operation: PaymentOperation) => { refuses: boolean; crashes: boolean },
+) {
+  let operations = [...situation.operations];
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const step = nextPaymentStep({ ...situation, operations });
+    if (step.kind === 'rest' || step.kind === 'fail_booking') return { step, operations };
+    const { refuses, crashes } = next(step.operation);
+    const status = refuses ? ('refused' as const) : ('done' as const);
+    // Whoever dies has written down what it was about to ask, and the next one finds it.
+    const asked = operations.filter(({ number }) => number !== step.operation.number);
+    operations = [...asked, crashes ? step.operation : { ...step.operation, status }];
+    expectSound(operations);
+  }
+  throw new Error(`no end after ${MOST_STEPS} steps`);
+}
+
+function expectSound(operations: readonly PaymentOperation[]): void {
+  expect(operations.map(({ number }) => number)).toEqual(operations.map((_, index) => index + 1));
+  expect(operations.every(({ amountCents }) => amountCents > 0)).toBe(true);
+  expect(collectedCents(operations)).toBeGreaterThanOrEqual(0);
+  for (const { number, amountCents } of operations.filter(({ kind }) => kind === 'authorise')) {
+    const own = operations.filter(({ intent }) => intent === number);
+    const captures = own.filter(({ kind, status }) => kind === 'capture' && status !== 'refused');
+    const voids = own.filter(({ kind, status }) => kind === 'void' && status !== 'refused');
+    const refunded = own.filter(({ kind, status }) => kind === 'refund' && status !== 'refused');
+    expect(captures.length + voids.length).toBeLessThanOrEqual(1);
+    const taken = captures.reduce((sum, each) => sum + each.amountCents, 0);
+    expect(taken).toBeLessThanOrEqual(amountCents);
+    expect(refunded.reduce((sum, each) => sum + each.amountCents, 0)).toBeLessThanOrEqual(taken);
+  }
+}
+
+describe('the payments of a booking, whatever happens', () => {
+  it('end with exactly what is owed collected and nothing held', () => {
+    const property = fc.property(life, fates, ({ wantedCents, dues }, stream) => {
+      const next = () => ({ refuses: false, crashes: (stream.next().value as { crashes: boolean }).crashes });
+      let { step, operations } = act({ wantedCents, dueCents: 0, isOver: false, operations: [] }, next);
+      expect(step).toEqual({ kind: 'rest', uncollectedCents: 0 });
+      for (const dueCents of dues) {
+        ({ step, operations } = act({ wantedCents, dueCents, isOver: true, operations }, next));
+        expect(step).toEqual({ kind: 'rest', uncollectedCents: 0 });
+        expect(collectedCents(operations)).toBe(dueCents);
+      }
+    });
+    fc.assert(property, { numRuns: rounds(300, 10_000) });
+  });
+
+  it('never take more than is owed, and say what could not be had, when the provider refuses at will', () => {
+    const property = fc.property(life, fates, ({ wantedCents, dues }, stream) => {
+      const next = () => stream.next().value as { refuses: boolean; crashes: boolean };
+      let operations: PaymentOperation[] = [];
+      let mostOwed = 0;
+      for (const [index, dueCents] of [0, ...dues].entries()) {
+        const result = act({ wantedCents, dueCents, isOver: index > 0, operations }, next);
+        ({ operations } = result);
+        mostOwed = Math.max(mostOwed, dueCents);
+        const collected = collectedCents(operations);
+        expect(collected).toBeLessThanOrEqual(mostOwed);
+        if (index > 0) expect(result.step).toEqual({ kind: 'rest', uncollectedCents: dueCents - collected });
+      }
+    });
+    fc.assert(property, { numRuns: rounds(300, 10_000) });
+  });
+
+  it('fail a booking whose authorisation is refused, and only then', () => {
+    const first = nextPaymentStep({ wantedCents: 500, dueCents: 0, isOver: false, operations: [] });
+    if (first.kind !== 'ask') throw new Error('an authorisation was expected');
+    expect(first.operation).toMatchObject({ kind: 'authorise', amountCents: 500 });
+    const stepAfter = (status: 'done' | 'refused', isOver = false) =>
+      nextPaymentStep({
+        wantedCents: 500,
+        dueCents: 0,
+        isOver,
+        operations: [{ ...first.operation, status }],
+      });
+    expect(stepAfter('refused')).toEqual({ kind: 'fail_booking' });
+    expect(stepAfter('done')).toEqual({ kind: 'rest', uncollectedCents: 0 });
+    expect(stepAfter('refused', true)).toEqual({ kind: 'rest', uncollectedCents: 0 });
+    expect(stepAfter('done', true)).toMatchObject({ kind: 'ask', operation: { kind: 'void', intent: 1 } });
+  });
+});
