@@ -64,7 +64,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     const webhookSender = createWebhookSender({
       allowPrivate: ['127.0.0.0/8'],
       privateAnswersShown: true,
-      timeoutSeconds: 2,
+      timeoutSeconds: 5,
     });
     test = await startTestApp({ clock, ids: idsBy(clock), random: () => 0.5, webhookSender });
     test.app.worker.start();

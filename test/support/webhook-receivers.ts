@@ -44,8 +44,8 @@ export const manners = {
   },
   /** 50 MB of an answer that nobody asked for. */
   flood: (response: ServerResponse) => {
-    const piece = Buffer.alloc(1024 * 1024, 'x');
-    let left = 50;
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    let left = 50 * 16;
     response.writeHead(200, { 'content-type': 'text/plain' });
     const pour = () => {
       while (left-- > 0) if (!response.write(piece)) return void response.once('drain', pour);
