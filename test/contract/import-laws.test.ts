@@ -30,7 +30,7 @@ const mayUse: Record<string, string[]> = {
   notifications: [...ground, 'quotes', 'schedule', 'bookings'],
   accounts: [],
   oauth: ['accounts'],
-  webhooks: [],
+  webhooks: ['accounts'],
   billing: [],
 };
 mayUse['console'] = Object.keys(mayUse);
