@@ -1,12 +1,8 @@
 // Which endpoints an event goes to, written down as deliveries and tasks.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
-import { OPT_IN_EVENT_TYPES } from '../../../domain/event-types.ts';
 import type { PlacedEvent } from '../../../jobs/relay-store.ts';
-
-/** Endpoints that an event of this type goes to, given the tables `w` (endpoint) and `e` (event). */
-export const wantsEvent = sql`
-  case when w.events is null then e.type <> all(${[...OPT_IN_EVENT_TYPES]}::text[]) else e.type = any(w.events) end`;
+import { wantsEvent } from '../event-matching-store.ts';
 
 /**
  * The template, a UUIDv7, with a number of up to 20 bits in place of the chance that follows its time. Ids so made are in the order
@@ -36,15 +32,12 @@ export async function fanOut(
         ${events.map(({ endpointId }) => endpointId)}::uuid[])
         with ordinality as e (id, account_id, booking_id, type, endpoint_id, number)
     ), matched as materialized (
-      select e.*, w.id as receiver_id,
-        ${numberedId(idTemplate, sql`row_number() over (order by e.number, w.id)`)} as delivery_id
+      select e.*, w.endpoint_id as receiver_id,
+        ${numberedId(idTemplate, sql`row_number() over (order by e.number, w.endpoint_id)`)} as delivery_id
       from e cross join lateral (
-        select id, events from webhook_endpoint where account_id = e.account_id and not disabled for key share) w
-      where case
-        when e.endpoint_id is not null then w.id = e.endpoint_id
-        when e.type like 'webhook\\_endpoint.%' then ${wantsEvent} and w.id::text is distinct from
-          (select told.payload #>> '{data,webhook_endpoint,id}' from event told where told.id = e.id)
-        else ${wantsEvent} end
+        select id as endpoint_id, events from webhook_endpoint
+        where account_id = e.account_id and not disabled for key share) w
+      where case when e.endpoint_id is null then ${wantsEvent} else w.endpoint_id = e.endpoint_id end
     ), delivery as (
       insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, booking_id, status, attempts,
         created_at, next_attempt_at)
