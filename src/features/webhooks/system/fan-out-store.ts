@@ -14,9 +14,14 @@ export function numberedId(template: string, number: RawBuilder<unknown>): RawBu
     || lpad(to_hex((${number}) & 255), 2, '0') || ${tail}::text)::uuid`;
 }
 
+export interface QueuedEndpoint {
+  readonly endpointId: string;
+  readonly accountId: string;
+}
+
 /**
- * Returns the endpoints that got something to do. Whoever disables or deletes an endpoint holds its row; we wait for them,
- * and they for us, so nothing is queued for an endpoint that is gone.
+ * Returns the endpoints that got something to do, each once. Whoever disables or deletes an endpoint holds its row; we wait
+ * for them, and they for us, so nothing is queued for an endpoint that is gone.
  *
  * Ids of deliveries are made of the template, a UUIDv7 for this call alone, in the order of the events.
  */
@@ -24,8 +29,8 @@ export async function fanOut(
   trx: AccountTransaction,
   events: readonly PlacedEvent[],
   { idTemplate, now }: { readonly idTemplate: string; readonly now: Date },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ endpoint_id: string }>`
+): Promise<readonly QueuedEndpoint[]> {
+  const { rows } = await sql<QueuedEndpoint>`
     with e as materialized (
       select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ accountId }) => accountId)}::uuid[],
         ${events.map(({ bookingId }) => bookingId)}::uuid[], ${events.map(({ type }) => type)}::text[],
@@ -43,11 +48,12 @@ export async function fanOut(
         created_at, next_attempt_at)
       select delivery_id, account_id, receiver_id, id, type, booking_id, 'pending', 0, ${now}, ${now}
       from matched order by number, receiver_id
+    ), task as (
+      insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at)
+      select account_id, receiver_id, delivery_id, id, booking_id,
+        case when endpoint_id is null then 'event' else 'test' end, 0, ${now}
+      from matched order by number, receiver_id
     )
-    insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at)
-    select account_id, receiver_id, delivery_id, id, booking_id,
-      case when endpoint_id is null then 'event' else 'test' end, 0, ${now}
-    from matched order by number, receiver_id
-    returning endpoint_id`.execute(trx);
-  return [...new Set(rows.map(({ endpoint_id }) => endpoint_id))];
+    select distinct receiver_id as "endpointId", account_id as "accountId" from matched`.execute(trx);
+  return rows;
 }
