@@ -164,6 +164,8 @@ describe('the health of an endpoint', () => {
         circuit_until: '2030-03-10T12:30:00Z',
       },
     ],
+    // Only resends were tried, and in vain.
+    ['failing', { last_failure_at: '2030-03-10T12:00:00Z' }],
   ])('is shown as %s', async (health, row) => {
     const id = await create();
     await test.system

@@ -1,12 +1,14 @@
 // A partner's day in the portal, with real deliveries to a real receiver: try an endpoint, see it fail, mend the receiver,
 // send again what it missed, and see it well, told by the stream all the while.
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { PortalVisitor } from '../support/portal-visitor.ts';
-import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+import { emitEvents } from '../support/webhook-endpoints.ts';
+import { manners, type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
 
 let test: TestApp;
 let receivers: Receivers;
@@ -188,6 +190,26 @@ describe('in the portal', () => {
     await hearOf(made.id);
   });
 
+  it('a delivery is shown as pending while the receiver takes its time', async () => {
+    const receiver = receivers.receiver('slow', slowBy(2_000));
+    // An account of its own, so that nothing else moves.
+    const other = await PortalVisitor.enter(await test.partner());
+    const account = (await other.readSession()).body.account.id;
+    const { body: made } = await other.post('/endpoints', { url: receiver.url });
+    const look = async () => (await other.get(`/deliveries?endpoint_id=${made.id}`)).body.data;
+    const moves = await EventStream.open(`${test.baseUrl}/portal/api/stream`, other.headers('GET', false));
+    try {
+      await emitEvents(test, account, 1);
+      const heard = { kind: 'delivery', endpoint_id: made.id };
+      while (!isDeepStrictEqual(await moves.nextChange(), heard)) expect(moves.hasEnded).toBe(false);
+      expect(await look()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+      await moves.nextChange();
+      expect(await look()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+    } finally {
+      moves.close();
+    }
+  });
+
   it('a hopeless answer is shown as it came, and nothing more', async () => {
     const receiver = receivers.receiver('hopeless', (response) => {
       response
@@ -200,6 +222,13 @@ describe('in the portal', () => {
       () => deliveriesOf(id),
       ([first]) => first?.status === 'failed',
     );
+    const { body: untried } = await visitor.get(`/endpoints/${id}`);
+    // A test says how somebody tried, not how deliveries fare.
+    expect(untried).toMatchObject({
+      health: 'new',
+      day: { succeeded: 0, failed: 0 },
+      last_failure_at: null,
+    });
     const { body, headers } = await visitor.get(`/deliveries/${delivery?.id}`);
     expect(body.log[0].response).toMatchObject({ status_code: 500, body: '<script>alert(1)</script>' });
     expect(JSON.stringify(body.log[0].response.headers)).not.toContain('secret');

@@ -1,5 +1,10 @@
 // What a visitor of the portal can order for an endpoint: a test event, and a recovery.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointEvent } from '../../src/features/webhooks/endpoint-event-view.ts';
+import { loadEndpoint } from '../../src/features/webhooks/load-endpoint.ts';
+import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';
+import { recordEvents } from '../../src/jobs/outbox.ts';
 import { uuidv7 } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -133,6 +138,50 @@ describe('a recovery', () => {
     await visitor.call('PATCH', `/endpoints/${id}`, { events: ['booking.updated'] });
     expect(await preview(48)).toEqual({ failed: 0, discarded: 0, missed: 4 });
   });
+
+  it('queues as many as it promised, by when the events happened', async () => {
+    const id = await create({ events: ['booking.cancelled', 'webhook_endpoint.failing'] });
+    const since = hoursAgo(2);
+    const log = (status: 'delivered' | 'failed', happened: Date, sentAt: Date) =>
+      logDelivery(test.system, {
+        accountId,
+        endpointId: id,
+        type: 'booking.cancelled',
+        status,
+        at: happened,
+        sentAt,
+      });
+    await log('failed', hoursAgo(1), hoursAgo(1));
+    // Its id was made by a machine whose clock is not ours.
+    await log('delivered', hoursAgo(1), hoursAgo(24 * 365));
+    // Tried since then, but happened before.
+    await log('failed', hoursAgo(3), hoursAgo(1));
+    await logTrouble(id, hoursAgo(1));
+    await logTrouble(await create(), hoursAgo(1));
+    const { body: promised } = await visitor.get(`/endpoints/${id}/recovery?since=${since.toISOString()}`);
+    // Of its own troubles an endpoint is not told.
+    expect(promised).toEqual({ failed: 1, discarded: 0, missed: 1 });
+    const { body: order } = await visitor.post(`/endpoints/${id}/recovery`, { since: since.toISOString() });
+    const now = clock.now();
+    const batch = await recoverBatch(test.system, order.id, { idTemplate: uuidv7(now.getTime()), now });
+    expect(batch).toEqual({ queued: 2, finished: true, full: false });
+  });
+
+  async function logTrouble(endpointId: string, occurredAt: Date): Promise<void> {
+    const event = endpointEvent('webhook_endpoint.failing', {
+      id: uuidv7(occurredAt.getTime()),
+      environment: 'production',
+      endpoint: await loadEndpoint(test.system, accountId, endpointId),
+      failingSince: occurredAt,
+      occurredAt,
+    });
+    await test.system.transaction().execute((trx) => recordEvents(trx, [event]));
+    await test.system
+      .updateTable('event')
+      .set({ position: sql`nextval('event_position')` })
+      .where('id', '=', event.id)
+      .execute();
+  }
 
   it('is ordered once at a time and listed, newest first', async () => {
     const id = await create();

@@ -1,6 +1,12 @@
 // The way into the portal and out of it: links that work once, sessions of one account and environment, and what keeps
 // other sites from using a visitor's cookie.
+
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIdentityDatabase, type IdentityDatabase } from '../../src/db/identity-database.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { insertPortalLink } from '../../src/features/webhooks/portal-link-store.ts';
+import { findLiveSessions } from '../../src/features/webhooks/portal-session-store.ts';
 import { hashToken, mintToken } from '../../src/lib/opaque-token.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -12,11 +18,18 @@ import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
 const clock = new TestClock();
 let test: TestApp;
 let partner: ApiClient;
+let pool: Pool;
+let identity: IdentityDatabase;
 beforeAll(async () => {
   test = await startTestApp({ clock });
   partner = await test.partner();
+  pool = createPool(test.connection, { role: 'waybill_identity', max: 1, onError: () => {} });
+  identity = createIdentityDatabase(pool);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await pool?.end();
+  await test?.close();
+});
 
 function expectRefused(answer: ApiAnswer, status: number, code: string): void {
   expect(answer.body, answer.text).toMatchObject({ code, param: null });
@@ -148,6 +161,39 @@ describe('a session of the portal', () => {
     clock.advance({ hours: 7, minutes: 59 });
     expect((await visitor.get('/endpoints')).status).toBe(200);
     clock.advance({ minutes: 2 });
+    expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
+  });
+
+  it('is over when the client that asked for the link is disabled, and so are its links', async () => {
+    const { client } = await test.organization();
+    const own = await test.partner({ client });
+    const [visitor, unused] = [await PortalVisitor.enter(own), await askLink(own)];
+    const stays = await PortalVisitor.enter(partner);
+    await queryAsOwner(test.connection, 'update api_client set disabled_at = now() where client_id = $1', [
+      client.clientId,
+    ]);
+    expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
+    expectRefused(await new PortalVisitor(test.baseUrl).exchange(unused), 401, 'session_ended');
+    expect((await stays.get('/endpoints')).status).toBe(200);
+    // An open page of it is cut off as well.
+    const ids = [visitor, stays].map(({ cookie }) => hashToken(cookie?.split('=')[1] ?? '').toString('hex'));
+    expect([...(await findLiveSessions(identity, ids, clock.now()))]).toEqual(ids.slice(1));
+  });
+
+  it('is over when the user in whose name it acts is disabled', async () => {
+    const user = await test.user('ada@example.com', 'correct horse battery staple');
+    const token = mintToken('wb_production_portal');
+    await insertPortalLink(identity, {
+      tokenHash: hashToken(token),
+      accountId: user.accountId,
+      createdBy: `user:${user.id}`,
+      createdAt: clock.now(),
+      expiresAt: new Date(clock.now().getTime() + 60_000),
+    });
+    const visitor = new PortalVisitor(test.baseUrl);
+    expect((await visitor.exchange(token)).status).toBe(204);
+    expect((await visitor.get('/endpoints')).status).toBe(200);
+    await queryAsOwner(test.connection, 'update app_user set disabled_at = now() where id = $1', [user.id]);
     expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
   });
 

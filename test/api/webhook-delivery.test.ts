@@ -5,6 +5,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {
   addEndpoint,
+  type DeliveryState,
   deliveriesOf,
   emitEvents,
   eventually,
@@ -187,15 +188,9 @@ describe('delivering events', () => {
       );
     await eventually(isPaused, (rows) => rows.length === 1);
     const [delivery] = await deliveriesOf(test, endpoint.id);
+    if (!delivery) throw new Error('nothing was queued');
     const before = receiver.received.length;
-    const resend = () =>
-      queryAsOwner(
-        test.connection,
-        `insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, trigger, tries, due_at)
-         values ($1, $2, $3, $4, 'resend', 0, $5)`,
-        [account, endpoint.id, delivery?.id, delivery?.event_id, clock.now()],
-      ).then(() => wakeWorkers(test, 'tasks'));
-    await resend();
+    await resend(endpoint, delivery);
     await receiver.until(before + 1);
     const failures = async () =>
       (
@@ -206,16 +201,66 @@ describe('delivering events', () => {
         )
       )[0]?.failures;
     const counted = await failures();
-    await untilDeliveries(test, endpoint, ([one]) => one?.attempts === (delivery?.attempts ?? 0) + 1);
+    await untilDeliveries(test, endpoint, ([one]) => one?.attempts === delivery.attempts + 1);
     expect(await failures()).toBe(counted);
     receiver.behave(manners.ok);
-    await resend();
+    await resend(endpoint, delivery);
     const [again] = await untilDeliveries(test, endpoint, ([one]) => one?.status === 'delivered');
     expect(again).toMatchObject({ reason: null, next_attempt_at: null });
     const left = await queryAsOwner(test.connection, 'select from webhook_task where delivery_id = $1', [
       delivery?.id,
     ]);
     expect(left).toEqual([]);
+  });
+
+  const countedOf = async ({ id }: TestEndpoint) => ({
+    health: await queryAsOwner(
+      test.connection,
+      `select failures_in_a_row as failures, failing_since is not null as failing,
+         last_success_at is not null as succeeded, last_failure_at is not null as failed
+       from webhook_health where endpoint_id = $1`,
+      [id],
+    ),
+    hours: await queryAsOwner(
+      test.connection,
+      'select succeeded, failed from webhook_hour where endpoint_id = $1',
+      [id],
+    ),
+  });
+  const resend = async (endpoint: TestEndpoint, { id, event_id }: DeliveryState) => {
+    await queryAsOwner(
+      test.connection,
+      `insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, trigger, tries, due_at)
+       values ($1, $2, $3, $4, 'resend', 0, $5)`,
+      [account, endpoint.id, id, event_id, clock.now()],
+    );
+    await wakeWorkers(test, 'tasks');
+  };
+
+  it('leaves tests out of sums and health, also when they are sent again', async () => {
+    for (const how of [manners.error, manners.ok]) {
+      const [, endpoint] = await add(how);
+      await emitEvents(test, account, 1, { type: 'webhook.test', endpointId: endpoint.id }, clock);
+      const [tried] = await untilDeliveries(test, endpoint, ([one]) => one?.attempts === 1);
+      if (!tried) throw new Error('nothing was tried');
+      await resend(endpoint, tried);
+      await untilDeliveries(test, endpoint, ([one]) => one?.attempts === 2);
+      expect(await countedOf(endpoint)).toEqual({ health: [], hours: [] });
+    }
+  });
+
+  it('counts a resend as an attempt, and never towards disabling', async () => {
+    const [receiver, endpoint] = await add(manners.ok);
+    await emit('booking.created');
+    const [delivered] = await allDelivered(endpoint, 1);
+    if (!delivered) throw new Error('nothing was delivered');
+    receiver.behave(manners.error);
+    await resend(endpoint, delivered);
+    await untilDeliveries(test, endpoint, ([one]) => one?.attempts === 2);
+    expect(await countedOf(endpoint)).toEqual({
+      health: [{ failures: 0, failing: false, succeeded: true, failed: true }],
+      hours: [{ succeeded: 1, failed: 1 }],
+    });
   });
 
   it('discards what is still to be sent when its event is forgotten', async () => {

@@ -87,6 +87,7 @@ describe('the engine reads by index alone', () => {
     delivery_id,
     trigger: 'event',
     manual: false,
+    test: false,
     started_at: new Date(),
     finished_at: new Date(),
     duration_ms: 3,

@@ -9,6 +9,8 @@ export interface LoggedDelivery {
   readonly accountId: string;
   readonly endpointId: string;
   readonly at: Date;
+  /** When it was sent for the first time, if that was long after the event, or before by another clock. */
+  readonly sentAt?: Date;
   readonly type?: string;
   readonly bookingId?: string | null;
   readonly status?: 'pending' | 'delivered' | 'failed' | 'discarded';
@@ -26,7 +28,7 @@ export async function logDelivery(
 ): Promise<{ id: string; eventId: string; payload: string }> {
   const { accountId, endpointId, at, status = 'delivered', isForgotten = false } = delivery;
   const { type = 'booking.created', bookingId = null, attempts = status === 'pending' ? 0 : 1 } = delivery;
-  const [id, eventId] = [uuidv7(at.getTime()), uuidv7(at.getTime())];
+  const [id, eventId] = [uuidv7((delivery.sentAt ?? at).getTime()), uuidv7(at.getTime())];
   const payload = isForgotten ? '' : await logEvent(system, { id: eventId, accountId, at, type });
   const isBad = status === 'failed' || status === 'discarded';
   await system

@@ -68,31 +68,28 @@ interface LineProps {
 }
 
 function Line({ values, top, className }: LineProps) {
+  const points = values.map((value, index) =>
+    value === null ? null : `${index + 0.5} ${(HEIGHT - (value / top) * HEIGHT).toFixed(2)}`,
+  );
   return (
-    <path
-      d={linePath(values, top)}
-      fill="none"
-      strokeWidth="2"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-      vectorEffect="non-scaling-stroke"
-      className={className}
-    />
+    <g fill="none" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" className={className}>
+      <path d={linePath(points)} vectorEffect="non-scaling-stroke" />
+      <path d={dotPath(points)} strokeWidth="6" vectorEffect="non-scaling-stroke" />
+    </g>
   );
 }
 
-function linePath(values: readonly (number | null)[], top: number): string {
-  let isDrawing = false;
-  const steps = values.map((value, index) => {
-    if (value === null) {
-      isDrawing = false;
-      return '';
-    }
-    const point = `${index + 0.5} ${(HEIGHT - (value / top) * HEIGHT).toFixed(2)}`;
-    // A lone point is a line of no length, which round ends make visible.
-    const step = isDrawing ? `L${point}` : `M${point}L${point}`;
-    isDrawing = true;
-    return step;
-  });
-  return steps.join('');
+type Points = readonly (string | null)[];
+
+function linePath(points: Points): string {
+  return points
+    .map((point, index) => point && `${(points[index - 1] ?? null) === null ? 'M' : 'L'}${point}`)
+    .join('');
+}
+
+/** A point without neighbours is a line of no length, which round ends make a dot. */
+function dotPath(points: Points): string {
+  const isLone = (index: number) =>
+    (points[index - 1] ?? null) === null && (points[index + 1] ?? null) === null;
+  return points.map((point, index) => (point && isLone(index) ? `M${point}L${point}` : '')).join('');
 }

@@ -45,7 +45,8 @@ function healthOf(endpoint: WebhookEndpoint, health: HealthRow | undefined, now:
   if (endpoint.disabledReason !== null) return 'disabled';
   if (!health || (!health.lastSuccessAt && !health.lastFailureAt)) return 'new';
   if (isPaused(health, now)) return 'paused';
-  return health.failingSince ? 'failing' : 'healthy';
+  // Where nothing but resends was tried, and in vain, there is a failure without a time since when it fails.
+  return health.failingSince || !health.lastSuccessAt ? 'failing' : 'healthy';
 }
 
 function isPaused(health: HealthRow | undefined, now: Date): boolean {

@@ -1,4 +1,5 @@
 // Who is in the portal, and the links that let them in. Only hashes of tokens are kept.
+import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 
 export interface PortalSessionRow {
@@ -10,7 +11,12 @@ export interface PortalSessionRow {
   readonly expiresAt: Date;
 }
 
-/** Uses the link up: of two who try at once, one gets it. undefined: there is none, or it was used, or it is too old. */
+/** A link and its sessions are worth nothing without the client, or the user, in whose name they act. */
+const isMakerThere = sql<boolean>`case when starts_with(created_by, 'client:')
+  then exists (select from api_client c where c.client_id = substr(created_by, 8) and c.disabled_at is null)
+  else exists (select from app_user u where u.id = substr(created_by, 6)::uuid and u.disabled_at is null) end`;
+
+/** Uses the link up: of two who try at once, one gets it. undefined: there is none, or it is worth nothing any more. */
 export async function useLink(
   trx: IdentityDatabase,
   tokenHash: Buffer,
@@ -22,6 +28,7 @@ export async function useLink(
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(isMakerThere)
     .returning(['account_id as accountId', 'created_by as createdBy'])
     .executeTakeFirst();
 }
@@ -55,10 +62,11 @@ export async function findPortalSession(
     ])
     .where('session_hash', '=', sessionHash)
     .where('expires_at', '>', now)
+    .where(isMakerThere)
     .executeTakeFirst();
 }
 
-/** Which of these sessions, named by the hex of their hashes, are still there. */
+/** Which of these sessions, named by the hex of their hashes, still let somebody in. */
 export async function findLiveSessions(
   db: IdentityDatabase,
   sessionIds: readonly string[],
@@ -74,6 +82,7 @@ export async function findLiveSessions(
       sessionIds.map((id) => Buffer.from(id, 'hex')),
     )
     .where('expires_at', '>', now)
+    .where(isMakerThere)
     .execute();
   return new Set(rows.map(({ sessionHash }) => sessionHash.toString('hex')));
 }

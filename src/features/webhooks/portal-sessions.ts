@@ -1,4 +1,4 @@
-// Sessions of the portal: begun by a link that works once, ended by the visitor or by time.
+// Sessions of the portal: begun by a link that works once, ended by the visitor, by time, or with whoever made the link.
 import type { Context } from '../../context.ts';
 import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
@@ -40,8 +40,7 @@ export async function exchangeLink(
   const now = clock.now();
   await identity.transaction().execute(async (trx) => {
     const link = await useLink(trx, hashToken(linkToken), now);
-    if (!link)
-      throw Problem.of('session_ended', 'This link was used before, or is too old. Ask for a new one.');
+    if (!link) throw Problem.of('session_ended', 'This link does not work any more. Ask for a new one.');
     if (previousHash) await deletePortalSession(trx, previousHash);
     await insertPortalSession(trx, {
       ...link,

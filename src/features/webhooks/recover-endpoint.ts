@@ -33,7 +33,7 @@ export async function previewRecovery(
   const db = context.db.forAccount(accountId);
   const endpoint = await loadEndpoint(db, accountId, endpointId);
   requireWithinRetention(context, since);
-  return countRecoverable(db, endpoint, since);
+  return countRecoverable(db, endpoint, { since, until: context.clock.now() });
 }
 
 export async function recoverEndpoint(

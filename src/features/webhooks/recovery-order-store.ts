@@ -1,8 +1,8 @@
 // Orders to send again what an endpoint did not get, and what such an order would find.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
-import { OPT_IN_EVENT_TYPES } from '../../domain/event-types.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { isRecoverable } from './event-matching-store.ts';
 import type { RecoveryPreview } from './portal-wire.ts';
 
 export interface RecoveryRow {
@@ -12,8 +12,6 @@ export interface RecoveryRow {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
-
-const idSlackMillis = 3_600_000;
 
 const columns = ['id', 'since', 'queued', 'created_at as createdAt', 'finished_at as finishedAt'] as const;
 
@@ -57,31 +55,37 @@ export async function insertRecovery(
 }
 
 /**
- * What the worker would find, by the same rules. Ids carry the time at which they were made, near enough to that of the
- * event to leave out what is far older without looking at it.
+ * What the worker would find, by the same rule. Ids carry when they were made by the clock of a machine; so much further back
+ * than anybody's clock is wrong, what is older by its id alone is left out without looking at it.
  */
 export async function countRecoverable(
   db: AccountDatabase,
   { accountId, id, events }: WebhookEndpoint,
-  since: Date,
+  { since, until }: { readonly since: Date; readonly until: Date },
 ): Promise<RecoveryPreview> {
-  const wanted = events
-    ? sql`e.type = any(${[...events]}::text[])`
-    : sql`e.type <> all(${[...OPT_IN_EVENT_TYPES]}::text[])`;
-  const oldest = sql`uuid_floor(${new Date(since.getTime() - idSlackMillis)})`;
   const { rows } = await sql<RecoveryPreview>`
-    with fed as materialized (
-      select e.id from event e where e.account_id = ${accountId} and e.endpoint_id is null and e.position is not null
-        and e.id >= ${oldest} and e.occurred_at >= ${since} and ${wanted}
-    ), made as materialized (
-      select d.event_id, d.status from webhook_delivery d
-      where d.account_id = ${accountId} and d.endpoint_id = ${id} and d.id >= ${oldest}
+    with w as materialized (
+      select ${id}::uuid as endpoint_id, ${events && [...events]}::text[] as events,
+        ${since}::timestamptz as since, ${until}::timestamptz as until
+    ), e as materialized (
+      select e.id, e.type, e.occurred_at from event e
+      where e.account_id = ${accountId} and e.endpoint_id is null and e.position is not null
+        and e.id >= ${oldestId(since, until)} and e.occurred_at >= ${since}
+    ), d as materialized (
+      select distinct on (event_id) event_id, status from webhook_delivery
+      where account_id = ${accountId} and endpoint_id = ${id} and id >= ${oldestId(since, until)}
+      order by event_id, id desc
     )
-    select count(*) filter (where made.status = 'failed')::int as failed,
-      count(*) filter (where made.status = 'discarded')::int as discarded,
-      count(*) filter (where made.status is null)::int as missed
-    from fed left join made on made.event_id = fed.id`.execute(db);
+    select count(*) filter (where d.status = 'failed')::int as failed,
+      count(*) filter (where d.status = 'discarded')::int as discarded,
+      count(*) filter (where d.status is null)::int as missed
+    from w cross join e left join d on d.event_id = e.id where ${isRecoverable}`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('nothing was counted');
   return counts;
+}
+
+function oldestId(since: Date, until: Date) {
+  const age = sql`make_interval(secs => ${(until.getTime() - since.getTime()) / 1000})`;
+  return sql`uuid_floor(least(${since}::timestamptz, statement_timestamp() - ${age}) - interval '1 day')`;
 }

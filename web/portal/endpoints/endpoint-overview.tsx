@@ -21,7 +21,10 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: PortalEndpoi
   return (
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-line shadow-xs sm:grid-cols-4">
-        <Figure name="Success, 24 h" note={`${(day.succeeded + day.failed).toLocaleString()} attempts`}>
+        <Figure
+          name="Success, 24 h"
+          note={`${(day.succeeded + day.failed).toLocaleString()} attempts, without tests`}
+        >
           {saySuccess(day)}
         </Figure>
         <Figure name="p95 answer, 24 h" note="of 15 s at most">

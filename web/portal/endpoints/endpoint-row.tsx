@@ -35,7 +35,7 @@ export function EndpointRow({ endpoint }: { readonly endpoint: PortalEndpoint })
         </p>
       </div>
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_auto_auto] items-end gap-x-4 md:mt-0 md:contents">
-        <Figure name="Deliveries in 24 hours">
+        <Figure name="Attempts in 24 hours">
           <span className="sr-only">
             {day.succeeded} succeeded, {day.failed} failed
           </span>

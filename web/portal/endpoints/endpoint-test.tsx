@@ -23,7 +23,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card
         title="Send a test event"
-        note="Signed and sent like a real one, once, without retries. It does not count towards the endpoint's health."
+        note="Signed and sent like a real one, once, without retries. It is left out of the endpoint's health and figures."
       >
         <form
           className="grid gap-4"

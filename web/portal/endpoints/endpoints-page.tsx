@@ -59,7 +59,7 @@ function EndpointList({ endpoints }: { readonly endpoints: readonly PortalEndpoi
     <Card isFlush>
       <div aria-hidden="true" className={`eyebrow border-b px-5 py-2.5 max-md:hidden ${endpointColumns}`}>
         <span>Endpoint</span>
-        <span>Deliveries, 24 h</span>
+        <span>Attempts, 24 h</span>
         <span className="text-right">Success</span>
         <span className="text-right">p95</span>
         <span className="text-right">Pending</span>

@@ -24,7 +24,7 @@ export function RecoveryList({ id }: { readonly id: string }) {
           After an outage on your side, this is how you catch up: choose since when, see the count, start.
         </EmptyState>
       )}
-      <ul className="divide-y border-t" aria-live="polite">
+      <ul className="divide-y border-t empty:border-t-0" aria-live="polite">
         {data?.map((recovery, index) => (
           <RecoveryItem key={recovery.id} recovery={recovery} endpointId={id} isNewest={index === 0} />
         ))}

@@ -11,6 +11,8 @@ export interface AttemptRecord {
   readonly delivery_id: string;
   readonly trigger: string;
   readonly manual: boolean;
+  /** Leaves no trace in sums and health: it says how somebody tried, not how deliveries fare. */
+  readonly test: boolean;
   readonly started_at: Date;
   readonly finished_at: Date;
   readonly duration_ms: number;
@@ -43,6 +45,7 @@ export function attemptRecord(
     delivery_id: task.deliveryId,
     trigger: task.trigger,
     manual: isManual(task.trigger),
+    test: task.isTest,
     started_at: startedAt,
     finished_at: finishedAt,
     duration_ms: Math.round(result.durationMs),

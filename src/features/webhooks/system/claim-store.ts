@@ -21,6 +21,8 @@ export interface ClaimedTask {
   readonly eventId: string;
   readonly bookingId: string | null;
   readonly trigger: DeliveryTrigger;
+  /** Also when a person sends a test again. */
+  readonly isTest: boolean;
   readonly tries: number;
   /** 0 what a person waits for, 1 never tried, 2 tried before. */
   readonly rank: number;
@@ -76,7 +78,7 @@ export async function claimTasks(
     )
     select t.id::text, t.account_id as "accountId", t.endpoint_id as "endpointId", t.delivery_id as "deliveryId",
       t.event_id as "eventId", t.booking_id as "bookingId", t.trigger, t.tries, t.rank,
-      t.leased_until::text as "leasedUntil", s.url, coalesce(s.secrets, '[]') as secrets,
+      t.trigger = 'test' or e.endpoint_id is not null as "isTest", t.leased_until::text as "leasedUntil", s.url, coalesce(s.secrets, '[]') as secrets,
       case when row_number() over (partition by t.event_id) = 1 then e.payload::text end as payload,
       e.occurred_at as "occurredAt"
     from leased t join s on s.endpoint_id = t.endpoint_id left join event e on e.id = t.event_id

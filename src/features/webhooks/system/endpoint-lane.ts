@@ -137,8 +137,9 @@ export class EndpointLane {
     return gone.map(({ task }) => task);
   }
 
-  /** Takes in how an attempt went. */
-  note({ trigger }: ClaimedTask, result: SendResult, nowMs: number): void {
+  /** Takes in how an attempt went. A test is no sign of how the endpoint is doing, a resend only if it succeeds. */
+  note({ trigger, isTest }: ClaimedTask, result: SendResult, nowMs: number): void {
+    if (isTest) return;
     const { outcome, retryAfterSeconds, response } = result;
     if (outcome === 'ok') {
       const wasWell = circuitState(this.#circuit, nowMs) === 'closed';

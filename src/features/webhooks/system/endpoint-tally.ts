@@ -1,4 +1,4 @@
-// What a batch of attempts adds up to for each endpoint: its health, and its sums of the hour.
+// What a batch of attempts adds up to for each endpoint: its health, and its sums of the hour. Tests add nothing to either.
 import { DURATION_BUCKETS, durationBucketOf } from '../duration-buckets.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 
@@ -25,7 +25,8 @@ const HOUR_MS = 3_600_000;
 
 export function tallyHealth(records: readonly AttemptRecord[]): HealthTally[] {
   const tallies = new Map<string, HealthTally>();
-  for (const { endpoint_id, account_id, outcome, manual, finished_at } of records) {
+  for (const { endpoint_id, account_id, outcome, manual, test, finished_at } of records) {
+    if (test) continue;
     const tally = tallies.get(endpoint_id) ?? {
       endpoint_id,
       account_id,
@@ -49,7 +50,8 @@ export function tallyHealth(records: readonly AttemptRecord[]): HealthTally[] {
 
 export function tallyHours(records: readonly AttemptRecord[]): HourTally[] {
   const tallies = new Map<string, HourTally>();
-  for (const { endpoint_id, account_id, outcome, started_at, duration_ms } of records) {
+  for (const { endpoint_id, account_id, outcome, test, started_at, duration_ms } of records) {
+    if (test) continue;
     const hour = new Date(Math.floor(started_at.getTime() / HOUR_MS) * HOUR_MS);
     const key = `${endpoint_id} ${hour.getTime()}`;
     const tally = tallies.get(key) ?? {

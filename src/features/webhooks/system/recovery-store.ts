@@ -1,8 +1,9 @@
 // Carries out orders to send an endpoint what it did not get, a batch at a time, oldest first.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import { isRecoverable } from '../event-matching-store.ts';
 import { LEASE_SECONDS } from './claim-store.ts';
-import { numberedId, wantsEvent } from './fan-out-store.ts';
+import { numberedId } from './fan-out-store.ts';
 
 export interface ClaimedRecovery {
   readonly id: string;
@@ -62,8 +63,7 @@ export async function recoverBatch(
       from o w cross join scanned e left join lateral (
         select id, status from webhook_delivery where event_id = e.id and endpoint_id = w.endpoint_id
         order by id desc limit 1) d on true
-      where e.occurred_at >= w.since and e.occurred_at <= w.until and ${wantsEvent}
-        and (d.id is null or d.status in ('failed', 'discarded'))
+      where ${isRecoverable}
     ), queued as materialized (
       select m.*, coalesce(m.delivery_id, ${numberedId(idTemplate, sql`m.number`)}) as target_id
       from missing m, o where m.number <= o.room

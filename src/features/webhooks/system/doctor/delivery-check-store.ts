@@ -1,7 +1,7 @@
 // What became of every event: delivered, still to be sent, or ended with a reason.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/set-check.ts';
-import { wantsEvent } from '../fan-out-store.ts';
+import { wantsEvent } from '../../event-matching-store.ts';
 
 /**
  * The constraints of the table see to it that an end has its reason and its time. A delivery may be forgotten before what
@@ -58,10 +58,9 @@ export const fannedOut = (settleSeconds: number): SetCheck => ({
   checked: sql`select count(*) from event where position is not null`,
   broken: sql`
     select 'event' as table_name, e.id::text as id, e.account_id, format('never went to endpoint %s', w.id) as message
-    from webhook_endpoint w join event e on e.account_id = w.account_id
+    from (select *, id as endpoint_id from webhook_endpoint) w join event e on e.account_id = w.account_id
     where w.updated_at = w.created_at and not w.disabled and e.position is not null and e.endpoint_id is null
       and e.occurred_at > w.created_at + make_interval(secs => ${settleSeconds}) and ${wantsEvent}
-      and e.payload #>> '{data,webhook_endpoint,id}' is distinct from w.id::text
       and not exists (select from webhook_delivery d where d.event_id = e.id and d.endpoint_id = w.id)
     union all
     select 'webhook_delivery', min(id::text), min(account_id::text)::uuid,
