@@ -26,6 +26,10 @@ const schema = Type.Object(
     place: Type.Optional(
       Type.Union([Type.String(), Type.Array(Type.Number())], { 'x-expected': 'text or coordinates' }),
     ),
+    search: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 3, pattern: '^[a-z]*$', 'x-expected': 'small letters' }),
+    ),
+    hook: Type.Optional(Type.String({ format: 'uri' })),
     metadata: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: 1 })),
     'a/b~c': Type.Optional(Type.Integer()),
   },
@@ -74,6 +78,15 @@ describe('what a caller learns about a fault', () => {
       'invalid_parameter',
       'photos',
       'photos must have at most 2 items.',
+    ],
+    [{ search: 'A' }, 'invalid_parameter', 'search', 'search must be small letters.'],
+    [{ search: '' }, 'invalid_parameter', 'search', 'search must have at least 1 character.'],
+    [{ search: 'abcd' }, 'invalid_parameter', 'search', 'search must have at most 3 characters.'],
+    [
+      { hook: 'https://example.com/ü' },
+      'invalid_parameter',
+      'hook',
+      'hook must be an absolute URL such as https://example.com/path, in ASCII: write other characters, and spaces, percent-encoded.',
     ],
     [{ stops: [] }, 'invalid_parameter', 'stops', 'stops must have at least 1 item.'],
     [

@@ -48,7 +48,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an e-mail address such as name@example.com',
   'date-time': 'an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z',
-  uri: 'an absolute URL',
+  uri: 'an absolute URL such as https://example.com/path, in ASCII: write other characters, and spaces, percent-encoded',
   'http-url': 'an http or https URL',
   e164: 'a phone number in E.164, such as +14155552671',
 };
@@ -92,8 +92,11 @@ const phrases: Readonly<Record<string, Phrase>> = {
   uniqueItems: () => 'must not hold the same item twice',
 };
 
+/** What a schema says it expects is a form; how long a value may be is better said in numbers. */
+const isAboutSize = ({ keyword }: FastifySchemaValidationError) => /^(min|max)[A-Z]/.test(keyword);
+
 function expectation(error: FastifySchemaValidationError): string {
   const described = (error as { parentSchema?: { 'x-expected'?: string } }).parentSchema?.['x-expected'];
-  if (described) return `must be ${described}`;
+  if (described && !isAboutSize(error)) return `must be ${described}`;
   return phrases[error.keyword]?.(error.params as Record<string, string>) ?? error.message ?? 'is not valid';
 }

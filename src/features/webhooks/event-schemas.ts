@@ -16,7 +16,8 @@ const envelope = {
 };
 const sequence = Type.Integer({
   minimum: 1,
-  description: 'Counts up for each booking without gaps: what has a smaller one is older.',
+  description:
+    'Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none.',
 });
 const test = Type.Boolean({
   description: 'true: sent from the portal to try an endpoint; nothing happened.',

@@ -60,7 +60,7 @@ export const eventWords: Readonly<Record<CatalogueType, EventWords>> = {
   'crew.location_updated': words(
     'Crew',
     'Crew moved',
-    'Where the crew is and when it will arrive, at most every 10 seconds. Sent only to endpoints that name this type.',
+    'Where the crew is and when it will arrive, at most every 10 seconds (in simulations at every step). Sent only to endpoints that name this type.',
   ),
   'webhook_endpoint.failing': words(
     'Webhooks',

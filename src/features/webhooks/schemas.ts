@@ -29,7 +29,7 @@ const endpointFields = {
   disabled_reason: Nullable(
     OneOf(['manual', 'failing', 'gone'], {
       description:
-        '`manual`: by you; `failing`: by us, after days without a success; `gone`: it answered 410. null: it is enabled.',
+        '`manual`: by you or by an operator; `failing`: by us, after days without a success; `gone`: it answered 410. null: it is enabled.',
     }),
   ),
   created_at: DateTime({ description: 'When it was registered.' }),

@@ -41,6 +41,13 @@ describe('createEgressGuard', () => {
       expect(await guard.explainRefusal(url), url).toMatch(/must begin with https/);
   });
 
+  it('says first that https is wanted when it cannot tell where a name with http leads', async () => {
+    answers = {};
+    expect(await guard.explainRefusal('http://nowhere.example/')).toBe(
+      'The url must begin with https://. Plain http is only for private networks that the operator allows, and this cannot be seen now: The name nowhere.example does not resolve.',
+    );
+  });
+
   it('takes http and https for networks the operator allows', async () => {
     answers = { 'inside.example': ['10.20.0.7'] };
     for (const url of ['http://inside.example/', 'https://inside.example/', 'http://10.20.0.7:8080/hook'])

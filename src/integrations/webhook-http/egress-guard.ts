@@ -60,7 +60,7 @@ export function createEgressGuard(
       if (error instanceof RefusedTarget) return error.message;
       if (!(error instanceof NameError)) throw error;
       // A name may be registered before it is set up. Only where http would be fine the address matters now.
-      return protocol === 'https:' ? null : `${error.message} ${onlyHttps}`;
+      return protocol === 'https:' ? null : `${onlyHttps} ${httpUnclear} ${error.message}`;
     }
   };
 
@@ -78,3 +78,5 @@ export function createEgressGuard(
 }
 
 const onlyHttps = 'The url must begin with https://.';
+const httpUnclear =
+  'Plain http is only for private networks that the operator allows, and this cannot be seen now:';

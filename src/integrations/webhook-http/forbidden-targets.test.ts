@@ -36,6 +36,14 @@ const notUrls = [
   'https://127.0.0.256/',
   'https://1.2.3.4.5/',
   'https:///',
+  'https:example.com/',
+  'https:/example.com/',
+  'https:///example.com/',
+
+  'https://example..com/',
+  'https://.example.com/',
+  `https://${'a'.repeat(64)}.com/`,
+  `https://${'a.'.repeat(126)}com/`,
 
   'https://example.com@127.0.0.1/',
   'https://127.0.0.1:80@example.com/',

@@ -27,20 +27,30 @@ export function readTargetUrl(text: string): WebhookTarget | string {
   const { protocol, hash, hostname } = url;
   if (protocol !== 'https:' && protocol !== 'http:')
     return `The url must begin with https://; it begins with ${protocol}`;
+  if (!/^https?:\/\/[^/]/i.test(text))
+    return 'The url must have two slashes before its host, as https://example.com/webhooks has.';
   if (url.username || url.password || authorityOf(text).includes('@'))
     return 'The url must not contain a user name or password. Deliveries are signed: check the signature instead.';
   if (hash || text.includes('#')) return 'The url must not have a fragment (#…): it is never sent.';
   if (url.port === '0') return 'The url has port 0, where nothing can listen.';
   if (hostname.endsWith('.')) return 'The host of the url must not end with a dot.';
   const host = hostname.replace(/^\[|\]$/g, '');
+  const isAddress = isIP(host) !== 0;
+  if (!isAddress && !canBeName(host))
+    return 'The host of the url can never exist: between its dots there are 1 to 63 characters, and 253 at most in all.';
   return {
     origin: url.origin,
     protocol,
     path: `${url.pathname}${url.search}`,
     host,
     port: Number(url.port) || (protocol === 'https:' ? 443 : 80),
-    isAddress: isIP(host) !== 0,
+    isAddress,
   };
+}
+
+/** A name may be registered before it is set up, but not one that no name server could ever hold. */
+function canBeName(host: string): boolean {
+  return host.length <= 253 && host.split('.').every(({ length }) => length >= 1 && length <= 63);
 }
 
 function authorityOf(text: string): string {
