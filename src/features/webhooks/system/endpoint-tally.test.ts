@@ -18,6 +18,7 @@ function attempt(
     delivery_id: '',
     trigger: 'event',
     manual: false,
+    test: false,
     started_at: at(minute),
     finished_at: at(minute),
     duration_ms: 3,

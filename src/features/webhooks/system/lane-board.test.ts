@@ -18,6 +18,7 @@ function task(endpointId: string, more: Partial<ClaimedTask> = {}): ClaimedTask 
     eventId: `event ${count}`,
     bookingId: null,
     trigger: 'event',
+    isTest: false,
     tries: 0,
     rank: 1,
     leasedUntil: '',
