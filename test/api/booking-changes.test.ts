@@ -37,6 +37,14 @@ describe('a change of a booking', () => {
   const book = async (body: object = {}) =>
     (await partner.post('/bookings', { stops, product: 'van', arrival_window_from: soon, ...body })).body;
 
+  it('that a refused payment brings about is not told of as earlier either', async () => {
+    const booking = await book();
+    clock.set(new Date('2027-03-10T15:00:00Z'));
+    await mover.failUnpaid(booking.id);
+    const { body } = await partner.get(`/bookings/${booking.id}`);
+    expect(body.cancellation).toMatchObject({ reason: 'payment_refused', at: booking.created_at });
+  });
+
   it('is never told of as earlier than the one before, also when the clock is set back', async () => {
     const booking = await book();
     const path = `/bookings/${booking.id}`;

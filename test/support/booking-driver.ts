@@ -85,6 +85,6 @@ export class BookingDriver {
       prepare: async () => ({ facts: null, fresh: [], area: null }),
       decide: (booking: Booking) => decide(booking, { nowMs: this.#clock.now().getTime() }),
     };
-    await moveBooking(context, this.#accountId, change, mover, async () => {});
+    await moveBooking(context, this.#accountId, change, mover);
   }
 }

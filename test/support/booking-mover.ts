@@ -8,6 +8,7 @@ import { assignCrew } from '../../src/domain/booking-crew.ts';
 import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
 import type { Moment, Transition } from '../../src/domain/booking-transitions.ts';
 import { moveBooking } from '../../src/features/bookings/change-booking.ts';
+import { failUnpaidBooking } from '../../src/features/bookings/system/fail-unpaid-booking.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
@@ -40,7 +41,7 @@ export class BookingMover {
       decide: (booking: Booking, _facts: null, moment: Moment) => decide(booking, moment),
     };
     const mover = { actor: { kind: 'operator', id: 'test' }, requestId: 'test' } as const;
-    await moveBooking(this.#context, this.#accountId, change, mover, async () => {});
+    await moveBooking(this.#context, this.#accountId, change, mover);
   }
 
   assign(bookingId: string): Promise<void> {
@@ -59,6 +60,11 @@ export class BookingMover {
     return this.move(bookingId, (booking, now) =>
       completeStop(booking, { ...here(booking), ...done }, {}, now),
     );
+  }
+
+  /** As the payments job does when the provider refuses. */
+  failUnpaid(bookingId: string): Promise<void> {
+    return failUnpaidBooking(this.#context, this.#accountId, bookingId);
   }
 
   close(): Promise<void> {

@@ -59,7 +59,7 @@ export async function moveBooking<Facts>(
   accountId: string,
   change: BookingChange<Facts>,
   mover: Mover,
-  remember: Remember,
+  remember: Remember = nothingToRemember,
 ): Promise<Answer> {
   const inTurn = <T>(work: () => Promise<T>) => turns.take(change.bookingId, work);
   const prepare = () => look(context, accountId, change);
@@ -159,3 +159,6 @@ export async function loadBooking(
 export function noSuchBooking(): Problem {
   return Problem.of('not_found', 'There is no such booking.');
 }
+
+/** Only a request carries an idempotency key. */
+async function nothingToRemember(): Promise<void> {}

@@ -11,7 +11,7 @@ export async function avatarRoutes(app: HttpServer): Promise<void> {
     return reply
       .type('image/svg+xml')
       .header('cache-control', 'public, max-age=86400')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .header('content-security-policy', "default-src 'none'")
       .send(drawAvatar(name));
   });
 }

@@ -3,15 +3,14 @@
 import type { Booking } from '../../domain/booking.ts';
 import { assignCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
 import { arriveAt, completeStop, departFor, retryStop } from '../../domain/booking-progress.ts';
-import type { Transition } from '../../domain/booking-transitions.ts';
+import type { Moment, Transition } from '../../domain/booking-transitions.ts';
 import {
   nextSimulationStep,
   type SimulationStep,
   simulatedLaborMinutes,
 } from '../../domain/simulation-script.ts';
 import { syntheticCrew } from '../../domain/synthetic-crew.ts';
-import type { Answer } from '../../http/idempotent-write.ts';
-import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
+import { type BookingChange, type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { avatarUrl } from './avatar.ts';
 
@@ -30,53 +29,52 @@ export interface Progress {
 
 export const AT_THE_START: Progress = { leg: -1, positionsTold: 0 };
 
-interface Facts {
-  readonly step: SimulationStep | null;
-  readonly photoUrl: string | null;
-}
-
-export interface Played {
-  readonly answer: Answer;
-  /** null: the play is over. */
-  readonly progress: Progress | null;
-}
-
+/** Returns what the next step needs to know; null when the play is over. */
 export async function playStep(
   context: SimulationContext,
   { accountId, bookingId }: { readonly accountId: string; readonly bookingId: string },
   before: Progress,
   mover: Mover,
-): Promise<Played> {
+): Promise<Progress | null> {
   let progress: Progress | null = before;
-  const answer = await moveBooking<Facts>(
-    context,
-    accountId,
-    {
-      bookingId,
-      action: 'booking.simulated',
-      status: 200,
-      prepare: async (booking) => {
-        const leg = booking.dispatch?.routePosition ?? -1;
-        const positionsTold = leg === before.leg ? before.positionsTold : 0;
-        const step = nextSimulationStep(booking, positionsTold);
-        const photoUrl = step?.kind === 'complete' ? await context.photograph(booking, step.position) : null;
-        progress = step && { leg, positionsTold: positionsTold + (step.kind === 'drive' ? 1 : 0) };
-        return { facts: { step, photoUrl }, fresh: [], area: null };
-      },
-      decide: (booking, facts) => decide(context, booking, facts),
+  const change: BookingChange<string | null> = {
+    bookingId,
+    action: 'booking.simulated',
+    status: 200,
+    prepare: async (booking) => {
+      const step = nextSimulationStep(booking, toldOnLeg(booking, before));
+      const photoUrl = step?.kind === 'complete' ? await context.photograph(booking, step.position) : null;
+      return { facts: photoUrl, fresh: [], area: null };
     },
-    mover,
-    nothingToRemember,
-  );
-  return { answer, progress };
+    // Somebody may have moved the booking since: what happens next follows from where it stands now.
+    decide: (booking, photoUrl, moment) => {
+      const told = toldOnLeg(booking, before);
+      const step = nextSimulationStep(booking, told);
+      progress = step && { leg: legOf(booking), positionsTold: told + (step.kind === 'drive' ? 1 : 0) };
+      return step ? play(context, booking, step, photoUrl, moment) : { booking, events: [] };
+    },
+  };
+  await moveBooking(context, accountId, change, mover);
+  return progress;
 }
 
-function decide(context: SimulationContext, booking: Booking, { step, photoUrl }: Facts): Transition {
-  const moment = { nowMs: context.clock.now().getTime() };
+function legOf({ dispatch }: Booking): number {
+  return dispatch?.routePosition ?? -1;
+}
+
+function toldOnLeg(booking: Booking, { leg, positionsTold }: Progress): number {
+  return legOf(booking) === leg ? positionsTold : 0;
+}
+
+function play(
+  context: SimulationContext,
+  booking: Booking,
+  step: SimulationStep,
+  photoUrl: string | null,
+  moment: Moment,
+): Transition {
   const etaIn = (steps: number) => moment.nowMs + steps * context.stepMillis;
-  switch (step?.kind) {
-    case undefined:
-      return { booking, events: [] };
+  switch (step.kind) {
     case 'assign':
       return assignCrew(booking, { crew: crewFor(context, booking) }, moment);
     case 'depart':
@@ -114,6 +112,3 @@ function crewFor({ ids, environment }: SimulationContext, booking: Booking) {
     avatarUrl: (firstName) => avatarUrl(environment.publicUrl, firstName),
   });
 }
-
-/** A simulation carries no idempotency key. */
-async function nothingToRemember(): Promise<void> {}

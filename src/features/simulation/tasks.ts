@@ -38,7 +38,7 @@ export function simulationHandler(context: SimulationContext): JobHandler {
 }
 
 async function play(context: SimulationContext, { key, accountId, data }: DueJob): Promise<JobOutcome> {
-  const { progress } = await playStep(context, { accountId, bookingId: key }, data as Progress, {
+  const progress = await playStep(context, { accountId, bookingId: key }, data as Progress, {
     actor: { kind: 'system', id: 'simulation' },
     requestId: `simulation-${key}`,
   });

@@ -23,9 +23,6 @@ export async function cancelAsOperator(
   if (!found) throw noSuchBooking();
   const change = cancellation(context, found.id, { by: 'operator', reason, chargesFee });
   const mover = { actor: { kind: 'command', id: actorId }, requestId } as const;
-  const { body } = await moveBooking(context, found.accountId, change, mover, nothingToRemember);
+  const { body } = await moveBooking(context, found.accountId, change, mover);
   return body ?? found.wire;
 }
-
-/** A command carries no idempotency key. */
-async function nothingToRemember(): Promise<void> {}

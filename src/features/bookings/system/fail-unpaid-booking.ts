@@ -3,24 +3,23 @@
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { nothingToAsk } from '../booking-area.ts';
-import { type MovingContext, moveBooking } from '../change-booking.ts';
+import { type BookingChange, type MovingContext, moveBooking } from '../change-booking.ts';
 
 export async function failUnpaidBooking(
   context: MovingContext,
   accountId: string,
   bookingId: string,
 ): Promise<void> {
-  const change = {
+  const change: BookingChange<null> = {
     bookingId,
     action: 'booking.cancelled',
     status: 200,
     prepare: nothingToAsk,
-    decide: (booking: Parameters<typeof failBooking>[0]) =>
-      failBooking(booking, { cause: 'payment_refused' }, { nowMs: context.clock.now().getTime() }),
+    decide: (booking, _facts, moment) => failBooking(booking, { cause: 'payment_refused' }, moment),
   };
   const mover = { actor: { kind: 'system', id: 'payments' }, requestId: `payment-${bookingId}` } as const;
   try {
-    await moveBooking(context, accountId, change, mover, async () => {});
+    await moveBooking(context, accountId, change, mover);
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
   }
