@@ -1,50 +1,31 @@
-// Moves bookings as crews and operators will: through the state machine, with nobody's permission asked.
-import { readConfig } from '../../src/config.ts';
-import { createDatabase } from '../../src/db/database.ts';
-import { createPool } from '../../src/db/pool.ts';
+// Drives bookings to their end, seven minutes a step, and puts right what comes after.
 import type { Adjustment } from '../../src/domain/adjustment.ts';
-import type { Booking } from '../../src/domain/booking.ts';
-import { assignCrew } from '../../src/domain/booking-crew.ts';
 import { adjustBookingFare, cancelBooking } from '../../src/domain/booking-ending.ts';
-import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
-import type { Transition } from '../../src/domain/booking-transitions.ts';
-import { moveBooking } from '../../src/features/bookings/change-booking.ts';
-import { randomIds } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
-import { crewNamed } from './booking-samples.ts';
+import { BookingMover, type Decide } from './booking-mover.ts';
 import type { TestClock } from './clock.ts';
 
-const mover = { actor: { kind: 'operator', id: 'test' }, requestId: 'test' } as const;
-const done = { photoUrls: ['https://photos.example/1'], outcome: 'done', reason: null } as const;
-
-type Decide = (booking: Booking, now: { nowMs: number }) => Transition;
-
 export class BookingDriver {
-  readonly #test: Pick<TestApp, 'connection' | 'environment'>;
-  readonly #accountId: string;
+  readonly #mover: BookingMover;
   readonly #clock: TestClock;
-  readonly #pool;
 
   constructor(test: Pick<TestApp, 'connection' | 'environment'>, accountId: string, clock: TestClock) {
-    this.#test = test;
-    this.#accountId = accountId;
+    this.#mover = new BookingMover(test, accountId, clock);
     this.#clock = clock;
-    this.#pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
   }
 
   dispatch(bookingId: string): Promise<void> {
-    return this.#move(bookingId, (booking, now) => assignCrew(booking, { crew: crewNamed('crew-1') }, now));
+    this.#later();
+    return this.#mover.assign(bookingId);
   }
 
-  /** A dispatched booking goes along its route, seven minutes a step. */
+  /** A dispatched booking goes along its route. */
   async deliver(bookingId: string, stopCount = 2): Promise<void> {
-    const here = ({ dispatch }: Booking) => ({ stopId: dispatch?.routeStopId ?? '' });
     for (let stop = 0; stop < stopCount; stop++) {
-      await this.#move(bookingId, (booking, now) => departFor(booking, here(booking), now));
-      await this.#move(bookingId, (booking, now) => arriveAt(booking, here(booking), now));
-      await this.#move(bookingId, (booking, now) =>
-        completeStop(booking, { ...here(booking), ...done }, {}, now),
-      );
+      for (const step of ['depart', 'arrive', 'complete'] as const) {
+        this.#later();
+        await this.#mover[step](bookingId);
+      }
     }
   }
 
@@ -69,22 +50,16 @@ export class BookingDriver {
     );
   }
 
-  async close(): Promise<void> {
-    await this.#pool.end();
+  close(): Promise<void> {
+    return this.#mover.close();
   }
 
-  async #move(bookingId: string, decide: Decide): Promise<void> {
-    const [environment] = readConfig({ ENVIRONMENT: this.#test.environment }).environments;
-    if (!environment) throw new Error('no environment');
-    const context = { db: createDatabase(this.#pool), ids: randomIds, clock: this.#clock, environment };
+  #move(bookingId: string, decide: Decide): Promise<void> {
+    this.#later();
+    return this.#mover.move(bookingId, decide);
+  }
+
+  #later(): void {
     this.#clock.advance({ minutes: 7 });
-    const change = {
-      bookingId,
-      action: 'booking.moved',
-      status: 200,
-      prepare: async () => ({ facts: null, fresh: [], area: null }),
-      decide: (booking: Booking) => decide(booking, { nowMs: this.#clock.now().getTime() }),
-    };
-    await moveBooking(context, this.#accountId, change, mover);
   }
 }

@@ -14,7 +14,7 @@ import { randomIds } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
 import { crewNamed } from './booking-samples.ts';
 
-type Decide = (booking: Booking, moment: Moment) => Transition;
+export type Decide = (booking: Booking, moment: Moment) => Transition;
 
 const here = ({ dispatch }: Booking) => ({ stopId: dispatch?.routeStopId ?? '' });
 const done = { photoUrls: ['https://photos.example/1'], outcome: 'done', reason: null } as const;
@@ -24,7 +24,7 @@ export class BookingMover {
   readonly #context;
   readonly #accountId: string;
 
-  constructor(test: TestApp, accountId: string, clock: Clock) {
+  constructor(test: Pick<TestApp, 'connection' | 'environment'>, accountId: string, clock: Clock) {
     const [environment] = readConfig({ ENVIRONMENT: test.environment }).environments;
     if (!environment) throw new Error('no environment');
     this.#accountId = accountId;
