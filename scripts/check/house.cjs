@@ -5,10 +5,10 @@
 const floors = [
   { name: 'main', path: '^src/main\\.ts$' },
   { name: 'cli', path: '^src/cli/' },
-  { name: 'app', path: '^src/app\\.ts$' },
+  { name: 'app', path: '^src/app(\\.ts$|/)' },
   { name: 'features', path: '^src/features/' },
   { name: 'platform', path: '^src/(http|jobs|integrations|db)/|^src/context\\.ts$' },
-  { name: 'config', path: '^src/config(\\.test)?\\.ts$' },
+  { name: 'config', path: '^src/config(\\.test)?\\.ts$|^src/config/' },
   { name: 'domain', path: '^src/domain/' },
   { name: 'lib', path: '^src/lib/' },
 ];
@@ -67,7 +67,7 @@ module.exports = {
       '^src/features/console/',
       '^src/features/[^/]+/(tasks|[^/]+-tasks)\\.ts$',
       '^src/features/[^/]+/system/',
-      '^src/app\\.ts$',
+      '^src/app(\\.ts$|/)',
       '^src/cli/',
       '^src/main\\.ts$',
     ],

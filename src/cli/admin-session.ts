@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { Option } from 'commander';
-import { type Config, type EnvironmentConfig, type EnvironmentName, readConfig } from '../config.ts';
+import type { EnvironmentName } from '../config/environment-name.ts';
+import { type Config, type EnvironmentConfig, readConfig } from '../config.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createPool, type DatabaseRole } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';

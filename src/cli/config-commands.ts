@@ -1,6 +1,7 @@
 // waybill config check
 import type { Command } from 'commander';
-import { type Config, ConfigError, type ProviderConfig, readConfig } from '../config.ts';
+import type { ProviderConfig } from '../config/provider-config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { jsonOption } from './admin-session.ts';
 import { printFields, printJson } from './print.ts';
 

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Config, EnvironmentConfig, EnvironmentName } from '../config.ts';
+import type { EnvironmentName } from '../config/environment-name.ts';
+import type { Config, EnvironmentConfig } from '../config.ts';
 import { mintClientId } from '../features/oauth/system/create-client.ts';
 import { mintToken } from '../lib/opaque-token.ts';
 import { createPrivateFile, replacePrivateFile } from './private-file.ts';

@@ -1,7 +1,9 @@
 // The first start of an embedded installation: a demo organization with a client, a user and an operator in each
 // environment, all with random secrets, which are written to credentials.json. The file comes first and the database
 // follows it, so that a start that was cut short is finished by the next one.
-import type { Config, EnvironmentName } from '../config.ts';
+
+import type { EnvironmentName } from '../config/environment-name.ts';
+import type { Config } from '../config.ts';
 import { isEmptyInstallation } from '../features/accounts/system/account-admin-store.ts';
 import type { AdminContext } from '../features/accounts/system/admin-context.ts';
 import { createOperator } from '../features/accounts/system/create-operator.ts';

@@ -2,7 +2,8 @@
 // environment's database exists and is migrated, and the secret key is at hand.
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config, EnvironmentConfig, EnvironmentName } from '../config.ts';
+import type { EnvironmentName } from '../config/environment-name.ts';
+import type { Config, EnvironmentConfig } from '../config.ts';
 import { connectionFromUrl } from '../db/connection-options.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';

@@ -1,5 +1,5 @@
 // HTML for the documentation pages: the frame around a page, and the catalogue of errors.
-import type { EnvironmentName } from '../config.ts';
+import type { EnvironmentName } from '../config/environment-name.ts';
 import { html, type SafeHtml } from '../lib/html.ts';
 import { catalogueEntries, type ErrorEntry } from './error-catalogue.ts';
 

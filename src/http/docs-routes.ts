@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EnvironmentName } from '../config.ts';
+import type { EnvironmentName } from '../config/environment-name.ts';
 import { renderErrors, renderReference } from './docs-page.ts';
 import { readReferenceProgram, referenceScript } from './docs-reference.ts';
 import { docsStyle } from './docs-style.ts';

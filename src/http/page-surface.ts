@@ -1,5 +1,5 @@
 // What routes for people have in common, as opposed to those for programs: they take forms and answer errors as pages.
-import type { EnvironmentName } from '../config.ts';
+import type { EnvironmentName } from '../config/environment-name.ts';
 import { Problem } from '../lib/problem.ts';
 import { parseFormBody } from './body.ts';
 import { answers, type RequestError, toProblem } from './error-handler.ts';

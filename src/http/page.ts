@@ -2,7 +2,7 @@
 // runs script, and nothing comes from another host.
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { EnvironmentName } from '../config.ts';
+import type { EnvironmentName } from '../config/environment-name.ts';
 import { html, type SafeHtml } from '../lib/html.ts';
 import { pageStyle } from './page-style.ts';
 import type { HttpServer } from './server.ts';

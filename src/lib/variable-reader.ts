@@ -12,6 +12,11 @@ export class VariableReader {
     this.#faults = faults;
   }
 
+  /** For what only the caller can tell to be wrong. */
+  fault(message: string): void {
+    this.#faults.push(message);
+  }
+
   text(name: string, fallback: string): string {
     return this.#variables[name] || fallback;
   }

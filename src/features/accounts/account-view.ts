@@ -1,5 +1,5 @@
 // An account as its owner sees it.
-import type { EnvironmentName } from '../../config.ts';
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Account } from './account-store.ts';
 

@@ -1,5 +1,5 @@
 // GET /billing/statements and /billing/statements/{month}: what a month came to. A closed month never changes again.
-import type { BillingConfig } from '../../config.ts';
+import type { BillingConfig } from '../../config/billing-config.ts';
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type StatementTotals, statementTotals } from '../../domain/statement.ts';

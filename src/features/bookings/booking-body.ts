@@ -1,6 +1,6 @@
 // Bodies about bookings, read into commands. Rules between fields are here, each with one clear complaint.
 import type { Static } from 'typebox';
-import type { EnvironmentName } from '../../config.ts';
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { ContactInput } from '../../domain/contacts.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { Problem } from '../../lib/problem.ts';

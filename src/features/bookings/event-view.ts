@@ -1,5 +1,5 @@
 // Events as receivers get them: frozen when they happen, with the booking exactly as a reader would have seen it then.
-import type { EnvironmentName } from '../../config.ts';
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { BookingEvent } from '../../domain/booking-events.ts';
 import type { Route } from '../../domain/route.ts';
 import type { OutboxEvent } from '../../jobs/outbox.ts';

@@ -1,5 +1,5 @@
 // Events about webhook endpoints themselves, as receivers get them. An account's other endpoints are told.
-import type { EnvironmentName } from '../../config.ts';
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 

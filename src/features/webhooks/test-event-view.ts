@@ -1,5 +1,5 @@
 // Events that nothing happened for: sent to one endpoint to try it, and marked so that no receiver takes them for real.
-import type { EnvironmentName } from '../../config.ts';
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';

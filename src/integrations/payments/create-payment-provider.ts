@@ -1,5 +1,7 @@
 // The payment provider that the configuration names; null where everything is on account, as in every sandbox.
-import type { EnvironmentName, PaymentConfig } from '../../config.ts';
+
+import type { PaymentConfig } from '../../config/billing-config.ts';
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { stripeProvider } from './stripe.ts';
 

@@ -1,6 +1,7 @@
 // The storage that the configuration names.
 import { join } from 'node:path';
-import type { EnvironmentName, PhotoConfig } from '../../config.ts';
+import type { EnvironmentName } from '../../config/environment-name.ts';
+import type { PhotoConfig } from '../../config/photo-config.ts';
 import { LocalPhotoStorage } from './local-photo-storage.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 import { S3PhotoStorage } from './s3-photo-storage.ts';

@@ -1,6 +1,6 @@
 // Sends webhooks over HTTP/1.1 with connections that are kept open, and says what became of each.
 import { LRUCache } from 'lru-cache';
-import type { WebhookConfig } from '../../config.ts';
+import type { WebhookConfig } from '../../config/webhook-config.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 import { type ExchangeEnd, exchange } from './exchange.ts';
 import { type ConnectorOptions, guardedConnector } from './guarded-connector.ts';

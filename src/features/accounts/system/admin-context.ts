@@ -1,5 +1,5 @@
 // What operators' commands need of the world, and who gave the command.
-import type { EnvironmentName } from '../../../config.ts';
+import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Ids } from '../../../lib/ids.ts';

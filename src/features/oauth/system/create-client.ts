@@ -1,7 +1,7 @@
 // `waybill clients create`: a client of an organization, with its first secret, which is shown this once.
 
 import { randomBytes } from 'node:crypto';
-import type { EnvironmentName } from '../../../config.ts';
+import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { Scope } from '../../../domain/scopes.ts';
 import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';

@@ -1,6 +1,6 @@
 // What operators see of the delivery engine. Both environments of a process share one registry.
 import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
-import type { EnvironmentName } from '../../../config.ts';
+import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { Attempt } from './send-delivery.ts';
 
 export interface EngineMetrics {

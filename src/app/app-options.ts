@@ -1,0 +1,33 @@
+// What an environment of Waybill is built from, and where tests take hold of it.
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config, EnvironmentConfig } from '../config.ts';
+import type { ConnectionOptions } from '../db/pool.ts';
+import type { Geocoder } from '../integrations/geocoder/geocoder.ts';
+import type { PhotoStorage } from '../integrations/photo-storage/photo-storage.ts';
+import type { Router } from '../integrations/router/router.ts';
+import type { WebhookSender } from '../integrations/webhook-http/webhook-sender.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { MasterKey } from '../lib/key-ring.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly environment: EnvironmentConfig;
+  readonly connection: ConnectionOptions;
+  readonly masterKeys: readonly MasterKey[];
+  readonly log: Logger;
+  readonly metrics: Registry;
+}
+
+/** The seams at which tests replace the world. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly geocoder?: Geocoder;
+  readonly router?: Router;
+  readonly photos?: PhotoStorage;
+  readonly webhookSender?: WebhookSender;
+  /** Spreads retries: from 0 to 1. */
+  readonly random?: () => number;
+}

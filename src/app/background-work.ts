@@ -1,0 +1,118 @@
+// Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
+import type { Context } from '../context.ts';
+import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
+import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
+import { oauthTasks } from '../features/oauth/tasks.ts';
+import { savePhoto } from '../features/photos/save-photo.ts';
+import { photoTasks } from '../features/photos/tasks.ts';
+import { drawStopPhoto } from '../features/simulation/draw-stop-photo.ts';
+import type { SimulationContext } from '../features/simulation/play-step.ts';
+import { simulationHandler, simulationSubscriber } from '../features/simulation/tasks.ts';
+import { portalTasks } from '../features/webhooks/portal-tasks.ts';
+import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
+import { webhookTasks } from '../features/webhooks/tasks.ts';
+import { createPaymentProvider } from '../integrations/payments/create-payment-provider.ts';
+import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
+import { createWebhookSender } from '../integrations/webhook-http/create-webhook-sender.ts';
+import type { JobHandler } from '../jobs/due-jobs.ts';
+import { DueJobs } from '../jobs/due-jobs.ts';
+import { idempotencyCleanup } from '../jobs/idempotency-cleanup.ts';
+import type { PeriodicTask } from '../jobs/periodic-task.ts';
+import { PeriodicTasks } from '../jobs/periodic-task.ts';
+import type { RelaySubscriber } from '../jobs/relay.ts';
+import { Relay } from '../jobs/relay.ts';
+import { Worker } from '../jobs/worker.ts';
+import { readVersion } from '../lib/version.ts';
+import type { Overrides } from './app-options.ts';
+import type { Parts } from './parts.ts';
+
+export interface BackgroundWork {
+  readonly worker: Worker;
+  /** After the worker has stopped. */
+  close(): Promise<void>;
+}
+
+/** Everything that happens without a request. */
+export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork {
+  const { config, context, database, wakeUps } = parts;
+  const { system } = database;
+  const { clock, log } = context;
+  const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
+  const engine = new DeliveryEngine({
+    ...context,
+    engine: database.engine,
+    system,
+    sender,
+    wakeUps,
+    changes: parts.changes,
+    metrics: parts.metrics,
+    retrySeconds: config.webhooks.retrySeconds,
+    version: readVersion(),
+    random: overrides.random ?? Math.random,
+  });
+  const provider = createPaymentProvider(context.environment.name, config.payments);
+  const dueJobs = new DueJobs(system, clock, log, jobHandlers(parts, provider));
+  const subscribers = [engine.fanOut, ...followers(parts, provider, () => dueJobs.wake())];
+  const relay = new Relay(database.engine, subscribers, wakeUps, log);
+  const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
+  return {
+    worker: new Worker([tasks, relay, engine, dueJobs]),
+    close: () => sender.close(),
+  };
+}
+
+/** Housekeeping, in one process at a time. */
+function periodicTasks({ config, context, database }: Parts): PeriodicTask[] {
+  const { system } = database;
+  const { clock, photos } = context;
+  return [
+    ...oauthTasks(system, clock),
+    ...portalTasks(system, clock),
+    idempotencyCleanup(system, clock),
+    ...webhookTasks(system, clock, config.webhooks.retentionDays),
+    ...photoTasks(system, clock, photos, config.photos.retentionDays),
+  ];
+}
+
+/** Who does what is due. */
+function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler[] {
+  const { config, context, database } = parts;
+  return [
+    paymentHandler({
+      ...context,
+      system: database.system,
+      timeZone: config.billing.timeZone,
+      provider,
+      failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
+    }),
+    ...(plays(parts) ? [simulationHandler(simulationContext(context, config.simulationStepSeconds))] : []),
+  ];
+}
+
+/** Who acts on events, in the relay's transaction. */
+function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () => void): RelaySubscriber[] {
+  const { config, context } = parts;
+  const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
+  return [
+    billingSubscriber(billing, wakeJobs),
+    ...(plays(parts) ? [simulationSubscriber(context.clock, wakeJobs)] : []),
+  ];
+}
+
+function plays({ context }: Parts): boolean {
+  return context.environment.name === 'sandbox';
+}
+
+/** What the sandbox needs to play the bookings that ask for it. */
+function simulationContext(context: Context, stepSeconds: number): SimulationContext {
+  return {
+    ...context,
+    stepMillis: stepSeconds * 1_000,
+    photograph: async (booking, position) =>
+      savePhoto(
+        context,
+        { accountId: booking.accountId, bookingId: booking.id },
+        await drawStopPhoto(booking.id, position),
+      ),
+  };
+}

@@ -1,0 +1,49 @@
+// Everything partners call, behind one gate.
+import { loadAccount } from '../features/accounts/account-store.ts';
+import { accountRoutes } from '../features/accounts/routes.ts';
+import { AreaDirectory } from '../features/areas/area-directory.ts';
+import { billingRoutes } from '../features/billing/routes.ts';
+import { bookingRoutes } from '../features/bookings/routes.ts';
+import { stopRoutes } from '../features/bookings/stop-routes.ts';
+import { authorizeRoutes } from '../features/oauth/authorize-routes.ts';
+import { oauthMetadataRoutes } from '../features/oauth/metadata-routes.ts';
+import { oauthRoutes } from '../features/oauth/routes.ts';
+import { quoteRoutes } from '../features/quotes/routes.ts';
+import { scheduleRoutes } from '../features/schedule/routes.ts';
+import { eventRoutes } from '../features/webhooks/event-routes.ts';
+import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { IdempotentWrites } from '../http/idempotent-write.ts';
+import type { PartnerGate } from '../http/partner-surface.ts';
+import { partnerSurface } from '../http/partner-surface.ts';
+import type { HttpServer } from '../http/server.ts';
+import { partnerSchemas } from './partner-schemas.ts';
+import type { Parts } from './parts.ts';
+
+export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: PartnerGate): Promise<void> {
+  const { config, database, tokens, catalogue, egress, changes } = parts;
+  const { identity } = database;
+  const context = { ...parts.context, identity, egress, changes };
+  const { environment } = context;
+  const oauth = { context: { ...context, tokens }, addressLimit: gate.addressLimit };
+  await app.register(oauthRoutes, { ...oauth, docsUrl: `${environment.publicUrl}/docs/errors` });
+  await app.register(oauthMetadataRoutes, { environment });
+  await app.register(authorizeRoutes, oauth);
+  await app.register(async (partner: HttpServer) => {
+    partnerSurface(partner, gate);
+    const writes = new IdempotentWrites(context);
+    await partner.register(accountRoutes, { context, writes });
+    const pricing = {
+      ...context,
+      areas: new AreaDirectory(database.listener),
+      quoteLifetimeMinutes: config.quoteLifetimeMinutes,
+    };
+    for (const schema of partnerSchemas) partner.addSchema(schema);
+    await partner.register(quoteRoutes, { context: pricing, writes });
+    await partner.register(scheduleRoutes, { context: pricing });
+    await partner.register(bookingRoutes, { context: pricing, writes });
+    await partner.register(stopRoutes, { context: pricing, writes });
+    await partner.register(webhookRoutes, { context, writes });
+    await partner.register(eventRoutes, { context, catalogue });
+    await partner.register(billingRoutes, { context: { ...context, billing: config.billing, loadAccount } });
+  });
+}

@@ -1,0 +1,72 @@
+// What the routes and the background work of an environment are made of, wired by hand.
+import type { Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { EnvironmentDatabase } from '../db/environment-database.ts';
+import { openEnvironmentDatabase } from '../db/environment-database.ts';
+import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
+import { TokenDirectory } from '../features/oauth/token-directory.ts';
+import { ChangeAnnouncer } from '../features/webhooks/change-announcer.ts';
+import { ChangeStreams } from '../features/webhooks/change-streams.ts';
+import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
+import { findLiveSessions } from '../features/webhooks/portal-session-store.ts';
+import type { CatalogueEntry } from '../features/webhooks/portal-wire.ts';
+import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
+import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
+import { createRouter } from '../integrations/router/create-router.ts';
+import type { EgressGuard } from '../integrations/webhook-http/egress-guard.ts';
+import { createEgressGuard } from '../integrations/webhook-http/egress-guard.ts';
+import { WakeUps } from '../jobs/wake-ups.ts';
+import { systemClock } from '../lib/clock.ts';
+import { randomIds } from '../lib/ids.ts';
+import { KeyRing } from '../lib/key-ring.ts';
+import type { AppOptions, Overrides } from './app-options.ts';
+import { partnerSchemas } from './partner-schemas.ts';
+
+/** What the routes and the background work of an environment share. */
+export interface Parts {
+  readonly config: Config;
+  readonly context: Context;
+  readonly database: EnvironmentDatabase;
+  readonly wakeUps: WakeUps;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly egress: EgressGuard;
+  readonly changes: ChangeAnnouncer;
+  readonly tokens: TokenDirectory;
+  readonly streams: ChangeStreams;
+  readonly metrics: Registry;
+}
+
+export function assembleParts(options: AppOptions, overrides: Overrides): Parts {
+  const { config, environment, connection, masterKeys, metrics } = options;
+  const log = options.log.child({ environment: environment.name });
+  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log, () =>
+    wakeUps.tell('events'),
+  );
+  const wakeUps = new WakeUps(database.listener, log);
+  const clock = overrides.clock ?? systemClock;
+  return {
+    config,
+    context: {
+      environment,
+      db: database.app,
+      clock,
+      ids: overrides.ids ?? randomIds,
+      keys: new KeyRing(masterKeys, environment.name),
+      geocoder: overrides.geocoder ?? createGeocoder(config.geocoder),
+      router: overrides.router ?? createRouter(config.router),
+      photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
+      log,
+    },
+    database,
+    wakeUps,
+    catalogue: createEventCatalogue({ bookingExamples: bookingEventExamples(), schemas: partnerSchemas }),
+    egress: createEgressGuard(config.webhooks),
+    changes: new ChangeAnnouncer(database.listener),
+    tokens: new TokenDirectory(database.identity, database.listener),
+    streams: new ChangeStreams(database.listener, (sessionIds) =>
+      findLiveSessions(database.identity, sessionIds, clock.now()),
+    ),
+    metrics,
+  };
+}

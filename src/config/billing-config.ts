@@ -1,0 +1,49 @@
+// Who bills, by which calendar, and who collects the money.
+import { isTimeZone } from '../domain/zone-clock.ts';
+import type { VariableReader } from '../lib/variable-reader.ts';
+import type { EnvironmentName } from './environment-name.ts';
+
+/** Who collects money for bookings one by one. */
+export interface PaymentConfig {
+  readonly provider: 'stripe';
+  readonly key: string;
+  readonly url?: string;
+}
+
+export interface BillingConfig {
+  /** The zone whose calendar makes the months of statements. */
+  readonly timeZone: string;
+  /** Who bills, as statements name it. */
+  readonly issuer: string;
+}
+
+export function readBilling(read: VariableReader): BillingConfig {
+  return {
+    timeZone: readTimeZone(read),
+    issuer: read.text('BILLING_ISSUER', 'Waybill'),
+  };
+}
+
+function readTimeZone(read: VariableReader): string {
+  const name = read.text('BILLING_TIME_ZONE', 'UTC');
+  if (!isTimeZone(name))
+    read.fault(`BILLING_TIME_ZONE must be a time zone such as America/New_York; it is "${name}"`);
+  return name;
+}
+
+const stripeKeyPattern = /^[sr]k_(?:live|test)_[A-Za-z0-9]{10,}$/;
+
+export function readPayments(read: VariableReader, chosen: EnvironmentName | 'both'): PaymentConfig | null {
+  const provider = read.oneOf('PAYMENT_PROVIDER', ['on_account', 'stripe'], 'on_account');
+  const because = `PAYMENT_PROVIDER=${provider}`;
+  const key = read.needed('STRIPE_KEY', provider === 'stripe' ? 'required' : undefined, because);
+  const url = read.needed('STRIPE_URL', provider === 'stripe' ? 'optional' : undefined, because);
+  if (provider === 'on_account') return null;
+  if (chosen === 'sandbox') read.fault(`${because} is for production: the sandbox never charges`);
+  // The value is a secret: it is not repeated.
+  if (key && !stripeKeyPattern.test(key))
+    read.fault(
+      'STRIPE_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_…',
+    );
+  return { provider, key, ...(url && { url: read.url('STRIPE_URL', '', ['http:', 'https:']) ?? '' }) };
+}

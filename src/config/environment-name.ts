@@ -1,0 +1,3 @@
+// The two environments of one code: each has its own data, credentials and address.
+
+export type EnvironmentName = 'production' | 'sandbox';

@@ -1,0 +1,27 @@
+// The keys from which all others are derived.
+import type { MasterKey } from '../lib/key-ring.ts';
+import type { VariableReader } from '../lib/variable-reader.ts';
+
+/** `id:base64,id:base64`, newest first; a value without an id is called `k1`. */
+export function readMasterKeys(read: VariableReader, embedded: boolean): MasterKey[] | null {
+  const value = read.text('SECRET_KEY', '');
+  if (!value) {
+    if (!embedded)
+      read.fault('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32');
+    return null;
+  }
+  const keys = value.split(',').map((part, index) => {
+    const [, id = 'k1', encoded = ''] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/s.exec(part.trim()) ?? [];
+    const secret = Buffer.from(encoded, 'base64');
+    if (secret.length < 32 || !/^[A-Za-z0-9+/_-]+=*$/.test(encoded)) {
+      read.fault(
+        `SECRET_KEY: key ${index + 1} must be at least 32 bytes in base64 (openssl rand -base64 32)`,
+      );
+    }
+    return { id, secret };
+  });
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) {
+    read.fault('SECRET_KEY: each key needs an id of its own: k2:<newest>,k1:<older>; the first ever is k1');
+  }
+  return keys;
+}

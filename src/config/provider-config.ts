@@ -1,0 +1,58 @@
+// Who turns addresses into places and measures roads: the built-in way, or a service that is asked instead.
+import type { VariableReader } from '../lib/variable-reader.ts';
+
+/** A service that may be asked instead of the built-in one. */
+export interface ProviderConfig<Name extends string> {
+  readonly provider: Name;
+  readonly url?: string;
+  readonly key?: string;
+}
+
+/** What a provider takes; what is not named it does not take. */
+type ProviderNeeds = Partial<Record<'url' | 'key', 'required' | 'optional'>>;
+
+const geocoders = {
+  embedded: {},
+  census: { url: 'optional' },
+  nominatim: { url: 'required' },
+  photon: { url: 'required' },
+  pelias: { url: 'required', key: 'optional' },
+  google: { url: 'optional', key: 'required' },
+  mapbox: { url: 'optional', key: 'required' },
+} as const satisfies Record<string, ProviderNeeds>;
+const routers = {
+  embedded: {},
+  valhalla: { url: 'required' },
+  osrm: { url: 'required' },
+  google: { url: 'optional', key: 'required' },
+} as const satisfies Record<string, ProviderNeeds>;
+
+export type GeocoderConfig = ProviderConfig<keyof typeof geocoders>;
+export type RouterConfig = ProviderConfig<keyof typeof routers>;
+
+export function readGeocoder(read: VariableReader): GeocoderConfig {
+  return readProvider(read, 'GEOCODER', geocoders);
+}
+
+export function readRouter(read: VariableReader): RouterConfig {
+  return readProvider(read, 'ROUTER', routers);
+}
+
+function readProvider<Name extends string>(
+  read: VariableReader,
+  variable: string,
+  providers: Readonly<Record<Name | 'embedded', ProviderNeeds>>,
+): ProviderConfig<Name | 'embedded'> {
+  const names = Object.keys(providers) as (Name | 'embedded')[];
+  const provider = read.oneOf(variable, names, 'embedded');
+  // Of a provider that does not exist nobody can say what it takes.
+  if (read.text(variable, 'embedded') !== provider) return { provider };
+  const { url: urlNeed, key: keyNeed } = providers[provider];
+  const url = read.needed(`${variable}_URL`, urlNeed, `${variable}=${provider}`);
+  const key = read.needed(`${variable}_KEY`, keyNeed, `${variable}=${provider}`);
+  return {
+    provider,
+    ...(url && { url: read.url(`${variable}_URL`, '', ['http:', 'https:']) ?? '' }),
+    ...(key && { key }),
+  };
+}

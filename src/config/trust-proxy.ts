@@ -1,0 +1,18 @@
+// Whose word is taken for the address a request comes from.
+import { parseNetwork } from '../lib/ip-network.ts';
+import type { VariableReader } from '../lib/variable-reader.ts';
+
+const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+export function readTrustProxy(read: VariableReader): boolean | string {
+  const value = read.text('TRUST_PROXY', 'none');
+  if (value === 'none' || value === 'false') return false;
+  if (value === 'all' || value === 'true') return true;
+  if (value.split(',').every((part) => proxyRanges.has(part.trim()) || parseNetwork(part.trim())))
+    return value;
+  read.fault(
+    'TRUST_PROXY must be none, all, or a list of addresses, networks such as 10.0.0.0/8, ' +
+      `loopback, linklocal and uniquelocal; it is "${value}"`,
+  );
+  return false;
+}

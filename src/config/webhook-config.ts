@@ -1,0 +1,52 @@
+// Where webhooks may go, how often they are tried and how long they are kept.
+import { parseNetwork } from '../lib/ip-network.ts';
+import type { VariableReader } from '../lib/variable-reader.ts';
+
+export interface WebhookConfig {
+  /** How long to wait after each failed attempt before the next; after the last the delivery has failed. */
+  readonly retrySeconds: readonly number[];
+  /** Networks that are not public and that webhooks may reach all the same, over http too. */
+  readonly allowPrivate: readonly string[];
+  /**
+   * Whether partners may see what a receiver in such a network answered. Only where nobody but this machine can reach us:
+   * elsewhere it would let partners read what others keep in there.
+   */
+  readonly privateAnswersShown: boolean;
+  readonly retentionDays: number;
+  /** From the first packet to the last byte of the answer. */
+  readonly timeoutSeconds: number;
+}
+
+/** Twelve attempts over some 76 hours. */
+const retrySchedule = '5,30,120,600,1800,7200,18000,36000,50400,72000,86400';
+const longestRetrySeconds = 604_800;
+const mostRetries = 30;
+const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
+
+export function readWebhooks(read: VariableReader, ofThisMachineOnly: boolean): WebhookConfig {
+  return {
+    retrySeconds: read.list(
+      'WEBHOOK_RETRY_SECONDS',
+      retrySchedule,
+      `at most ${mostRetries} whole numbers from 1 to ${longestRetrySeconds}, separated by commas`,
+      (parts) => {
+        const seconds = parts.map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : 0));
+        const isFine = seconds.every((one) => one >= 1 && one <= longestRetrySeconds);
+        return isFine && seconds.length <= mostRetries ? seconds : null;
+      },
+    ),
+    allowPrivate: read.list(
+      'WEBHOOK_ALLOW_PRIVATE',
+      ofThisMachineOnly ? 'loopback' : 'none',
+      'none, or a list of addresses, networks such as 10.0.0.0/8, and loopback',
+      (parts) => {
+        if (parts.join() === 'none') return [];
+        const networks = parts.flatMap((part) => (part === 'loopback' ? loopbackNetworks : part));
+        return networks.every((network) => parseNetwork(network) !== null) ? networks : null;
+      },
+    ),
+    privateAnswersShown: ofThisMachineOnly,
+    retentionDays: read.integer('WEBHOOK_RETENTION_DAYS', 30, 1, 90),
+    timeoutSeconds: 15,
+  };
+}
