@@ -1,9 +1,10 @@
 // The gate in front of every partner route, in the order the contract's answers promise: who are you (401), not so fast
 // (429), may you (403), do we speak the same version (406). Bodies are read only after it.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { admits, scopesFor } from '../domain/scopes.ts';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type Access, admits, scopesFor } from '../domain/scopes.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
+import { whenKnown } from '../lib/when-known.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { inspectQuery } from './body.ts';
 import { closedQuery } from './closed-query.ts';
@@ -14,23 +15,33 @@ import type { HttpServer } from './server.ts';
 
 export interface PartnerGate {
   /** Answers whose token this is, or null. */
-  readonly findPrincipal: (token: string) => Promise<Principal | null>;
+  readonly findPrincipal: (token: string) => Principal | null | Promise<Principal | null>;
   readonly rateLimit: RateLimit;
   readonly addressLimit: AddressLimit;
   readonly environment: 'production' | 'sandbox';
 }
+
+/** Calls back when it has nothing to wait for, and promises otherwise; the framework takes either. */
+type Hook = (...args: Parameters<onRequestHookHandler>) => void | Promise<void>;
 
 export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
   app.addHook('onRoute', (route) => {
     const { querystring, ...schema } = route.schema ?? {};
     route.schema = { ...schema, querystring: closedQuery(querystring) };
     if (querystring) route.preValidation = [inspector(querystring), ...[route.preValidation ?? []].flat()];
+    route.onRequest = [keeper(gate, route.config ?? {}), ...[route.onRequest ?? []].flat()];
   });
-  app.addHook('onRequest', async (request, reply) => {
-    const principal = await admit(request, reply, gate);
-    requireScope(request, principal);
-    requireVersion(request);
-  });
+}
+
+/** Most requests pass without waiting for anything: their token and their lease are at hand. */
+function keeper(gate: PartnerGate, { access, produces }: FastifyContextConfig): Hook {
+  return (request, reply, done) => {
+    const passed = whenKnown(admit(request, reply, gate), (principal) => {
+      if (access) requireScope(principal, access);
+      requireVersion(request, produces);
+    });
+    return passed instanceof Promise ? passed : done();
+  };
 }
 
 /**
@@ -39,17 +50,24 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
  */
 export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
-  app.addHook('onRequest', async (request, reply) => {
+  const watch: Hook = (request, reply, done) => {
     const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
-    if (isStray && /^Bearer /i.test(request.headers.authorization ?? '')) await admit(request, reply, gate);
-  });
+    const isCounted = isStray && /^Bearer /i.test(request.headers.authorization ?? '');
+    const admitted = isCounted ? admit(request, reply, gate) : null;
+    return admitted instanceof Promise ? admitted.then(() => {}) : done();
+  };
+  app.addHook('onRequest', watch);
 }
 
-async function admit(request: FastifyRequest, reply: FastifyReply, gate: PartnerGate): Promise<Principal> {
-  const principal = await authenticate(request, gate);
-  request.principal = principal;
-  await gate.rateLimit.admit(principal.accountId, reply);
-  return principal;
+function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gate: PartnerGate,
+): Principal | Promise<Principal> {
+  return whenKnown(authenticate(request, gate), (principal) => {
+    request.principal = principal;
+    return whenKnown(gate.rateLimit.admit(principal.accountId, reply), () => principal);
+  });
 }
 
 /** Looks at what a query says before it is converted. */
@@ -68,10 +86,13 @@ export function principalOf(request: FastifyRequest): Principal {
 
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-async function authenticate(request: FastifyRequest, gate: PartnerGate): Promise<Principal> {
+function authenticate(request: FastifyRequest, gate: PartnerGate): Principal | Promise<Principal> {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-  const principal = token ? await gate.findPrincipal(token) : null;
-  if (principal) return principal;
+  const found = token ? gate.findPrincipal(token) : null;
+  return whenKnown(found, (principal) => principal ?? refuseStranger(request, token, gate));
+}
+
+function refuseStranger(request: FastifyRequest, token: string | undefined, gate: PartnerGate): never {
   // Only now: strangers at an address must not shut out the partners who share it.
   gate.addressLimit.check(request.ip);
   gate.addressLimit.count(request.ip);
@@ -85,16 +106,14 @@ function refusal(token: string | undefined, environment: PartnerGate['environmen
   return 'The access token is not valid here, or was revoked.';
 }
 
-function requireScope(request: FastifyRequest, principal: Principal): void {
-  const { access } = request.routeOptions.config;
-  if (!access || admits(principal.scopes, access)) return;
+function requireScope(principal: Principal, access: Access): void {
+  if (admits(principal.scopes, access)) return;
   const wanted = scopesFor(access).join(', ');
   throw Problem.of('insufficient_scope', `The access token needs one of the scopes ${wanted}.`);
 }
 
-function requireVersion(request: FastifyRequest): void {
-  const { accept } = request.headers;
-  const { produces } = request.routeOptions.config;
+function requireVersion({ headers }: FastifyRequest, produces: string | undefined): void {
+  const { accept } = headers;
   if (acceptsVersion2(accept) || (produces !== undefined && acceptsType(accept ?? '', produces))) return;
   throw Problem.of('unsupported_version', 'Send Accept: application/vnd.service+json; version=2.');
 }

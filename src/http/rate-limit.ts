@@ -36,17 +36,27 @@ export class RateLimit {
   }
 
   /** Spends one request of the account and tells the caller where it stands; throws when nothing is left. */
-  async admit(accountId: string, reply: FastifyReply): Promise<void> {
+  admit(accountId: string, reply: FastifyReply): void | Promise<void> {
     const allowance = this.#allowanceOf(accountId);
+    if (this.#isCurrent(allowance) && allowance.left > 0) this.#spend(allowance, reply);
+    else return this.#admitLater(accountId, allowance, reply);
+  }
+
+  async #admitLater(accountId: string, allowance: Allowance, reply: FastifyReply): Promise<void> {
     while (!this.#isCurrent(allowance) || (allowance.left === 0 && allowance.remaining > 0)) {
       await this.#refill(accountId, allowance);
     }
+    if (!this.#spend(allowance, reply)) throw await this.#refuse(accountId, allowance);
+  }
+
+  /** false: there was nothing left to spend. */
+  #spend(allowance: Allowance, reply: FastifyReply): boolean {
     const admitted = allowance.left > 0;
     if (admitted) allowance.left -= 1;
     reply.header('ratelimit-limit', this.#config.requests);
     reply.header('ratelimit-remaining', allowance.left + allowance.remaining);
     reply.header('ratelimit-reset', allowance.resetUnixSeconds);
-    if (!admitted) throw await this.#refuse(accountId, allowance);
+    return admitted;
   }
 
   #allowanceOf(accountId: string): Allowance {

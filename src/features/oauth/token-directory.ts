@@ -32,19 +32,20 @@ export class TokenDirectory {
     listener.onLost(() => this.#forget([everything]));
   }
 
-  readonly findPrincipal = async (token: string): Promise<Principal | null> => {
+  readonly findPrincipal = (token: string): Principal | Promise<Principal | null> => {
     const key = sha256Hex(token);
+    const known = this.#listener.listening ? this.#known.get(key) : undefined;
+    return known ?? this.#read(key);
+  };
+
+  async #read(key: string): Promise<Principal | null> {
     const wasListening = this.#listener.listening;
-    if (wasListening) {
-      const known = this.#known.get(key);
-      if (known) return known;
-    }
     const generation = this.#generation;
     const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'));
     // Read while nobody could tell us of revocations, or before one that we heard of: true then, perhaps not now.
     if (principal && wasListening && generation === this.#generation) this.#known.set(key, principal);
     return principal;
-  };
+  }
 
   /** Resolves once no process will accept these tokens any more. Call it after the revocation is committed. */
   async announceRevoked(tokenHashes: readonly Buffer[]): Promise<void> {
