@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { LoneStatements } from './lone-statements.ts';
 import type { DB } from './schema.generated.ts';
+import { addShortcut } from './statement.ts';
 import { type OnCommit, StatementConnection, StatementDriver } from './statement-driver.ts';
 
 export type AccountDatabase = Kysely<DB>;
@@ -52,7 +53,9 @@ export function kyselyOver(driver: StatementDriver): Kysely<DB> {
     createQueryCompiler: () => compiler,
   };
   const executor = new PipeliningExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
-  return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
+  const db = new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
+  addShortcut(db, (text, values) => driver.run(text, values));
+  return db;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createDatabase, type Database } from './database.ts';
 import { createIdentityDatabase, type IdentityDatabase } from './identity-database.ts';
 import { Listener } from './listener.ts';
+import { LoneStatements } from './lone-statements.ts';
 import { pendingMigrations } from './migrate.ts';
 import { type ConnectionOptions, createPool, type DatabaseRole } from './pool.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
@@ -49,13 +50,14 @@ export function openEnvironmentDatabase(
     engine: open('waybill_system', 6, engineSettings),
   };
   const listener = new Listener(connection, log);
+  const lone = new LoneStatements(pools.app);
   return {
     app: createDatabase(pools.app, onEvents),
     identity: createIdentityDatabase(pools.identity),
     system: createSystemDatabase(pools.system, onEvents),
     engine: createSystemDatabase(pools.engine, onEvents),
     listener,
-    check: () => check(pools.app, listener),
+    check: () => check(lone, listener),
     close: async () => {
       await listener.stop();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
@@ -63,11 +65,11 @@ export function openEnvironmentDatabase(
   };
 }
 
-async function check(pool: Pool, listener: Listener): Promise<string[]> {
+async function check(lone: LoneStatements, listener: Listener): Promise<string[]> {
   const missing = listener.listening ? [] : ['listener'];
   try {
-    const { rows } = await pool.query<{ name: string }>('select name from migration');
-    const pending = await pendingMigrations(rows.map(({ name }) => name));
+    const { rows } = await lone.run({ text: 'select name from migration' }, null);
+    const pending = await pendingMigrations(rows.map(({ name }: { name: string }) => name));
     return pending.length > 0 ? [...missing, 'migrations'] : missing;
   } catch {
     return ['database', ...missing];

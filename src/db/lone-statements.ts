@@ -2,6 +2,7 @@
 // waiting for their answers, and what starts in one turn of the event loop leaves in one packet (decision 0015).
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { holdBack } from './hold-back.ts';
+import { pointToCaller, sendStatement } from './send-statement.ts';
 import { sqlState } from './sql-state.ts';
 import { tellAccount } from './told-account.ts';
 
@@ -44,22 +45,27 @@ export class LoneStatements {
 class Line {
   underWay = 0;
   broken: Error | undefined;
-  readonly #client: Promise<PoolClient>;
+  readonly #connecting: Promise<PoolClient>;
+  #client: PoolClient | null = null;
   #holdsBack = false;
 
-  constructor(client: Promise<PoolClient>) {
-    this.#client = client;
+  constructor(connecting: Promise<PoolClient>) {
+    this.#connecting = connecting;
   }
 
   async run(statement: QueryConfig, accountId: string | null): Promise<QueryResult> {
     try {
-      const client = await this.#client;
+      this.#client ??= await this.#connecting;
+      const client = this.#client;
       this.#untilEndOfTurn(client);
       // In this order on the wire, and nothing in between.
       const told = accountId === null ? null : tellAccount(client, accountId);
-      const [result] = await Promise.all([client.query(statement), told]);
+      const answer = sendStatement(client, statement);
+      if (told === null) return await answer;
+      const [result] = await Promise.all([answer, told]);
       return result;
     } catch (error) {
+      pointToCaller(error);
       if (error instanceof Error && sqlState(error) === null) this.broken = error;
       throw error;
     }
@@ -78,7 +84,7 @@ class Line {
 
   release(): void {
     // Whoever waited for a connection in vain has been told so.
-    this.#client.then(
+    this.#connecting.then(
       (client) => client.release(this.broken),
       () => {},
     );

@@ -1,6 +1,7 @@
 // A transaction under way, on a connection of its own. Statements that start together leave together (decision 0014).
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { holdBack } from './hold-back.ts';
+import { pointToCaller, sendStatement } from './send-statement.ts';
 import { sqlState } from './sql-state.ts';
 
 const transactionAborted = '25P02';
@@ -24,6 +25,7 @@ export class OpenTransaction {
       const [result] = await Promise.all([this.#send(statement), opening]);
       return result;
     } catch (error) {
+      pointToCaller(error);
       // Without a SQLSTATE the fault is the connection's, not the statement's: it must not go back to the pool.
       if (error instanceof Error && sqlState(error) === null) this.#broken = error;
       // What follows a failed statement is refused for that alone: the failure itself is what is to be told.
@@ -33,7 +35,7 @@ export class OpenTransaction {
 
   #send(statement: QueryConfig): Promise<QueryResult> {
     holdBack(this.#client, (release) => process.nextTick(release));
-    const result = this.#client.query(statement);
+    const result = sendStatement(this.#client, statement);
     // Noted at once: answers come in order, but those who wait for them may hear of the second failure first.
     result.catch((error: Error) => {
       this.#firstFailure ??= error;

@@ -1,5 +1,6 @@
 // Connection pools. Each pool belongs to one database role, so what a caller may see is decided by the pool it was given.
 import { Client, type ClientConfig, Pool } from 'pg';
+import { STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
 
 /** How to reach a database: `pg`'s own connection options. */
 export type ConnectionOptions = Pick<
@@ -28,16 +29,12 @@ const connectTimeoutMillis = 900;
 /** All connections being busy is no outage: others will be done with theirs. */
 const busyTimeoutMillis = 5_000;
 
-/** The server ends a statement by itself; a server that is frozen or cut off cannot, so we stop waiting a moment later. */
-const statementTimeoutMillis = 10_000;
-const answerTimeoutMillis = statementTimeoutMillis + 1_000;
-
 export function createPool(
   connection: ConnectionOptions,
   { role, max, onError, settings: more = [] }: PoolOptions,
 ): Pool {
   const settings = [
-    `statement_timeout=${statementTimeoutMillis}`,
+    `statement_timeout=${STATEMENT_TIMEOUT_MILLIS}`,
     'idle_in_transaction_session_timeout=15000',
     'timezone=UTC',
     ...more,
@@ -51,7 +48,6 @@ export function createPool(
     max,
     connectionTimeoutMillis: busyTimeoutMillis,
     idleTimeoutMillis: 60_000,
-    query_timeout: answerTimeoutMillis,
     // Two statements given to one connection go out together: naming the account costs no round trip of its own.
     pipeline: true,
   });

@@ -3,7 +3,7 @@
 // transactions have a connection to themselves.
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { CompiledQuery } from 'kysely';
-import type { QueryConfig } from 'pg';
+import type { QueryResult as PgResult, QueryConfig } from 'pg';
 import { isUuid } from '../lib/ids.ts';
 import type { LoneStatements } from './lone-statements.ts';
 import { OpenTransaction } from './open-transaction.ts';
@@ -20,6 +20,13 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
+function prepared(text: string, values: readonly unknown[]): QueryConfig {
+  const statement: QueryConfig = { text, values: [...values] };
+  const name = statementName(text);
+  if (name) statement.name = name;
+  return statement;
+}
+
 /** Called when a transaction that asked for it has committed. It must be quick and must not throw. */
 export type OnCommit = () => void;
 
@@ -34,6 +41,11 @@ export class StatementDriver implements Driver {
     this.#lone = lone;
     this.#accountId = accountId;
     this.#onCommit = onCommit;
+  }
+
+  /** Outside any transaction. */
+  run(text: string, values: readonly unknown[]): Promise<PgResult> {
+    return this.#lone.run(prepared(text, values), this.#accountId);
   }
 
   async init(): Promise<void> {}
@@ -86,9 +98,7 @@ export class StatementConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement: QueryConfig = { text: sql, values: [...parameters] };
-    const name = statementName(sql);
-    if (name) statement.name = name;
+    const statement = prepared(sql, parameters);
     const result = await (this.#transaction?.run(statement) ?? this.#lone.run(statement, this.#accountId));
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }

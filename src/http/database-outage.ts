@@ -20,7 +20,6 @@ const driverMessages = [
   'timeout expired',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
-  'Query read timeout',
   'the database system is',
 ];
 
