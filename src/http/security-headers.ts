@@ -1,12 +1,10 @@
-// Headers that every answer carries. JSON needs no page features at all; pages set a policy of their own.
+// Headers that every answer carries. JSON needs no page features at all and is shown by no page, so there is little to
+// forbid; pages set a policy of their own.
 
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 };
 
 /** Only where the outside reaches us by https; elsewhere browsers ignore it, and locally it would be a trap. */
