@@ -14,6 +14,12 @@ export const tags = [
   },
   { name: 'Events', description: 'What happened: as webhooks that we send, and as a feed to read.' },
   { name: 'Billing', description: 'What was billed and paid, and monthly statements of it.' },
+  {
+    name: 'Sandbox',
+    description:
+      'Bad days to order, and a clock of your own. These operations exist in the sandbox only; in production there is nothing at ' +
+      'their addresses (404).',
+  },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 
