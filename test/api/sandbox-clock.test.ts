@@ -6,7 +6,14 @@ import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { control, type SandboxServer, startSandbox, twoStops } from '../support/sandbox-server.ts';
+import {
+  ailments,
+  control,
+  eventTypes,
+  type SandboxServer,
+  startSandbox,
+  twoStops,
+} from '../support/sandbox-server.ts';
 
 const start = new Date('2027-03-10T15:30:00Z');
 const tomorrow = '2027-03-11T15:00:00Z';
@@ -189,5 +196,13 @@ describe('the clock of a sandbox account', () => {
     } finally {
       await second.close();
     }
+  });
+
+  it('leaves nothing behind that a doctor would find', async () => {
+    await move({ seconds: 86_400 });
+    const { body } = await book({ arrival_window_from: '2027-03-20T15:00:00Z' });
+    for (let step = 0; step < 13; step += 1) await control(partner, body.id, 'advance');
+    await eventTypes(partner, body.id, 15);
+    expect(await ailments(sandbox, new URL(body.share_url).origin, clock.now())).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import {
+  ailments,
   auto,
   bookingOnce,
   bookTwoStops,
@@ -229,5 +230,10 @@ describe('a sandbox booking', () => {
     const { id } = await bookTwoStops(partner);
     expectProblem(await control(partner, id, name, body), 400, { code, param });
     expect((await partner.get(`/bookings/${id}`)).body.state).toBe('created');
+  });
+
+  it('has had its bad days without leaving anything that a doctor would find', async () => {
+    const { share_url } = await bookTwoStops(partner);
+    expect(await ailments(sandbox, new URL(share_url).origin, new Date())).toEqual([]);
   });
 });

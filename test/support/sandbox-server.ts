@@ -3,6 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { booksChecks } from '../../src/features/billing/system/books-check-store.ts';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { until } from './until.ts';
@@ -48,6 +50,17 @@ export async function bookTwoStops(partner: ApiClient, more: object = {}) {
   });
   if (answer.status !== 201) throw new Error(`not booked: ${answer.text}`);
   return answer.body;
+}
+
+/** What `waybill doctor` finds wrong. */
+export async function ailments({ system }: SandboxServer, publicUrl: string, now: Date) {
+  const { checks } = await runDoctor(system, {
+    publicUrl,
+    now,
+    eventsKeptSince: new Date(Date.now() - 86_400_000),
+    more: booksChecks,
+  });
+  return checks.filter(({ brokenCount }) => brokenCount > 0);
 }
 
 export const auto = { test_specifications: { mode: 'auto' } };
