@@ -40,7 +40,7 @@ const codeTable = catalogueEntries.map(
 export const introduction = `Order moving and delivery jobs that crews with vehicles carry out.
 
 Production and sandbox are separate environments with credentials and data of their own. In the sandbox no crew drives
-and no money moves.
+and no money moves; jobs can be played there, and bad days made to order.
 
 ## First call
 
