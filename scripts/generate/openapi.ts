@@ -1,4 +1,5 @@
-// openapi/openapi.json: the description as it is served, from an application that has no database behind it.
+// openapi/openapi.json: the description as the sandbox serves it, which has all there is, from an application that has no
+// database behind it. Production serves the same without what is tagged Sandbox.
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { assembleApp } from '../../src/app.ts';
@@ -6,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 
 export async function generateOpenApi(): Promise<string> {
-  const config = readConfig({ ENVIRONMENT: 'production' });
+  const config = readConfig({ ENVIRONMENT: 'sandbox' });
   const [environment] = config.environments;
   if (!environment) throw new Error('no environment');
   const app = await assembleApp({

@@ -1,13 +1,9 @@
 // Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
-import type { Context } from '../context.ts';
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
-import { savePhoto } from '../features/photos/save-photo.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
-import { drawStopPhoto } from '../features/simulation/draw-stop-photo.ts';
-import type { SimulationContext } from '../features/simulation/play-step.ts';
-import { simulationHandler, simulationSubscriber } from '../features/simulation/tasks.ts';
+import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { portalTasks } from '../features/webhooks/portal-tasks.ts';
 import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from '../features/webhooks/tasks.ts';
@@ -25,6 +21,7 @@ import { Worker } from '../jobs/worker.ts';
 import { readVersion } from '../lib/version.ts';
 import type { Overrides } from './app-options.ts';
 import type { Parts } from './parts.ts';
+import { simulationContext } from './simulation-context.ts';
 
 export interface BackgroundWork {
   readonly worker: Worker;
@@ -62,7 +59,8 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
 }
 
 /** Housekeeping, in one process at a time. */
-function periodicTasks({ config, context, database }: Parts): PeriodicTask[] {
+function periodicTasks(parts: Parts): PeriodicTask[] {
+  const { config, context, database } = parts;
   const { system } = database;
   const { clock, photos } = context;
   return [
@@ -71,6 +69,7 @@ function periodicTasks({ config, context, database }: Parts): PeriodicTask[] {
     idempotencyCleanup(system, clock),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
+    ...(plays(parts) ? simulationTasks(system, clock) : []),
   ];
 }
 
@@ -85,7 +84,7 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       provider,
       failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
     }),
-    ...(plays(parts) ? [simulationHandler(simulationContext(context, config.simulationStepSeconds))] : []),
+    ...(plays(parts) ? [simulationHandler(simulationContext(parts))] : []),
   ];
 }
 
@@ -101,18 +100,4 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
 
 function plays({ context }: Parts): boolean {
   return context.environment.name === 'sandbox';
-}
-
-/** What the sandbox needs to play the bookings that ask for it. */
-function simulationContext(context: Context, stepSeconds: number): SimulationContext {
-  return {
-    ...context,
-    stepMillis: stepSeconds * 1_000,
-    photograph: async (booking, position) =>
-      savePhoto(
-        context,
-        { accountId: booking.accountId, bookingId: booking.id },
-        await drawStopPhoto(booking.id, position),
-      ),
-  };
 }

@@ -10,6 +10,8 @@ import { oauthMetadataRoutes } from '../features/oauth/metadata-routes.ts';
 import { oauthRoutes } from '../features/oauth/routes.ts';
 import { quoteRoutes } from '../features/quotes/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
+import { refusalRehearsal } from '../features/simulation/rehearse-refusal.ts';
+import { type SimulationRoutesOptions, simulationRoutes } from '../features/simulation/routes.ts';
 import { eventRoutes } from '../features/webhooks/event-routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { IdempotentWrites } from '../http/idempotent-write.ts';
@@ -18,6 +20,7 @@ import { partnerSurface } from '../http/partner-surface.ts';
 import type { HttpServer } from '../http/server.ts';
 import { partnerSchemas } from './partner-schemas.ts';
 import type { Parts } from './parts.ts';
+import { simulationContext } from './simulation-context.ts';
 
 export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: PartnerGate): Promise<void> {
   const { config, database, tokens, catalogue, egress, changes } = parts;
@@ -40,10 +43,17 @@ export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: Part
     for (const schema of partnerSchemas) partner.addSchema(schema);
     await partner.register(quoteRoutes, { context: pricing, writes });
     await partner.register(scheduleRoutes, { context: pricing });
-    await partner.register(bookingRoutes, { context: pricing, writes });
+    const isSandbox = environment.name === 'sandbox';
+    const booking = { ...pricing, ...(isSandbox && { rehearseRefusal: refusalRehearsal(context) }) };
+    await partner.register(bookingRoutes, { context: booking, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
     await partner.register(webhookRoutes, { context, writes });
     await partner.register(eventRoutes, { context, catalogue });
+    if (isSandbox) await partner.register(simulationRoutes, { context: sandboxContext(parts), writes });
     await partner.register(billingRoutes, { context: { ...context, billing: config.billing, loadAccount } });
   });
+}
+
+function sandboxContext(parts: Parts): SimulationRoutesOptions['context'] {
+  return { ...simulationContext(parts), announceAccount: (id) => parts.tokens.announceAccount(id) };
 }

@@ -6,6 +6,7 @@ import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
+import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
 import { ChangeAnnouncer } from '../features/webhooks/change-announcer.ts';
 import { ChangeStreams } from '../features/webhooks/change-streams.ts';
 import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
@@ -45,6 +46,7 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
   );
   const wakeUps = new WakeUps(database.listener, log);
   const clock = overrides.clock ?? systemClock;
+  const geocoder = overrides.geocoder ?? createGeocoder(config.geocoder);
   return {
     config,
     context: {
@@ -53,7 +55,7 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
       clock,
       ids: overrides.ids ?? randomIds,
       keys: new KeyRing(masterKeys, environment.name),
-      geocoder: overrides.geocoder ?? createGeocoder(config.geocoder),
+      geocoder: environment.name === 'sandbox' ? createMagicGeocoder(geocoder) : geocoder,
       router: overrides.router ?? createRouter(config.router),
       photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
       log,

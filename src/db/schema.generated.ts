@@ -51,6 +51,10 @@ export interface AccessToken {
 
 export interface Account {
   /**
+   * How far the test clock of the account runs ahead of the world. Always 0 in production.
+   */
+  clock_ahead_seconds: Generated<number>;
+  /**
    * Where operational mail goes, e.g. about failing webhook endpoints.
    */
   contact_email: string | null;
@@ -478,6 +482,12 @@ export interface RefreshToken {
   user_id: string;
 }
 
+export interface SandboxRefusal {
+  account_id: string;
+  key: string;
+  refused_at: Timestamp;
+}
+
 export interface ServiceArea {
   document: Json;
   slug: string;
@@ -664,6 +674,7 @@ export interface DB {
   quote_use: QuoteUse;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
+  sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
   sign_in_session: SignInSession;
   webhook_attempt: WebhookAttempt;

@@ -59,7 +59,7 @@ export function createBooking(order: NewBooking, facts: NewBookingFacts, moment:
     route: quote.route,
     window: order.window,
     windowRef: order.windowRef,
-    windowTakenAtMs: nowMs,
+    windowTakenAtMs: moment.worldMs ?? nowMs,
     description: order.description,
     orderNumber: order.orderNumber,
     tipCents: order.tipCents,

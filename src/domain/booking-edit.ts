@@ -26,7 +26,7 @@ export function editBooking(
   const written = withTexts(booking, edit, moment);
   const change = planChange(booking, edit);
   const planned = change === null ? written : replan(written, change, needed(pricing), moment);
-  return moved('edit', booking, withWindow(planned, edit.window, moment.nowMs), moment.nowMs);
+  return moved('edit', booking, withWindow(planned, edit.window, moment), moment.nowMs);
 }
 
 /** What is wrong whatever the world is like. */
@@ -55,10 +55,14 @@ function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Boo
   };
 }
 
-function withWindow(booking: Booking, window: ArrivalWindow | undefined, nowMs: number): Booking {
+function withWindow(
+  booking: Booking,
+  window: ArrivalWindow | undefined,
+  { nowMs, worldMs = nowMs }: Moment,
+): Booking {
   if (window === undefined || window.id === booking.window.id) return booking;
   refusePastWindow(window, nowMs);
-  return { ...booking, window, windowTakenAtMs: nowMs };
+  return { ...booking, window, windowTakenAtMs: worldMs };
 }
 
 /** What has to be priced anew, or null when neither route nor add-ons change. */

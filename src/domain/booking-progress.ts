@@ -7,7 +7,14 @@ import { dispatched } from './booking-crew.ts';
 import { noSuchStop, wrongMove } from './booking-problems.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
 import { retired } from './crew.ts';
-import { type Dispatch, type DispatchState, type Step, type StopOutcome, step } from './dispatch.ts';
+import {
+  type Dispatch,
+  type DispatchState,
+  type Step,
+  type StopDecision,
+  type StopOutcome,
+  step,
+} from './dispatch.ts';
 import { type SettlementFacts, settle } from './settlement.ts';
 
 type Now = Pick<Moment, 'nowMs'>;
@@ -79,14 +86,16 @@ export function completeStop(
 export interface StopTrouble extends StopReport {
   readonly reason: string;
   readonly photoUrls: readonly string[];
+  /** In the sandbox: what will be decided. */
+  readonly next?: StopDecision | undefined;
 }
 
 /** The crew cannot do its work. It stays at the stop until an operator lets it try again, skips the stop or cancels. */
 export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now): Transition {
   const { dispatch } = currentStop(booking, report.stopId, 'at');
   if (dispatch.failure !== null) throw wrongMove('The stop has failed already; an operator has to decide.');
-  const { reason, photoUrls } = report;
-  const failure = { reason, photoUrls, atMs: timeOf(report, nowMs) };
+  const { reason, photoUrls, next } = report;
+  const failure = { reason, photoUrls, atMs: timeOf(report, nowMs), ...(next && { next }) };
   return moved('failStop', booking, { ...booking, dispatch: { ...dispatch, failure } }, nowMs, report.stopId);
 }
 

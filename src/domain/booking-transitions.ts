@@ -17,6 +17,8 @@ import { changedFields } from './changed-fields.ts';
 
 export interface Moment {
   readonly nowMs: number;
+  /** Where a booking lives by another clock: the time by which all accounts share what there is. */
+  readonly worldMs?: number;
   readonly nextId: () => string;
 }
 

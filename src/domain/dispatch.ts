@@ -6,6 +6,8 @@ import type { Route } from './route.ts';
 export const DISPATCH_STATES = ['pending', 'driving', 'at', 'done'] as const;
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 export type StopOutcome = 'done' | 'skipped';
+export const STOP_DECISIONS = ['retry', 'skip'] as const;
+export type StopDecision = (typeof STOP_DECISIONS)[number];
 
 export interface DispatchEvent {
   readonly state: DispatchState;
@@ -23,6 +25,8 @@ export interface StopFailure {
   readonly reason: string;
   readonly photoUrls: readonly string[];
   readonly atMs: number;
+  /** What the sandbox decides in an operator's place; not shown. */
+  readonly next?: StopDecision | undefined;
 }
 
 export interface Dispatch {

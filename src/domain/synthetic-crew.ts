@@ -24,20 +24,27 @@ const FIRST_NAMES = [
   'Priya',
 ] as const;
 
+/** No divisor of the number of names: the next crew has others. */
+const CREWS_APART = 7;
+
 export interface SyntheticCrewFacts {
   readonly crewId: string;
   readonly bookingId: string;
   readonly product: Product;
   /** How many crews the booking has had before. */
   readonly predecessors: number;
+  /** The crew whose place it takes at once; null where there is none. */
+  readonly replaces: AssignedCrew | null;
   readonly avatarUrl: (firstName: string) => string;
 }
 
 export function syntheticCrew(facts: SyntheticCrewFacts): AssignedCrew {
   const { crewSize, vehicleTypes } = PRODUCT_FACTS[facts.product];
-  const draw = Math.floor(fraction(facts.bookingId) * 1_000) + facts.predecessors * 7;
+  const first = Math.floor(fraction(facts.bookingId) * 1_000) + facts.predecessors * CREWS_APART;
+  const leader = facts.replaces?.members[0]?.firstName;
+  const draw = nameAt(first) === leader ? first + CREWS_APART : first;
   const members = Array.from({ length: crewSize }, (_, index) => {
-    const firstName = FIRST_NAMES[(draw + index * 5) % FIRST_NAMES.length] ?? FIRST_NAMES[0];
+    const firstName = nameAt(draw + index * 5);
     return { firstName, avatarUrl: facts.avatarUrl(firstName) };
   });
   return {
@@ -47,6 +54,10 @@ export function syntheticCrew(facts: SyntheticCrewFacts): AssignedCrew {
     members,
     phoneNumber: `+1202555${String(100 + (draw % 100)).padStart(4, '0')}`,
   };
+}
+
+function nameAt(draw: number): string {
+  return FIRST_NAMES[draw % FIRST_NAMES.length] ?? FIRST_NAMES[0];
 }
 
 /** The name in its own spelling, whatever the case it is asked for in. */

@@ -52,7 +52,7 @@ export class IdempotentWrites {
   /** Makes a route handler of a write. */
   handler(write: Write) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const key = readKey(request);
+      const key = idempotencyKeyOf(request);
       if (key === null) {
         await send(reply, await write(request, async () => {}));
         return;
@@ -131,7 +131,8 @@ export class IdempotentWrites {
   }
 }
 
-function readKey(request: FastifyRequest): string | null {
+/** null where the caller sent none. */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && keyPattern.test(key)) return key;

@@ -41,6 +41,7 @@ interface Answer {
 
 interface Operation {
   [factsKey]?: OperationFacts;
+  tags?: readonly string[];
   description: string;
   parameters?: unknown[];
   requestBody?: { content: Record<string, Media> };
@@ -49,6 +50,7 @@ interface Operation {
 }
 
 export interface ApiDocument {
+  tags?: { name: string }[];
   components: {
     schemas: Record<string, Schema>;
     responses?: Record<string, Answer>;
@@ -61,6 +63,7 @@ export interface ApiDocument {
 
 export function completeDocument(document: ApiDocument, events: readonly PublishedEvent[]): ApiDocument {
   const { components } = document;
+  document.tags = usedTags(document);
   components.responses = {};
   components.parameters = { IdempotencyKey: idempotencyKey, ...webhookHeaders };
   components.schemas = { ...components.schemas, ...eventSchemas(events) };
@@ -73,6 +76,12 @@ export function completeDocument(document: ApiDocument, events: readonly Publish
   return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
     key === 'x-expected' ? undefined : value,
   ) as ApiDocument;
+}
+
+/** Production has nothing that is tagged Sandbox. */
+function usedTags({ tags = [], paths }: ApiDocument): { name: string }[] {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  return tags.filter(({ name }) => operations.some((operation) => operation.tags?.includes(name)));
 }
 
 type Components = ApiDocument['components'];

@@ -14,6 +14,12 @@ export const tags = [
   },
   { name: 'Events', description: 'What happened: as webhooks that we send, and as a feed to read.' },
   { name: 'Billing', description: 'What was billed and paid, and monthly statements of it.' },
+  {
+    name: 'Sandbox',
+    description:
+      'Bad days to order, and a clock of your own. These operations exist in the sandbox only; in production there is nothing at ' +
+      'their addresses (404).',
+  },
   { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
 ];
 
@@ -34,7 +40,7 @@ const codeTable = catalogueEntries.map(
 export const introduction = `Order moving and delivery jobs that crews with vehicles carry out.
 
 Production and sandbox are separate environments with credentials and data of their own. In the sandbox no crew drives
-and no money moves.
+and no money moves; jobs can be played there, and bad days made to order.
 
 ## First call
 

@@ -7,6 +7,8 @@ export interface Principal {
   readonly clientId: string;
   readonly userId: string | null;
   readonly scopes: readonly Scope[];
+  /** How far the account's test clock runs ahead; 0 wherever there is none. */
+  readonly clockAheadSeconds: number;
 }
 
 declare module 'fastify' {

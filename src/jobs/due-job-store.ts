@@ -9,6 +9,7 @@ export interface DueJob {
   readonly kind: string;
   readonly key: string;
   readonly accountId: string;
+  readonly dueAt: Date;
   /** Attempts since the last that went well, this one included. */
   readonly tries: number;
   readonly data: unknown;
@@ -55,7 +56,7 @@ export async function claimJobs(db: SystemDatabase, claim: Claim): Promise<DueJo
       where due_at <= ${claim.now} and (leased_until is null or leased_until < clock_timestamp())
         and kind = any (${[...claim.kinds]}::text[])
       order by due_at limit ${claim.limit} for update skip locked))
-    returning id, kind, key, account_id as "accountId", tries, data`.execute(db);
+    returning id, kind, key, account_id as "accountId", due_at as "dueAt", tries, data`.execute(db);
   return rows;
 }
 
@@ -71,15 +72,16 @@ export async function removeJob(db: SystemDatabase, id: string): Promise<void> {
   await db.deleteFrom('due_job').where('id', '=', id).execute();
 }
 
+/** Whoever set another time while the job was in hand (due-job-pace-store.ts) has the last word. */
 export async function postponeJob(
   db: SystemDatabase,
-  id: string,
+  { id, dueAt }: Pick<DueJob, 'id' | 'dueAt'>,
   next: { readonly dueAt: Date; readonly data: unknown },
 ): Promise<void> {
   await db
     .updateTable('due_job')
     .set({
-      due_at: next.dueAt,
+      due_at: sql`case when due_at = ${dueAt} then ${next.dueAt} else due_at end`,
       data: JSON.stringify(next.data),
       leased_until: null,
       tries: 0,

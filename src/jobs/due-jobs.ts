@@ -91,7 +91,7 @@ export class DueJobs {
       const outcome = await this.#handlers.get(job.kind)?.handle(job);
       if (outcome === undefined) return;
       if (outcome === 'done') await removeJob(this.#db, job.id);
-      else await postponeJob(this.#db, job.id, { dueAt: outcome.againAt, data: outcome.data });
+      else await postponeJob(this.#db, job, { dueAt: outcome.againAt, data: outcome.data });
     } catch (error) {
       await this.#failed(job, error);
     }

@@ -104,6 +104,18 @@ describe('a job that is due', () => {
     expect(done.map(({ data }) => data)).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }]);
   });
 
+  it('keeps the time that somebody set while it was in hand', async () => {
+    await add('paced');
+    const set = new Date(clock.now().getTime() + 600_000);
+    const { worker, until } = work(async () => {
+      await queryAsOwner(test.connection, 'update due_job set due_at = $1', [set]);
+      return { againAt: clock.now(), data: { step: 2 } };
+    });
+    await until(1);
+    await worker.stop();
+    expect(await rows()).toMatchObject([{ due_at: set, data: { step: 2 } }]);
+  });
+
   it('is there once for a thing, however often it is asked for', async () => {
     await add('same', 60, { asked: 1 });
     await add('same', 0, { asked: 2 });

@@ -37,6 +37,7 @@ const notInTheDescription = [
   'GET /portal/api/event-types',
   'GET /portal/api/session',
   'GET /portal/api/stream',
+  'GET /sandbox/avatars/{file}',
   'PATCH /portal/api/endpoints/{id}',
   'POST /oauth/authorize',
   'POST /portal/api/deliveries/{id}/resend',
@@ -92,16 +93,44 @@ const operations = Object.entries(committed.paths).flatMap(([path, methods]) =>
 
 describe('the published description', () => {
   let test: TestApp;
+  let production: TestApp;
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ environment: 'sandbox' });
+    production = await startTestApp({ sharing: test });
   });
-  afterAll(() => test.close());
+  afterAll(async () => {
+    await production?.close();
+    await test?.close();
+  });
 
-  it('is the committed one', async () => {
+  it('is the committed one in the sandbox', async () => {
     const { status, body, headers } = await test.anonymous.get('/openapi.json');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body, 'stale: run `npm run generate`').toEqual(committed);
+  });
+
+  it('is the same in production, without what exists in the sandbox only', async () => {
+    const { body } = await production.anonymous.get('/openapi.json');
+    const schemas = Object.entries(committed.components.schemas).filter(
+      ([name]) => !name.startsWith('Sandbox'),
+    );
+    const paths = Object.entries(committed.paths).filter(([path]) => !path.startsWith('/sandbox/'));
+    expect(body).toEqual({
+      ...committed,
+      tags: committed.tags.filter(({ name }) => name !== 'Sandbox'),
+      paths: Object.fromEntries(paths),
+      components: { ...committed.components, schemas: Object.fromEntries(schemas) },
+    });
+    expect(JSON.stringify(body)).not.toContain('/sandbox/');
+  });
+
+  it('says of every operation of the sandbox that production has none', () => {
+    const sandboxes = operations.filter(({ operation }) => operation.tags.includes('Sandbox'));
+    expect(sandboxes.map(({ name }) => name)).toEqual(
+      operations.map(({ name }) => name).filter((name) => name.includes(' /sandbox/')),
+    );
+    for (const { operation } of sandboxes) expect(operation.description).toContain('production answers 404');
   });
 
   it('comes from schemas that every validator can be made of', async () => {
@@ -111,7 +140,7 @@ describe('the published description', () => {
   it('holds every route that answers, or the route is a known exception', async () => {
     // Where two names stand for the same part of a path, the router knows it by both.
     const described = operations.map(({ name }) =>
-      name.replace(/(?<=\/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
+      name.replace(/(?<= \/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
     );
     const answering = await answeringRoutes(test);
     expect(answering).toEqual([...described, ...notInTheDescription].sort());

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { BillingKind } from '../../domain/billing-record.ts';
+import { byClockOf } from '../../http/account-clock.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { needs } from '../../http/route-config.ts';
@@ -22,8 +23,11 @@ export interface BillingRoutesOptions {
 export async function billingRoutes(app: HttpServer, { context }: BillingRoutesOptions): Promise<void> {
   for (const schema of billingSchemas) app.addSchema(schema);
   const { publicUrl } = context.environment;
-  const statementOf = (request: FastifyRequest) =>
-    readStatement(context, principalOf(request).accountId, (request.params as { month: string }).month);
+  const statementOf = (request: FastifyRequest) => {
+    const principal = principalOf(request);
+    const { month } = request.params as { month: string };
+    return readStatement(byClockOf(principal, context), principal.accountId, month);
+  };
 
   app.get(
     '/billing/records',
@@ -42,7 +46,8 @@ export async function billingRoutes(app: HttpServer, { context }: BillingRoutesO
     '/billing/statements',
     { config: needs('read'), schema: operations.listStatements },
     async (request, reply) => {
-      const summaries = await listStatements(context, principalOf(request).accountId);
+      const principal = principalOf(request);
+      const summaries = await listStatements(byClockOf(principal, context), principal.accountId);
       return reply
         .type(vendorMediaType)
         .send({ data: summaries.map((summary) => presentSummary(summary, publicUrl)) });

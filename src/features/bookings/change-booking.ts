@@ -8,6 +8,7 @@ import type { Location } from '../../domain/route.ts';
 import type { ServiceArea } from '../../domain/service-area.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
+import { worldNow } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { Turns } from '../../lib/turns.ts';
@@ -107,7 +108,8 @@ async function tryMove<Facts>(
     const { booking: before, shareToken } = stored;
     if (!stillFits(prepared, seen, before)) return null;
     const nowMs = notBeforeLast(before, context.clock.now().getTime());
-    const moment = { nowMs, nextId: () => context.ids.next() };
+    const worldMs = worldNow(context.clock).getTime();
+    const moment = { nowMs, worldMs, nextId: () => context.ids.next() };
     const transition = change.decide(before, prepared.facts, moment);
     const isChanged = transition.booking !== before;
     const body = isChanged

@@ -10,6 +10,7 @@ import { isExpired, type Quote } from '../../domain/quote.ts';
 import type { Location, RouteEnd, RouteStop } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
+import { worldNow } from '../../lib/clock.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Terms } from '../areas/area-directory.ts';
 import type { RouteForm } from '../locations/route-form.ts';
@@ -36,7 +37,7 @@ export async function createBooking(
   context: BookingContext,
   principal: Principal,
   { source, window: wish, ...order }: BookingOrder,
-  requestId: string,
+  request: { readonly id: string; readonly idempotencyKey: string | null },
   remember: Remember,
 ): Promise<Answer> {
   const { accountId } = principal;
@@ -46,6 +47,12 @@ export async function createBooking(
   const nowMs = context.clock.now().getTime();
   const { product, route } = quote;
   const window = chooseWindow(wish, { area: terms.area, product, route, ref: order.windowRef }, nowMs);
+  await context.rehearseRefusal?.({
+    accountId,
+    orderNumber: order.orderNumber,
+    windowParam: 'id' in wish ? 'arrival_window_id' : 'arrival_window_from',
+    idempotencyKey: request.idempotencyKey,
+  });
   const shareToken = randomBytes(16).toString('base64url');
   const write = async (trx: AccountTransaction): Promise<Answer> => {
     const facts = {
@@ -57,6 +64,7 @@ export async function createBooking(
     };
     const transition = create({ ...order, quote, window }, facts, {
       nowMs,
+      worldMs: worldNow(context.clock).getTime(),
       nextId: () => context.ids.next(),
     });
     const body = await saveBooking(context, trx, {
@@ -64,7 +72,7 @@ export async function createBooking(
       transition,
       shareToken,
       action: 'booking.created',
-      mover: moverOf(principal, requestId),
+      mover: moverOf(principal, request.id),
       fresh,
       quoteIsNew: isNew,
       area: terms.area,

@@ -2,7 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { BookingState } from '../../domain/booking.ts';
-import type { IdempotentWrites } from '../../http/idempotent-write.ts';
+import { byClockOf } from '../../http/account-clock.ts';
+import { type IdempotentWrites, idempotencyKeyOf } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { needs } from '../../http/route-config.ts';
@@ -36,6 +37,8 @@ export async function bookingRoutes(
   app: HttpServer,
   { context, writes }: BookingRoutesOptions,
 ): Promise<void> {
+  const worldOf = (request: FastifyRequest) => byClockOf(principalOf(request), context);
+
   app.post(
     '/bookings',
     {
@@ -47,10 +50,10 @@ export async function bookingRoutes(
     },
     writes.handler((request, remember) =>
       createBooking(
-        context,
+        worldOf(request),
         principalOf(request),
         readOrder(request.body as Static<typeof BookingInputSchema>),
-        request.id,
+        { id: request.id, idempotencyKey: idempotencyKeyOf(request) },
         remember,
       ),
     ),
@@ -80,7 +83,7 @@ export async function bookingRoutes(
     },
     writes.handler((request, remember) =>
       updateBooking(
-        context,
+        worldOf(request),
         principalOf(request),
         idOf(request),
         readUpdate(request.body as Static<typeof BookingUpdateSchema>),
@@ -102,7 +105,7 @@ export async function bookingRoutes(
     writes.handler((request, remember) => {
       const { cancel_reason } = request.body as Static<typeof CancelInputSchema>;
       const command = { bookingId: idOf(request), reason: cancel_reason ?? null };
-      return cancelBooking(context, principalOf(request), command, request.id, remember);
+      return cancelBooking(worldOf(request), principalOf(request), command, request.id, remember);
     }),
   );
 
@@ -112,7 +115,9 @@ export async function bookingRoutes(
     async (request, reply) =>
       reply
         .type(vendorMediaType)
-        .send(await previewBookingCancellation(context, principalOf(request).accountId, idOf(request))),
+        .send(
+          await previewBookingCancellation(worldOf(request), principalOf(request).accountId, idOf(request)),
+        ),
   );
 }
 

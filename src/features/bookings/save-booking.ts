@@ -10,6 +10,7 @@ import { capacityMoves } from '../../domain/capacity-claim.ts';
 import type { Location } from '../../domain/route.ts';
 import type { ServiceArea } from '../../domain/service-area.ts';
 import { eventInsertion, relayAfter } from '../../jobs/outbox.ts';
+import { worldNow } from '../../lib/clock.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import { quoteInsertion } from '../quotes/quote-store.ts';
 import { presentQuote } from '../quotes/quote-view.ts';
@@ -68,7 +69,8 @@ export async function saveBooking(
     route: booking.route,
     wire,
   };
-  const now = context.clock.now();
+  // What operators look into and what all accounts share goes by the world's time.
+  const now = worldNow(context.clock);
   const audit = auditInsertion({
     id: context.ids.next(),
     accountId: booking.accountId,

@@ -1,6 +1,7 @@
 // The stops of a booking: POST, DELETE, PATCH and reorder under /bookings/{booking_id}/stops.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { byClockOf } from '../../http/account-clock.ts';
 import type { IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { refuseBody } from '../../http/refuse-body.ts';
@@ -26,13 +27,16 @@ export interface StopRoutesOptions {
 const config = needs('write', { statuses: { invalid: 422, conflict: 422 } });
 
 export async function stopRoutes(app: HttpServer, { context, writes }: StopRoutesOptions): Promise<void> {
-  const requested = (request: FastifyRequest, remember: Remember): StopRequest => ({
-    context,
-    principal: principalOf(request),
-    bookingId: (request.params as { booking_id: string }).booking_id,
-    requestId: request.id,
-    remember,
-  });
+  const requested = (request: FastifyRequest, remember: Remember): StopRequest => {
+    const principal = principalOf(request);
+    return {
+      context: byClockOf(principal, context),
+      principal,
+      bookingId: (request.params as { booking_id: string }).booking_id,
+      requestId: request.id,
+      remember,
+    };
+  };
 
   app.post(
     '/bookings/:booking_id/stops',

@@ -15,6 +15,8 @@ const lifetimeMillis = 2_000;
 /** A notification holds 8,000 bytes; beyond this many tokens everything is forgotten instead. */
 const maxAnnounced = 50;
 const everything = '*';
+/** What follows is an account: all of its tokens are meant. */
+const accountMark = '@';
 
 export class TokenDirectory {
   readonly #db: IdentityDatabase;
@@ -50,8 +52,17 @@ export class TokenDirectory {
   /** Resolves once no process will accept these tokens any more. Call it after the revocation is committed. */
   async announceRevoked(tokenHashes: readonly Buffer[]): Promise<void> {
     if (tokenHashes.length === 0) return;
-    const keys =
-      tokenHashes.length > maxAnnounced ? [everything] : tokenHashes.map((hash) => hash.toString('hex'));
+    await this.#announce(
+      tokenHashes.length > maxAnnounced ? [everything] : tokenHashes.map((hash) => hash.toString('hex')),
+    );
+  }
+
+  /** Resolves once every process knows the account as it is now. Call it after the change is committed. */
+  async announceAccount(accountId: string): Promise<void> {
+    await this.#announce([`${accountMark}${accountId}`]);
+  }
+
+  async #announce(keys: readonly string[]): Promise<void> {
     this.#forget(keys);
     const revocationId = randomUUID();
     const outstanding = new Set<number>();
@@ -89,7 +100,16 @@ export class TokenDirectory {
   #forget(keys: readonly string[]): void {
     this.#generation += 1;
     if (keys.includes(everything)) this.#known.clear();
-    else for (const key of keys) this.#known.delete(key);
+    for (const key of keys) {
+      if (key.startsWith(accountMark)) this.#forgetAccount(key.slice(accountMark.length));
+      else this.#known.delete(key);
+    }
+  }
+
+  #forgetAccount(accountId: string): void {
+    for (const [key, principal] of this.#known.entries()) {
+      if (principal.accountId === accountId) this.#known.delete(key);
+    }
   }
 }
 

@@ -16,6 +16,7 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
       'c.client_id as clientId',
       't.user_id as userId',
       't.scopes',
+      'a.clock_ahead_seconds as clockAheadSeconds',
     ])
     .where('t.token_hash', '=', tokenHash)
     .where('t.revoked_at', 'is', null)

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Item } from '../../domain/packing.ts';
+import { byClockOf } from '../../http/account-clock.ts';
 import type { IdempotentWrites } from '../../http/idempotent-write.ts';
 import { jsonOperation } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-surface.ts';
@@ -30,7 +31,8 @@ export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRou
     writes.handler((request, remember) => {
       const { product, addons = [], ...route } = request.body as Static<typeof QuoteInputSchema>;
       const command = { route: readRouteForm(route), product, addons };
-      return createQuote(context, principalOf(request).accountId, command, remember);
+      const principal = principalOf(request);
+      return createQuote(byClockOf(principal, context), principal.accountId, command, remember);
     }),
   );
 
@@ -40,7 +42,8 @@ export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRou
     writes.handler((request, remember) => {
       const { items = [], ...route } = request.body as Static<typeof BatchQuoteInputSchema>;
       const command = { route: readRouteForm(route), items: items.map(readItem) };
-      return createBatchQuote(context, principalOf(request).accountId, command, remember);
+      const principal = principalOf(request);
+      return createBatchQuote(byClockOf(principal, context), principal.accountId, command, remember);
     }),
   );
 

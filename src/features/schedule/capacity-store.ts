@@ -16,12 +16,18 @@ export interface CapacityInUse {
   readonly onDemand: number;
 }
 
+export interface CapacityTimes {
+  readonly from: Date;
+  readonly until: Date;
+  /** On-demand places are held by the time that all accounts share. */
+  readonly worldNow: Date;
+}
+
 /** The whole horizon in one statement. */
 export async function capacityInUse(
   db: AccountDatabase,
   { areaSlug, timeZone, product }: CapacityScope,
-  from: Date,
-  until: Date,
+  { from, until, worldNow }: CapacityTimes,
 ): Promise<CapacityInUse> {
   const { rows } = await sql<{ starts_at: Date | null; reserved: number }>`
     select starts_at, reserved from capacity_bucket
@@ -29,7 +35,7 @@ export async function capacityInUse(
       and starts_at between ${from} and ${until} and reserved > 0
     union all
     select null, count(*)::int from on_demand_reservation
-    where area_slug = ${areaSlug} and product = ${product} and ends_at > ${from}`.execute(db);
+    where area_slug = ${areaSlug} and product = ${product} and ends_at > ${worldNow}`.execute(db);
   return {
     reservedAt: new Map(
       rows.flatMap(({ starts_at, reserved }) =>

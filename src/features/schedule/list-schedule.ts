@@ -4,6 +4,7 @@ import type { Product } from '../../domain/product.ts';
 import { isExpired } from '../../domain/quote.ts';
 import { endOf, type Route, type RouteEnd } from '../../domain/route.ts';
 import { zoneFor } from '../../domain/service-area.ts';
+import { worldNow } from '../../lib/clock.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import type { Terms } from '../areas/area-directory.ts';
@@ -26,7 +27,11 @@ export async function listSchedule(context: PricingContext, accountId: string, q
   const windows = listWindows(calendar, now.getTime(), sha256Hex);
   const scope = { areaSlug: terms.area.slug, timeZone: calendar.timeZone, product };
   const until = new Date(Math.max(now.getTime(), ...windows.map(({ startMs }) => startMs ?? 0)));
-  const inUse = await capacityInUse(context.db.forAccount(accountId), scope, now, until);
+  const inUse = await capacityInUse(context.db.forAccount(accountId), scope, {
+    from: now,
+    until,
+    worldNow: worldNow(context.clock),
+  });
   return {
     data: windows.map((window) => presentWindow(window, isFree(window, calendar, inUse))),
     product,

@@ -36,13 +36,13 @@ export async function reserveWindows(trx: AccountTransaction, reservation: Reser
 }
 
 /** Somebody else took the last place between listing and booking. The contract shows this answer without a code. */
-function windowLost(param: Reservation['param']): Problem {
+export function windowLost(param: Reservation['param']): Problem {
   return Problem.uncoded('conflict', 'The arrival window is no longer available. Choose another one.', {
     param,
   });
 }
 
-function crewsBusy(): Problem {
+export function crewsBusy(): Problem {
   return Problem.of(
     'crews_busy',
     'Every crew that could come now is busy. Choose a scheduled window, or try again later.',

@@ -1,5 +1,6 @@
 // POST /schedule.
 import type { Static } from 'typebox';
+import { byClockOf } from '../../http/account-clock.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-surface.ts';
@@ -19,7 +20,8 @@ export async function scheduleRoutes(
 ): Promise<void> {
   app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
     const query = readQuery(request.body);
-    const schedule = await listSchedule(context, principalOf(request).accountId, query);
+    const principal = principalOf(request);
+    const schedule = await listSchedule(byClockOf(principal, context), principal.accountId, query);
     return reply.type(vendorMediaType).send(schedule);
   });
 }

@@ -2,6 +2,7 @@
 // that happens to a real booking.
 import type { Booking } from '../../domain/booking.ts';
 import { assignCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
+import { failBooking } from '../../domain/booking-ending.ts';
 import { arriveAt, completeStop, departFor, retryStop } from '../../domain/booking-progress.ts';
 import type { Moment, Transition } from '../../domain/booking-transitions.ts';
 import {
@@ -20,50 +21,49 @@ export interface SimulationContext extends MovingContext {
   readonly photograph: (booking: Booking, position: number) => Promise<string>;
 }
 
-/** What the next step needs to know of those before. */
-export interface Progress {
-  /** The position of the stop that is driven to, and how often it was told where the crew is. */
-  readonly leg: number;
-  readonly positionsTold: number;
-}
-
-export const AT_THE_START: Progress = { leg: -1, positionsTold: 0 };
-
-/** Returns what the next step needs to know; null when the play is over. */
+/** By itself the sandbox plays bookings that ask for it. Says whether the play goes on. */
 export async function playStep(
   context: SimulationContext,
   { accountId, bookingId }: { readonly accountId: string; readonly bookingId: string },
-  before: Progress,
   mover: Mover,
-): Promise<Progress | null> {
-  let progress: Progress | null = before;
-  const change: BookingChange<string | null> = {
+): Promise<boolean> {
+  let goesOn = true;
+  const change = stepOf(context, bookingId, ownStep, (booking) => {
+    goesOn = false;
+    return { booking, events: [] };
+  });
+  await moveBooking(context, accountId, change, mover);
+  return goesOn;
+}
+
+/** Of a booking that nobody asked to have played, only that it fails as asked. */
+function ownStep(booking: Booking): SimulationStep | null {
+  const step = nextSimulationStep(booking);
+  return booking.simulation === 'auto' || step?.kind === 'fail' ? step : null;
+}
+
+/** The next step as a change of the booking; `whenOver` is for those that have none. */
+export function stepOf(
+  context: SimulationContext,
+  bookingId: string,
+  next: (booking: Booking) => SimulationStep | null,
+  whenOver: (booking: Booking) => Transition,
+): BookingChange<string | null> {
+  return {
     bookingId,
     action: 'booking.simulated',
     status: 200,
     prepare: async (booking) => {
-      const step = nextSimulationStep(booking, toldOnLeg(booking, before));
+      const step = next(booking);
       const photoUrl = step?.kind === 'complete' ? await context.photograph(booking, step.position) : null;
       return { facts: photoUrl, fresh: [], area: null };
     },
     // Somebody may have moved the booking since: what happens next follows from where it stands now.
     decide: (booking, photoUrl, moment) => {
-      const told = toldOnLeg(booking, before);
-      const step = nextSimulationStep(booking, told);
-      progress = step && { leg: legOf(booking), positionsTold: told + (step.kind === 'drive' ? 1 : 0) };
-      return step ? play(context, booking, step, photoUrl, moment) : { booking, events: [] };
+      const step = next(booking);
+      return step ? play(context, booking, step, photoUrl, moment) : whenOver(booking);
     },
   };
-  await moveBooking(context, accountId, change, mover);
-  return progress;
-}
-
-function legOf({ dispatch }: Booking): number {
-  return dispatch?.routePosition ?? -1;
-}
-
-function toldOnLeg(booking: Booking, { leg, positionsTold }: Progress): number {
-  return legOf(booking) === leg ? positionsTold : 0;
 }
 
 function play(
@@ -75,6 +75,8 @@ function play(
 ): Transition {
   const etaIn = (steps: number) => moment.nowMs + steps * context.stepMillis;
   switch (step.kind) {
+    case 'fail':
+      return failBooking(booking, step, moment);
     case 'assign':
       return assignCrew(booking, { crew: crewFor(context, booking) }, moment);
     case 'depart':
@@ -89,26 +91,42 @@ function play(
     case 'complete': {
       const photoUrls = photoUrl === null ? [] : [photoUrl];
       const report = { stopId: step.stopId, photoUrls, outcome: 'done', reason: null } as const;
-      return completeStop(booking, report, { laborMinutesByStop: laborOf(booking) }, moment);
+      return completeStop(booking, report, { laborMinutesByStop: laborOf(booking, null) }, moment);
     }
-    case 'decide':
+    case 'retry':
       return retryStop(booking, step, moment);
+    case 'skip': {
+      const { stopId, reason } = step;
+      const report = { stopId, photoUrls: [], outcome: 'skipped', reason } as const;
+      return completeStop(booking, report, { laborMinutesByStop: laborOf(booking, stopId) }, moment);
+    }
   }
 }
 
-function laborOf({ quote, route }: Booking): number[] {
-  return simulatedLaborMinutes(
-    quote.prices.labor,
-    route.map(({ id }) => id),
+/** No work is billed at a stop that was let go; `skippedId` is one that is about to be. */
+function laborOf({ quote, route, dispatch }: Booking, skippedId: string | null): number[] {
+  const ids = route.map(({ id }) => id);
+  const skipped = new Set(
+    dispatch?.events.flatMap(({ outcome, routeStopId }) => (outcome === 'skipped' ? [routeStopId] : [])),
   );
+  const minutes = simulatedLaborMinutes(quote.prices.labor, ids);
+  return minutes.map((each, position) => {
+    const id = ids[position] ?? '';
+    return id === skippedId || skipped.has(id) ? 0 : each;
+  });
 }
 
-function crewFor({ ids, environment }: SimulationContext, booking: Booking) {
+/** Another one than those before. */
+export function crewFor(
+  { ids, environment }: Pick<SimulationContext, 'ids' | 'environment'>,
+  booking: Booking,
+) {
   return syntheticCrew({
     crewId: ids.next(),
     bookingId: booking.id,
     product: booking.product,
     predecessors: booking.previousDispatches.length,
+    replaces: booking.crew,
     avatarUrl: (firstName) => avatarUrl(environment.publicUrl, firstName),
   });
 }

@@ -1,14 +1,17 @@
-// The sandbox's jobs: a booking that asks to be played gets a job when its event is relayed, and the job plays a step each
-// time it is due.
+// The sandbox's jobs: a booking that asks to be played, or to fail, gets a job when its event is relayed, and the job plays a
+// step each time it is due.
+import type { SystemDatabase } from '../../db/system-database.ts';
 import type { DueJob } from '../../jobs/due-job-store.ts';
 import { addJobs } from '../../jobs/due-job-store.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
+import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { AT_THE_START, type Progress, playStep, type SimulationContext } from './play-step.ts';
+import { aheadOf, type Clock } from '../../lib/clock.ts';
+import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
+import { playStep, type SimulationContext } from './play-step.ts';
+import { SIMULATION_JOB } from './simulation-job.ts';
+import { forgetRefusals } from './system/refusal-cleanup-store.ts';
 import { findSimulated } from './system/simulation-store.ts';
-
-const SIMULATION_JOB = 'simulation.step';
 
 /** `wake` is called once there is something to play. */
 export function simulationSubscriber(clock: Clock, wake: () => void): RelaySubscriber {
@@ -25,7 +28,7 @@ export function simulationSubscriber(clock: Clock, wake: () => void): RelaySubsc
         key: id,
         accountId,
         dueAt: now,
-        data: AT_THE_START,
+        data: {},
       }));
       await addJobs(trx, jobs, now);
       return jobs.length > 0 ? wake : () => {};
@@ -37,11 +40,28 @@ export function simulationHandler(context: SimulationContext): JobHandler {
   return { kind: SIMULATION_JOB, handle: (job) => play(context, job) };
 }
 
-async function play(context: SimulationContext, { key, accountId, data }: DueJob): Promise<JobOutcome> {
-  const progress = await playStep(context, { accountId, bookingId: key }, data as Progress, {
-    actor: { kind: 'system', id: 'simulation' },
-    requestId: `simulation-${key}`,
-  });
-  if (progress === null) return 'done';
-  return { againAt: new Date(context.clock.now().getTime() + context.stepMillis), data: progress };
+/** Steps follow one another at their pace from when each was due: what a clock skipped is played without waiting. */
+async function play(
+  context: SimulationContext,
+  { key, accountId, dueAt, data }: DueJob,
+): Promise<JobOutcome> {
+  const seconds = await loadClockAheadSeconds(context.db.forAccount(accountId), accountId);
+  const world = seconds === 0 ? context : { ...context, clock: aheadOf(context.clock, seconds * 1_000) };
+  const mover = { actor: { kind: 'system', id: 'simulation' }, requestId: `simulation-${key}` } as const;
+  const goesOn = await playStep(world, { accountId, bookingId: key }, mover);
+  return goesOn ? { againAt: new Date(dueAt.getTime() + context.stepMillis), data } : 'done';
+}
+
+const hourSeconds = 3_600;
+/** As long as an Idempotency-Key is remembered. */
+const keptMillis = 24 * hourSeconds * 1_000;
+
+export function simulationTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
+  return [
+    {
+      name: 'simulation.cleanup',
+      everySeconds: hourSeconds,
+      run: () => forgetRefusals(db, new Date(clock.now().getTime() - keptMillis)),
+    },
+  ];
 }

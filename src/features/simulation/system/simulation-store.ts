@@ -1,6 +1,7 @@
-// Which bookings the sandbox plays.
+// Which bookings the sandbox plays by itself: those that ask for it, and those that ask to fail.
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../db/schema.generated.ts';
+import { FAILING_ORDER_NUMBERS } from '../../../domain/magic-values.ts';
 
 export async function findSimulated(
   db: Kysely<DB>,
@@ -11,6 +12,8 @@ export async function findSimulated(
     .selectFrom('booking')
     .select(['id', 'account_id as accountId'])
     .where('id', 'in', [...bookingIds])
-    .where('simulation', '=', 'auto')
+    .where((where) =>
+      where.or([where('simulation', '=', 'auto'), where('order_number', 'in', [...FAILING_ORDER_NUMBERS])]),
+    )
     .execute();
 }

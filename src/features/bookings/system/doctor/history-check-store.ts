@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/set-check.ts';
 
-/** Of bookings that are older, what is left must still be the end of the row, without gaps. */
+/** Events are forgotten by the time in their ids. Of bookings that are older, what is left must still be the end of the row, without gaps. */
 export const eventSequences = (keptSince: Date): SetCheck => ({
   name: 'events: numbered 1 to n, in order of time',
   checked: sql`select count(*) from event`,
@@ -14,7 +14,7 @@ export const eventSequences = (keptSince: Date): SetCheck => ({
     left join (select booking_id, count(*) as events, min(sequence) as first, max(sequence) as last
                from event group by booking_id) e on e.booking_id = b.id
     where e.last <> b.event_sequence or e.events <> e.last - e.first + 1
-      or b.created_at >= ${keptSince} and (e.events is distinct from b.event_sequence or e.first <> 1)
+      or b.id >= uuid_floor(${keptSince}) and (e.events is distinct from b.event_sequence or e.first <> 1)
     union all
     select 'event', id, account_id, 'happened before the event that it follows'
     from (select id, account_id, occurred_at,
@@ -50,7 +50,7 @@ export const auditEntries = (eventsKeptSince: Date): SetCheck => ({
       format('was changed %s times, the audit trail has %s entries', coalesce(changes, 0), coalesce(entries, 0))
         as message
     from booking b left join told on told.id = b.id::text left join written on written.id = b.id::text
-    where changes is distinct from entries and b.created_at >= ${eventsKeptSince}
+    where changes is distinct from entries and b.id >= uuid_floor(${eventsKeptSince})
     union all
     select 'audit_entry', a.id, a.account_id, format('is about booking %s, which does not exist', a.subject_id)
     from audit_entry a

@@ -72,7 +72,7 @@ export function lifePages(db: SystemDatabase, eventsKeptSince: Date): AsyncGener
         select b.id, b.account_id as account, b.state,
           array(select e.type from event e where e.booking_id = b.id and e.type <> 'crew.location_updated'
                 order by e.sequence) as types
-        from booking b where b.id > ${after} and b.created_at >= ${eventsKeptSince}
+        from booking b where b.id > ${after} and b.id >= uuid_floor(${eventsKeptSince})
         order by b.id limit ${PAGE_SIZE}`.execute(trx),
     );
     return rows;

@@ -1,0 +1,18 @@
+// What the sandbox needs to play bookings, by itself or step by step.
+import { savePhoto } from '../features/photos/save-photo.ts';
+import { drawStopPhoto } from '../features/simulation/draw-stop-photo.ts';
+import type { SimulationContext } from '../features/simulation/play-step.ts';
+import type { Parts } from './parts.ts';
+
+export function simulationContext({ config, context }: Parts): SimulationContext {
+  return {
+    ...context,
+    stepMillis: config.simulationStepSeconds * 1_000,
+    photograph: async (booking, position) =>
+      savePhoto(
+        context,
+        { accountId: booking.accountId, bookingId: booking.id },
+        await drawStopPhoto(booking.id, position),
+      ),
+  };
+}

@@ -1,0 +1,52 @@
+// What a partner can make happen to a sandbox booking: bad days, each by the transitions that production uses.
+import { type Booking, firstStopDone } from './booking.ts';
+import { changeCrew, dispatched, loseCrew, updateCrewPosition } from './booking-crew.ts';
+import { wrongMove } from './booking-problems.ts';
+import { failStop } from './booking-progress.ts';
+import type { Moment, Transition } from './booking-transitions.ts';
+import type { AssignedCrew } from './crew.ts';
+import type { StopDecision } from './dispatch.ts';
+import { crewLocationOnLeg } from './simulation-script.ts';
+
+type Now = Pick<Moment, 'nowMs'>;
+
+const MINUTE_MS = 60_000;
+
+/** Before the first stop is done the booking waits for another crew; later the next one takes over at once. */
+export function loseCrewOf(
+  booking: Booking,
+  { reason, successor }: { readonly reason: string | null; readonly successor: () => AssignedCrew },
+  moment: Now,
+): Transition {
+  return firstStopDone(booking) && booking.state === 'dispatched'
+    ? changeCrew(booking, { crew: successor(), reason }, moment)
+    : loseCrew(booking, { reason }, moment);
+}
+
+export function beLate(
+  booking: Booking,
+  { minutes }: { readonly minutes: number },
+  { nowMs }: Now,
+): Transition {
+  const { crew, dispatch } = dispatched(booking, 'Only the crew of a dispatched booking can be late');
+  if (dispatch.state !== 'driving') {
+    const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
+    throw wrongMove(`Only a crew that is driving can be late; ${here}.`);
+  }
+  const etaMs = Math.max(crew.etaMs ?? nowMs, nowMs) + minutes * MINUTE_MS;
+  return updateCrewPosition(
+    booking,
+    { location: crewLocationOnLeg(booking), etaMs, intervalMs: 0 },
+    { nowMs },
+  );
+}
+
+/** At the stop where the crew is. */
+export function failCurrentStop(
+  booking: Booking,
+  { reason, next }: { readonly reason: string; readonly next: StopDecision },
+  moment: Now,
+): Transition {
+  const { dispatch } = dispatched(booking, 'Only a dispatched booking has a crew at a stop');
+  return failStop(booking, { stopId: dispatch.routeStopId, reason, photoUrls: [], next }, moment);
+}

@@ -1,0 +1,34 @@
+// The test clock of an account: how far it runs ahead. Sandbox only.
+import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+
+export async function loadClockAheadSeconds(db: AccountDatabase, accountId: string): Promise<number> {
+  const { clock_ahead_seconds } = await db
+    .selectFrom('account')
+    .select('clock_ahead_seconds')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return clock_ahead_seconds;
+}
+
+/** Whoever moves the clock takes turns on the account's row until the transaction ends. */
+export async function lockClockAheadSeconds(trx: AccountTransaction, accountId: string): Promise<number> {
+  const { clock_ahead_seconds } = await trx
+    .selectFrom('account')
+    .select('clock_ahead_seconds')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return clock_ahead_seconds;
+}
+
+export async function setClockAheadSeconds(
+  trx: AccountTransaction,
+  accountId: string,
+  seconds: number,
+): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ clock_ahead_seconds: seconds })
+    .where('id', '=', accountId)
+    .execute();
+}

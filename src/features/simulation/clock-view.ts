@@ -1,0 +1,8 @@
+// The test clock as partners see it.
+
+export function presentClock(worldNow: Date, aheadSeconds: number) {
+  return {
+    now: new Date(worldNow.getTime() + aheadSeconds * 1_000).toISOString(),
+    ahead_seconds: aheadSeconds,
+  };
+}

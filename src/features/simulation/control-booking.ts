@@ -1,0 +1,98 @@
+// POST /sandbox/bookings/{id}/…: what partners do to their own sandbox bookings. The booking moves as it would in production;
+// a play that is under way goes on from there.
+
+import type { AccountTransaction } from '../../db/database.ts';
+import { failBooking } from '../../domain/booking-ending.ts';
+import { whileIn, wrongMove } from '../../domain/booking-problems.ts';
+import type { StopDecision } from '../../domain/dispatch.ts';
+import { beLate, failCurrentStop, loseCrewOf } from '../../domain/sandbox-controls.ts';
+import { nextSimulationStep } from '../../domain/simulation-script.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Principal } from '../../http/principal.ts';
+import { delayJob, setJobDue } from '../../jobs/due-job-pace-store.ts';
+import { worldNow } from '../../lib/clock.ts';
+import { nothingToAsk } from '../bookings/booking-area.ts';
+import { cancellation } from '../bookings/cancel-booking.ts';
+import { type BookingChange, moveBooking } from '../bookings/change-booking.ts';
+import { moverOf } from '../bookings/mover.ts';
+import { crewFor, type SimulationContext, stepOf } from './play-step.ts';
+import { SIMULATION_JOB } from './simulation-job.ts';
+
+export interface ControlRequest {
+  readonly context: SimulationContext;
+  readonly principal: Principal;
+  readonly bookingId: string;
+  readonly requestId: string;
+  readonly remember: Remember;
+}
+
+/** Exactly one step, now; the next one by itself comes a whole step later. */
+export function advanceBooking(request: ControlRequest): Promise<Answer> {
+  const { context, bookingId } = request;
+  const change = stepOf(context, bookingId, nextSimulationStep, (booking) => {
+    throw wrongMove(whileIn('Only a booking that is not over has a next step', booking));
+  });
+  const dueAt = new Date(worldNow(context.clock).getTime() + context.stepMillis);
+  return control(request, change, (trx) => setJobDue(trx, jobOf(request), dueAt));
+}
+
+export function loseBookingCrew(request: ControlRequest, reason: string): Promise<Answer> {
+  const { context } = request;
+  return control(request, {
+    ...ofBooking(request, 'sandbox.crew_lost'),
+    decide: (booking, _facts, moment) =>
+      loseCrewOf(booking, { reason, successor: () => crewFor(context, booking) }, moment),
+  });
+}
+
+/** The play waits as long, so that the new time of arrival holds. */
+export function delayBooking(request: ControlRequest, minutes: number): Promise<Answer> {
+  const change: BookingChange<null> = {
+    ...ofBooking(request, 'sandbox.delayed'),
+    decide: (booking, _facts, moment) => beLate(booking, { minutes }, moment),
+  };
+  return control(request, change, (trx) => delayJob(trx, jobOf(request), minutes * 60));
+}
+
+export function failBookingStop(
+  request: ControlRequest,
+  trouble: { readonly reason: string; readonly next: StopDecision },
+): Promise<Answer> {
+  return control(request, {
+    ...ofBooking(request, 'sandbox.stop_failed'),
+    decide: (booking, _facts, moment) => failCurrentStop(booking, trouble, moment),
+  });
+}
+
+export function cancelByProvider(request: ControlRequest, reason: string): Promise<Answer> {
+  const { context, bookingId } = request;
+  return control(request, cancellation(context, bookingId, { by: 'provider', reason }));
+}
+
+export function refusePayment(request: ControlRequest): Promise<Answer> {
+  return control(request, {
+    ...ofBooking(request, 'booking.cancelled'),
+    decide: (booking, _facts, moment) => failBooking(booking, { cause: 'payment_refused' }, moment),
+  });
+}
+
+function ofBooking({ bookingId }: ControlRequest, action: string) {
+  return { bookingId, action, status: 200, prepare: nothingToAsk };
+}
+
+function jobOf({ principal, bookingId }: ControlRequest) {
+  return { kind: SIMULATION_JOB, key: bookingId.toLowerCase(), accountId: principal.accountId };
+}
+
+/** `pace` sets when the play goes on, with the change itself. */
+function control<Facts>(
+  { context, principal, requestId, remember }: ControlRequest,
+  change: BookingChange<Facts>,
+  pace: (trx: AccountTransaction) => Promise<void> = async () => {},
+): Promise<Answer> {
+  const mover = moverOf(principal, requestId);
+  return moveBooking(context, principal.accountId, change, mover, async (trx, answer) => {
+    await pace(trx);
+    await remember(trx, answer);
+  });
+}

@@ -1,0 +1,22 @@
+// The geocoder of the sandbox: like any other, but for the addresses that ask for trouble.
+import { MAGIC_LOCATIONS } from '../../domain/magic-values.ts';
+import { type GeocodeOutcome, type Geocoder, notFound } from '../../integrations/geocoder/geocoder.ts';
+
+const outcomes: ReadonlyMap<string, GeocodeOutcome> = new Map([
+  [MAGIC_LOCATIONS.notFound.value, notFound('This address is not found, as it asks.')],
+  [
+    MAGIC_LOCATIONS.outside.value,
+    { kind: 'outside', reason: 'This address lies outside the areas that are served, as it asks.' },
+  ],
+  [
+    MAGIC_LOCATIONS.unavailable.value,
+    { kind: 'unavailable', reason: 'a magic address asks for it', retryAfterSeconds: 1 },
+  ],
+]);
+
+export function createMagicGeocoder(geocoder: Geocoder): Geocoder {
+  return {
+    forward: async (address) => outcomes.get(address.trim()) ?? geocoder.forward(address),
+    reverse: (longitude, latitude) => geocoder.reverse(longitude, latitude),
+  };
+}

@@ -1,0 +1,30 @@
+// New orders that ask, by their order number, to be refused: with the very answers that production gives on such a day.
+import type { Context } from '../../context.ts';
+import { MAGIC_ORDER_NUMBERS } from '../../domain/magic-values.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { OrderAttempt } from '../bookings/booking-context.ts';
+import { crewsBusy, windowLost } from '../schedule/reserve-windows.ts';
+import { noteRefusal } from './refusal-store.ts';
+
+const { windowLost: lost, crewsBusy: busy, unavailableOnce: once } = MAGIC_ORDER_NUMBERS;
+
+export function refusalRehearsal(context: Pick<Context, 'db' | 'clock'>) {
+  return async (attempt: OrderAttempt): Promise<void> => {
+    const { orderNumber } = attempt;
+    if (orderNumber === lost.value) throw windowLost(attempt.windowParam);
+    if (orderNumber === busy.value) throw crewsBusy();
+    if (orderNumber === once.value) await refuseOnce(context, attempt);
+  };
+}
+
+/** Without a key nobody knows a second try from a first one. */
+async function refuseOnce(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { accountId, idempotencyKey: key }: OrderAttempt,
+): Promise<void> {
+  if (key !== null && !(await noteRefusal(db.forAccount(accountId), accountId, key, clock.now()))) return;
+  const hint = key === null ? 'Send an Idempotency-Key, and repeat with it.' : 'Try again.';
+  throw Problem.of('service_unavailable', `Refused once, as the order number asks. ${hint}`, {
+    retryAfterSeconds: 1,
+  });
+}

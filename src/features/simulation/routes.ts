@@ -1,0 +1,114 @@
+// /sandbox/bookings/{id}/… and /sandbox/clock: bad days to order. Registered in the sandbox only, so that in production
+// there is nothing at these addresses.
+import type { FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { ClockMove } from '../../domain/test-clock.ts';
+import { byClockOf } from '../../http/account-clock.ts';
+import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
+import { vendorMediaType } from '../../http/media-type.ts';
+import { principalOf } from '../../http/partner-surface.ts';
+import { refuseBody } from '../../http/refuse-body.ts';
+import { needs } from '../../http/route-config.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { Problem } from '../../lib/problem.ts';
+import { presentClock } from './clock-view.ts';
+import * as controls from './control-booking.ts';
+import { advanceClock, type ClockContext, type ClockRequest, resetClock } from './move-clock.ts';
+import * as operations from './operations.ts';
+import type { SimulationContext } from './play-step.ts';
+import * as schemas from './schemas.ts';
+
+export interface SimulationRoutesOptions {
+  readonly context: SimulationContext & ClockContext;
+  readonly writes: IdempotentWrites;
+}
+
+export async function simulationRoutes(app: HttpServer, options: SimulationRoutesOptions): Promise<void> {
+  for (const schema of schemas.simulationSchemas) app.addSchema(schema);
+  addControls(app, options);
+  addClock(app, options);
+}
+
+const config = needs('write');
+const emptyBodyIsFine = async (request: FastifyRequest) => {
+  request.body ??= {};
+};
+
+function addControls(app: HttpServer, { context, writes }: SimulationRoutesOptions): void {
+  const add = <Body>(
+    name: string,
+    schema: object,
+    act: (request: controls.ControlRequest, body: Body) => Promise<Answer>,
+  ) =>
+    app.post(
+      `/sandbox/bookings/:id/${name}`,
+      { config, schema, preValidation: emptyBodyIsFine },
+      writes.handler((request, remember) => act(controlOf(context, request, remember), request.body as Body)),
+    );
+  add('advance', operations.advance, (request) => controls.advanceBooking(request));
+  add<In<typeof schemas.LoseCrewSchema>>('lose-crew', operations.loseCrew, (request, { reason }) =>
+    controls.loseBookingCrew(request, reason ?? 'crew_lost'),
+  );
+  add<In<typeof schemas.DelaySchema>>('delay', operations.delay, (request, { minutes }) =>
+    controls.delayBooking(request, minutes),
+  );
+  add<In<typeof schemas.FailStopSchema>>('fail-stop', operations.failStop, (request, { reason, decision }) =>
+    controls.failBookingStop(request, { reason, next: decision ?? 'retry' }),
+  );
+  add<In<typeof schemas.ProviderCancelSchema>>('cancel', operations.cancel, (request, { reason }) =>
+    controls.cancelByProvider(request, reason ?? 'provider_unavailable'),
+  );
+  add('refuse-payment', operations.refusePayment, (request) => controls.refusePayment(request));
+}
+
+type In<T extends TSchema> = Static<T>;
+
+function controlOf(
+  context: SimulationContext,
+  request: FastifyRequest,
+  remember: Remember,
+): controls.ControlRequest {
+  const principal = principalOf(request);
+  const { id: bookingId } = request.params as { id: string };
+  return { context: byClockOf(principal, context), principal, bookingId, requestId: request.id, remember };
+}
+
+function addClock(app: HttpServer, { context, writes }: SimulationRoutesOptions): void {
+  const clockOf = (request: FastifyRequest, remember: Remember): ClockRequest => ({
+    principal: principalOf(request),
+    requestId: request.id,
+    remember,
+  });
+
+  app.get('/sandbox/clock', { config, schema: operations.readClock }, async (request, reply) => {
+    const { clockAheadSeconds } = principalOf(request);
+    return reply.type(vendorMediaType).send(presentClock(context.clock.now(), clockAheadSeconds));
+  });
+
+  app.post(
+    '/sandbox/clock/advance',
+    { config, schema: operations.advanceClock },
+    writes.handler((request, remember) =>
+      advanceClock(
+        context,
+        clockOf(request, remember),
+        readMove(request.body as In<typeof schemas.AdvanceClockSchema>),
+      ),
+    ),
+  );
+
+  app.delete(
+    '/sandbox/clock',
+    { config, schema: operations.resetClock, preValidation: refuseBody },
+    writes.handler((request, remember) => resetClock(context, clockOf(request, remember))),
+  );
+}
+
+function readMove({ seconds, to }: In<typeof schemas.AdvanceClockSchema>): ClockMove {
+  if (seconds !== undefined && to !== undefined) {
+    throw Problem.of('mutually_exclusive_parameters', 'Send either seconds or to.', { param: 'to' });
+  }
+  if (seconds !== undefined) return { seconds };
+  if (to !== undefined) return { toMs: Date.parse(to) };
+  throw Problem.of('missing_parameter', 'Send seconds or to.', { param: 'seconds' });
+}

@@ -1,0 +1,34 @@
+// When jobs of one's own account come round, set from outside the worker. A worker that has the job in hand meanwhile keeps
+// what is set here.
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../db/database.ts';
+
+export interface PacedJob {
+  readonly kind: string;
+  readonly key: string;
+  readonly accountId: string;
+}
+
+const theJob = ({ kind, key, accountId }: PacedJob) =>
+  sql`kind = ${kind} and key = ${key} and account_id = ${accountId}`;
+
+export async function setJobDue(trx: AccountTransaction, job: PacedJob, dueAt: Date): Promise<void> {
+  await sql`update due_job set due_at = ${dueAt} where ${theJob(job)}`.execute(trx);
+}
+
+export async function delayJob(trx: AccountTransaction, job: PacedJob, seconds: number): Promise<void> {
+  await sql`update due_job set due_at = due_at + make_interval(secs => ${seconds}) where ${theJob(job)}`.execute(
+    trx,
+  );
+}
+
+/** All jobs of the kind that the account has. */
+export async function hastenJobs(
+  trx: AccountTransaction,
+  { kind, accountId }: Pick<PacedJob, 'kind' | 'accountId'>,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update due_job set due_at = due_at - make_interval(secs => ${seconds})
+    where kind = ${kind} and account_id = ${accountId}`.execute(trx);
+}

@@ -1,0 +1,239 @@
+// Bad days to order: what partners can make happen to their sandbox bookings, and that a play goes on from there.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, expectProblem } from '../support/api-client.ts';
+import {
+  ailments,
+  auto,
+  bookingOnce,
+  bookTwoStops,
+  control,
+  driveTo,
+  eventTypes,
+  type SandboxServer,
+  startSandbox,
+} from '../support/sandbox-server.ts';
+
+const hour = { seconds: 3_600 };
+
+describe('a sandbox booking', () => {
+  let sandbox: SandboxServer;
+  let partner: ApiClient;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    partner = await sandbox.partner();
+  });
+  afterAll(() => sandbox?.close());
+
+  const advance = (id: string) => control(partner, id, 'advance');
+  const skipAnHour = () => partner.post('/sandbox/clock/advance', hour);
+
+  it('can be driven by hand, one step at a time, from created to completed', async () => {
+    const { id } = await bookTwoStops(partner, { tip: 500 });
+    const seen: string[] = [];
+    for (let step = 0; step < 13; step += 1) {
+      const { status, body } = await advance(id);
+      expect(status).toBe(200);
+      seen.push(body.state === 'completed' ? 'completed' : body.dispatch_state);
+    }
+    const leg = (place: string) => [...Array.from({ length: 4 }, () => `${place}_driving`), `${place}_at`];
+    expect(seen).toEqual([
+      'origin_pending',
+      ...leg('origin'),
+      'destination_pending',
+      ...leg('destination'),
+      'completed',
+    ]);
+    const { body, text } = await partner.get(`/bookings/${id}`);
+    expect(body).toMatchObject({
+      state: 'completed',
+      crew: { vehicle_type: 'van' },
+      fare: { total: expect.any(Number) },
+    });
+    expect(body.dispatch.events.filter(({ state }: { state: string }) => state === 'done')).toMatchObject([
+      { photo_urls: [expect.any(String)] },
+      { photo_urls: [expect.any(String)] },
+    ]);
+    const positions = Array.from({ length: 3 }, () => 'crew.location_updated');
+    const stop = ['booking.stop.departed', ...positions, 'booking.stop.arrived', 'booking.stop.completed'];
+    const expected = ['booking.created', 'booking.dispatched', ...stop, ...stop, 'booking.completed'];
+    expect(await eventTypes(partner, id, expected.length)).toEqual(expected);
+    expectProblem(await advance(id), 409, { code: 'booking_not_editable' });
+    expect((await partner.get(`/bookings/${id}`)).text).toBe(text);
+  });
+
+  it('answers each control as GET would, and a repeat of a key with the same bytes and no second step', async () => {
+    const { id } = await bookTwoStops(partner);
+    const headers = { 'idempotency-key': 'one-step' };
+    const first = await partner.post(`/sandbox/bookings/${id}/advance`, undefined, { headers });
+    expect((await partner.get(`/bookings/${id}`)).text).toBe(first.text);
+    const again = await partner.post(`/sandbox/bookings/${id}/advance`, undefined, { headers });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.text).toBe(first.text);
+    expect((await partner.get(`/bookings/${id}`)).text).toBe(first.text);
+  });
+
+  it('loses its crew before the first stop is done, and the play brings another one', async () => {
+    const { id } = await bookTwoStops(partner, auto);
+    const { crew: lost } = await bookingOnce(partner, id, { state: 'dispatched' });
+    const { status, body } = await control(partner, id, 'lose-crew', { reason: 'The truck broke down' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      state: 'created',
+      crew: null,
+      dispatch: null,
+      previous_dispatches: [{ reason: 'The truck broke down' }],
+    });
+    await skipAnHour();
+    const done = await bookingOnce(partner, id, { state: 'completed' });
+    const names = (crew: { members: { first_name: string }[] }) =>
+      crew.members.map(({ first_name }) => first_name);
+    expect(names(done.crew)).not.toEqual(names(lost));
+    expect((await eventTypes(partner, id, 17)).slice(0, 4)).toEqual([
+      'booking.created',
+      'booking.dispatched',
+      'booking.crew_changed',
+      'booking.dispatched',
+    ]);
+  });
+
+  it('loses its crew later, and another one takes over where things stand', async () => {
+    const { id } = await bookTwoStops(partner);
+    const before = await driveTo(partner, id, 'destination_driving');
+    const { body } = await control(partner, id, 'lose-crew');
+    expect(body).toMatchObject({ state: 'dispatched', dispatch: before.dispatch, previous_dispatches: [] });
+    expect(body.crew.members[0].first_name).not.toBe(before.crew.members[0].first_name);
+    expect((await driveTo(partner, id, 'destination_at')).state).toBe('dispatched');
+  });
+
+  it('is late by as many minutes, and by no less: the time of arrival holds', async () => {
+    const { id } = await bookTwoStops(partner, auto);
+    await bookingOnce(partner, id, { state: 'dispatched' });
+    const { body: driving } = await advance(id);
+    expect(driving.dispatch_state).toBe('origin_driving');
+    const { status, body: late } = await control(partner, id, 'delay', { minutes: 10 });
+    expect(status).toBe(200);
+    expect(Date.parse(late.crew.eta) - Date.parse(driving.crew.eta)).toBe(600_000);
+
+    const other = await bookTwoStops(partner, auto);
+    await bookingOnce(partner, other.id, { state: 'dispatched' });
+    await partner.post('/sandbox/clock/advance', { seconds: 600 });
+    await bookingOnce(partner, other.id, { dispatch_state: 'destination_driving' });
+    expect((await partner.get(`/bookings/${id}`)).body.dispatch_state).toBe('origin_driving');
+    expect((await partner.get(`/bookings/${id}`)).body.crew.eta).toBe(late.crew.eta);
+
+    await partner.post('/sandbox/clock/advance', { seconds: 240 });
+    const arrived = await bookingOnce(partner, id, { dispatch_state: 'origin_at' });
+    const at = arrived.dispatch.events.at(-1).triggered_at;
+    expect(Math.abs(Date.parse(at) - Date.parse(late.crew.eta))).toBeLessThan(60_000);
+  });
+
+  it('goes on at its pace after a delay that a step by hand has cut short', async () => {
+    const { id } = await bookTwoStops(partner, auto);
+    await bookingOnce(partner, id, { state: 'dispatched' });
+    await advance(id);
+    await control(partner, id, 'delay', { minutes: 1_440 });
+    await advance(id);
+    await skipAnHour();
+    await bookingOnce(partner, id, { state: 'completed' });
+  });
+
+  it('fails at a stop and is tried again', async () => {
+    const { id } = await bookTwoStops(partner, auto);
+    await bookingOnce(partner, id, { state: 'dispatched' });
+    await driveTo(partner, id, 'origin_at');
+    const { status, body } = await control(partner, id, 'fail-stop', { reason: 'Nobody at home' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'dispatched', dispatch_state: 'origin_at' });
+    expectProblem(await control(partner, id, 'fail-stop', { reason: 'Again' }), 409, {
+      code: 'booking_not_editable',
+    });
+    await skipAnHour();
+    const done = await bookingOnce(partner, id, { state: 'completed' });
+    expect(done.dispatch.events.every(({ outcome = 'done' }) => outcome === 'done')).toBe(true);
+    const types = await eventTypes(partner, id, 17);
+    expect(types.slice(types.indexOf('booking.stop.failed'))).toEqual(
+      expect.arrayContaining(['booking.stop.failed', 'booking.updated', 'booking.stop.completed']),
+    );
+  });
+
+  it('fails at a stop that is then skipped, for the reason given and without labour', async () => {
+    const worked = await bookTwoStops(partner);
+    const skipped = await bookTwoStops(partner);
+    await driveTo(partner, worked.id, 'destination_at');
+    const { body: done } = await advance(worked.id);
+    await driveTo(partner, skipped.id, 'destination_at');
+    await control(partner, skipped.id, 'fail-stop', { reason: 'Nobody at home', decision: 'skip' });
+    const { body } = await advance(skipped.id);
+    expect(body).toMatchObject({ state: 'completed', fare: { total: expect.any(Number) } });
+    expect(body.dispatch.events.at(-1)).toMatchObject({
+      outcome: 'skipped',
+      reason: 'Nobody at home',
+      photo_urls: [],
+    });
+    expect(body.fare.labor).toBeLessThan(done.fare.labor);
+  });
+
+  it('is cancelled by the provider at any time before it is over, for no fee', async () => {
+    const { id } = await bookTwoStops(partner, auto);
+    await bookingOnce(partner, id, { state: 'dispatched' });
+    await driveTo(partner, id, 'destination_driving');
+    const { status, body } = await control(partner, id, 'cancel', { reason: 'Road closed' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: 'cancelled',
+      fare: null,
+      cancellation: { by: 'provider', reason: 'Road closed', fee: 0 },
+    });
+    expectProblem(await control(partner, id, 'cancel'), 409, { code: 'booking_already_cancelled' });
+    expectProblem(await advance(id), 409, { code: 'booking_not_editable' });
+    expect((await eventTypes(partner, id, 10)).at(-1)).toBe('booking.cancelled');
+  });
+
+  it('has its payment refused until the first stop is done', async () => {
+    const { id } = await bookTwoStops(partner);
+    const { status, body } = await control(partner, id, 'refuse-payment');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: 'cancelled',
+      cancellation: { by: 'system', reason: 'payment_refused', fee: 0 },
+    });
+    const { id: late } = await bookTwoStops(partner);
+    await driveTo(partner, late, 'destination_pending');
+    const refusal = await control(partner, late, 'refuse-payment');
+    expectProblem(refusal, 409, { code: 'booking_not_cancellable' });
+    expect(refusal.body.message).toContain('first stop');
+  });
+
+  it.each([
+    ['lose-crew', {}, 'this one is created'],
+    ['delay', { minutes: 5 }, 'this one is created'],
+    ['fail-stop', { reason: 'x' }, 'this one is created'],
+  ])('says why it is no day for %s', async (name, body, why) => {
+    const { id } = await bookTwoStops(partner);
+    const answer = await control(partner, id, name, body);
+    expectProblem(answer, 409, { code: 'booking_not_editable' });
+    expect(answer.body.message).toContain(why);
+  });
+
+  it.each([
+    ['advance', { steps: 2 }, 'unknown_parameter', 'steps'],
+    ['lose-crew', { why: 'x' }, 'unknown_parameter', 'why'],
+    ['delay', {}, 'missing_parameter', 'minutes'],
+    ['delay', { minutes: 0 }, 'invalid_parameter', 'minutes'],
+    ['delay', { minutes: 1_441 }, 'invalid_parameter', 'minutes'],
+    ['fail-stop', {}, 'missing_parameter', 'reason'],
+    ['fail-stop', { reason: 'x', decision: 'forget' }, 'invalid_parameter', 'decision'],
+    ['cancel', { reason: '' }, 'invalid_parameter', 'reason'],
+    ['refuse-payment', { reason: 'x' }, 'unknown_parameter', 'reason'],
+  ])('takes %s with exactly what it needs: %j', async (name, body, code, param) => {
+    const { id } = await bookTwoStops(partner);
+    expectProblem(await control(partner, id, name, body), 400, { code, param });
+    expect((await partner.get(`/bookings/${id}`)).body.state).toBe('created');
+  });
+
+  it('has had its bad days without leaving anything that a doctor would find', async () => {
+    const { share_url } = await bookTwoStops(partner);
+    expect(await ailments(sandbox, new URL(share_url).origin, new Date())).toEqual([]);
+  });
+});

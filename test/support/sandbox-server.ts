@@ -1,0 +1,93 @@
+// A sandbox with its worker, for tests of what partners can make happen there. A step comes every minute: nothing moves by
+// itself while a test looks, and an hour on the account's clock plays a whole job.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { booksChecks } from '../../src/features/billing/system/books-check-store.ts';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import type { ApiAnswer, ApiClient } from './api-client.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { until } from './until.ts';
+
+export const twoStops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+export interface SandboxServer extends TestApp {
+  close(): Promise<void>;
+}
+
+export async function startSandbox(options: TestAppOptions = {}): Promise<SandboxServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-sandbox-'));
+  const test = await startTestApp({
+    ...options,
+    environment: 'sandbox',
+    variables: {
+      SIMULATION_STEP_SECONDS: '60',
+      RATE_LIMIT_REQUESTS: '1000000',
+      DATA_DIR: folder,
+      ...options.variables,
+    },
+  });
+  test.app.worker.start();
+  return {
+    ...test,
+    close: async () => {
+      await test.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A booking of two stops for a day from now, with a van. */
+export async function bookTwoStops(partner: ApiClient, more: object = {}) {
+  const answer = await partner.post('/bookings', {
+    stops: twoStops,
+    product: 'van',
+    arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
+    ...more,
+  });
+  if (answer.status !== 201) throw new Error(`not booked: ${answer.text}`);
+  return answer.body;
+}
+
+/** What `waybill doctor` finds wrong. */
+export async function ailments({ system }: SandboxServer, publicUrl: string, now: Date) {
+  const { checks } = await runDoctor(system, {
+    publicUrl,
+    now,
+    eventsKeptSince: new Date(Date.now() - 86_400_000),
+    more: booksChecks,
+  });
+  return checks.filter(({ brokenCount }) => brokenCount > 0);
+}
+
+export const auto = { test_specifications: { mode: 'auto' } };
+
+export function control(partner: ApiClient, id: string, name: string, body?: object): Promise<ApiAnswer> {
+  return partner.post(`/sandbox/bookings/${id}/${name}`, body);
+}
+
+/** Step by step until the legacy word for where the crew is says so; at most a whole job. */
+export async function driveTo(partner: ApiClient, id: string, dispatchState: string) {
+  for (let step = 0; step < 20; step += 1) {
+    const { body } = await control(partner, id, 'advance');
+    if (body.state === 'dispatched' && body.dispatch_state === dispatchState) return body;
+  }
+  throw new Error(`never ${dispatchState}`);
+}
+
+export async function bookingOnce(partner: ApiClient, id: string, fields: Readonly<Record<string, unknown>>) {
+  const look = async () => (await partner.get(`/bookings/${id}`)).body;
+  return until(look, (seen) => Object.entries(fields).every(([name, value]) => seen[name] === value));
+}
+
+/** The types of a booking's events in the feed, once there are as many. */
+export async function eventTypes(partner: ApiClient, id: string, count: number): Promise<string[]> {
+  const look = async (): Promise<string[]> => {
+    const { body } = await partner.get(`/events?booking_id=${id}&limit=100`);
+    return body.data.map(({ type }: { type: string }) => type);
+  };
+  return until(look, (types) => types.length >= count);
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// As much of curl as the guides use, for machines that have Node and nothing else: -s, -X, -H, -d, -o /dev/null, -w.
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    silent: { type: 'boolean', short: 's' },
+    request: { type: 'string', short: 'X' },
+    header: { type: 'string', short: 'H', multiple: true, default: [] },
+    data: { type: 'string', short: 'd' },
+    output: { type: 'string', short: 'o' },
+    'write-out': { type: 'string', short: 'w' },
+  },
+});
+const headers = values.header.map((line) => {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+});
+const response = await fetch(positionals[0], {
+  method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
+  headers,
+  ...(values.data !== undefined && { body: values.data }),
+});
+const text = await response.text();
+if (values.output === undefined) process.stdout.write(text);
+process.stdout.write((values['write-out'] ?? '').replaceAll('%{http_code}', String(response.status)));
