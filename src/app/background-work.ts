@@ -8,6 +8,7 @@ import { photoTasks } from '../features/photos/tasks.ts';
 import { drawStopPhoto } from '../features/simulation/draw-stop-photo.ts';
 import type { SimulationContext } from '../features/simulation/play-step.ts';
 import { simulationHandler, simulationSubscriber } from '../features/simulation/tasks.ts';
+import { trackingSubscriber } from '../features/tracking/tasks.ts';
 import { portalTasks } from '../features/webhooks/portal-tasks.ts';
 import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from '../features/webhooks/tasks.ts';
@@ -95,7 +96,10 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   return [
     billingSubscriber(billing, wakeJobs),
-    ...(plays(parts) ? [simulationSubscriber(context.clock, wakeJobs)] : []),
+    // Links of the sandbox show no booking.
+    ...(plays(parts)
+      ? [simulationSubscriber(context.clock, wakeJobs)]
+      : [trackingSubscriber(parts.trackingAnnouncer)]),
   ];
 }
 

@@ -6,6 +6,8 @@ import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
+import { TrackingAnnouncer } from '../features/tracking/tracking-announcer.ts';
+import { TrackingStreams } from '../features/tracking/tracking-streams.ts';
 import { ChangeAnnouncer } from '../features/webhooks/change-announcer.ts';
 import { ChangeStreams } from '../features/webhooks/change-streams.ts';
 import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
@@ -34,6 +36,8 @@ export interface Parts {
   readonly changes: ChangeAnnouncer;
   readonly tokens: TokenDirectory;
   readonly streams: ChangeStreams;
+  readonly trackingStreams: TrackingStreams;
+  readonly trackingAnnouncer: TrackingAnnouncer;
   readonly metrics: Registry;
 }
 
@@ -67,6 +71,8 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
     streams: new ChangeStreams(database.listener, (sessionIds) =>
       findLiveSessions(database.identity, sessionIds, clock.now()),
     ),
+    trackingStreams: new TrackingStreams(database.listener),
+    trackingAnnouncer: new TrackingAnnouncer(database.listener),
     metrics,
   };
 }
