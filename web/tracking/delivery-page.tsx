@@ -24,8 +24,8 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
   const { view, words, times } = props;
   const isOff = view.stage === 'cancelled';
   return (
-    <main className="grid flex-1 content-start gap-4 px-4 pb-6 sm:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-5">
-      <div className="grid content-start gap-4 lg:row-span-2">
+    <main className="grid flex-1 content-start gap-4 px-4 pb-6 sm:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
+      <div className="grid content-start gap-4">
         <HeadlineCard {...props} status={<LiveStatus {...{ ...props, live, elapsedMs }} />} />
         {live.hasFailed && (
           <Notice tone="quiet" title={words.lostTitle}>
@@ -44,7 +44,7 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
           className={classNames(
             // What is over is looked at for its photos.
             view.stage === 'completed' && 'max-lg:order-last',
-            'h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]',
+            'h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]',
           )}
         />
       )}
