@@ -43,7 +43,7 @@ export async function assembleApp(
   overrides: Overrides = {},
 ): Promise<App & { connect(): Promise<void> }> {
   const parts = assembleParts(options, overrides);
-  const { context, database, streams, egress } = parts;
+  const { context, database, streams, trackingStreams, egress } = parts;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
   const server = await assembleServer(parts, readiness);
@@ -59,6 +59,7 @@ export async function assembleApp(
     drain: () => {
       draining = true;
       streams.drain();
+      trackingStreams.drain();
       // Awaited by `close`.
       void work.worker.stop();
     },

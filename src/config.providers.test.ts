@@ -131,3 +131,31 @@ describe('the choice of who collects payments', () => {
     expect(fault).not.toContain('pk_live_secret');
   });
 });
+
+describe('the map of the tracking page', () => {
+  const url = 'https://tiles.example/{z}/{x}/{y}.png?key=1';
+
+  it('has tiles only where they are named', () => {
+    expect(readConfig({}).tracking).toEqual({ linkDays: 14, tiles: null });
+    expect(readConfig({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: '© Somebody' }).tracking.tiles).toEqual({
+      url,
+      attribution: '© Somebody',
+    });
+  });
+
+  const template =
+    'MAP_TILE_URL must hold {z}, {x} and {y} behind its host: https://tiles.example/{z}/{x}/{y}.png';
+  it.each([
+    [{ MAP_TILE_URL: 'https://tiles.example/' }, template],
+    [{ MAP_TILE_URL: 'https://{z}.tiles.example/{z}/{x}/{y}' }, template],
+    [{ MAP_TILE_URL: 'https://tiles.example?{z}{x}{y}' }, template],
+    [
+      { MAP_TILE_URL: 'ftp://tiles.example/{z}/{x}/{y}' },
+      'MAP_TILE_URL must be a URL that starts with http:// or https://',
+    ],
+    [{ MAP_TILE_ATTRIBUTION: '©' }, 'MAP_TILE_ATTRIBUTION is set, but a map without MAP_TILE_URL takes none'],
+    [{ TRACKING_LINK_DAYS: '0' }, 'TRACKING_LINK_DAYS must be a whole number from 1 to 365; it is "0"'],
+  ])('%j: %s', (variables, fault) => {
+    expect(faultsOf(variables)).toEqual([fault]);
+  });
+});

@@ -52,6 +52,7 @@ describe('readConfig', () => {
         retentionDays: 30,
         timeoutSeconds: 15,
       },
+      tracking: { linkDays: 14, tiles: null },
       shutdownDelaySeconds: 0,
     });
   });

@@ -16,6 +16,7 @@ import {
   readGeocoder,
   readRouter,
 } from './config/provider-config.ts';
+import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
 import type { MasterKey } from './lib/key-ring.ts';
@@ -61,6 +62,7 @@ export interface Config {
   readonly payments: PaymentConfig | null;
   readonly billing: BillingConfig;
   readonly webhooks: WebhookConfig;
+  readonly tracking: TrackingConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -115,6 +117,7 @@ export function readConfig(variables: Variables = process.env): Config {
     payments: readPayments(read, chosen),
     billing: readBilling(read),
     webhooks: readWebhooks(read, ofThisMachineOnly),
+    tracking: readTracking(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(

@@ -3,12 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const pages = ['portal.html', 'tracking.html', 'tracking.es.html'];
+
 /** Nothing is drawn before the script has run, for it knows which colours the reader chose; without it there is no page. */
 const drawAfterScript: Plugin = {
   name: 'draw-after-script',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+    handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
   },
 };
 
@@ -24,7 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { portal: new URL('portal.html', import.meta.url).pathname },
+      input: pages.map((page) => new URL(page, import.meta.url).pathname),
       // On a busy machine it would report itself at every build.
       checks: { bundlerTimings: false },
     },

@@ -4,6 +4,7 @@ import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booki
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
+import { trackingSubscriber } from '../features/tracking/tasks.ts';
 import { portalTasks } from '../features/webhooks/portal-tasks.ts';
 import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from '../features/webhooks/tasks.ts';
@@ -94,7 +95,10 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   return [
     billingSubscriber(billing, wakeJobs),
-    ...(plays(parts) ? [simulationSubscriber(context.clock, wakeJobs)] : []),
+    // Links of the sandbox show no booking.
+    ...(plays(parts)
+      ? [simulationSubscriber(context.clock, wakeJobs)]
+      : [trackingSubscriber(parts.trackingAnnouncer)]),
   ];
 }
 

@@ -1,9 +1,12 @@
 // What people open in a browser.
+import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
+import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import type { AddressLimit } from '../http/address-limit.ts';
+import { BuiltFiles } from '../http/built-files.ts';
 import { docsRoutes } from '../http/docs-routes.ts';
 import { pageAssets } from '../http/page.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -16,7 +19,8 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   const { environment } = context;
   const { retentionDays, retrySeconds } = config.webhooks;
   await app.register(pageAssets);
-  await app.register(webPages, {});
+  const files = new BuiltFiles();
+  await app.register(webPages, { files });
   await app.register(docsRoutes, { environment: environment.name });
   await app.register(photoRoutes, { context });
   if (environment.name === 'sandbox') await app.register(avatarRoutes);
@@ -34,5 +38,25 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
     addressLimit,
     streams,
     retrySeconds,
+  });
+  await addTracking(app, parts, files);
+}
+
+/** Where `share_url` leads. */
+async function addTracking(app: HttpServer, parts: Parts, files: BuiltFiles): Promise<void> {
+  const { config, context, database, trackingStreams: streams } = parts;
+  const { linkDays, tiles } = config.tracking;
+  const findSender = async (accountId: string) => {
+    const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
+    return kind === 'organization' ? name : null;
+  };
+  // The page of a photo sends browsers on to where it is kept.
+  const photoHosts = config.photos.storage === 's3' ? [new URL(config.photos.url).origin] : [];
+  await app.register(trackingRoutes, {
+    context: { ...context, identity: database.identity, linkDays, findSender },
+    files,
+    streams,
+    tiles,
+    pictureHosts: [...(tiles ? [new URL(tiles.url).origin] : []), ...photoHosts],
   });
 }

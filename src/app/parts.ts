@@ -7,6 +7,8 @@ import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
+import { TrackingAnnouncer } from '../features/tracking/tracking-announcer.ts';
+import { TrackingStreams } from '../features/tracking/tracking-streams.ts';
 import { ChangeAnnouncer } from '../features/webhooks/change-announcer.ts';
 import { ChangeStreams } from '../features/webhooks/change-streams.ts';
 import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
@@ -35,6 +37,8 @@ export interface Parts {
   readonly changes: ChangeAnnouncer;
   readonly tokens: TokenDirectory;
   readonly streams: ChangeStreams;
+  readonly trackingStreams: TrackingStreams;
+  readonly trackingAnnouncer: TrackingAnnouncer;
   readonly metrics: Registry;
 }
 
@@ -69,6 +73,8 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
     streams: new ChangeStreams(database.listener, (sessionIds) =>
       findLiveSessions(database.identity, sessionIds, clock.now()),
     ),
+    trackingStreams: new TrackingStreams(database.listener),
+    trackingAnnouncer: new TrackingAnnouncer(database.listener),
     metrics,
   };
 }

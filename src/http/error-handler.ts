@@ -29,6 +29,7 @@ export const answers: Readonly<Record<ProblemKind, Answer>> = {
   not_acceptable: { status: 406, type: 'invalid_request_error' },
   request_timeout: { status: 408, type: 'invalid_request_error' },
   conflict: { status: 409, type: 'invalid_request_error' },
+  gone: { status: 410, type: 'invalid_request_error' },
   body_too_large: { status: 413, type: 'invalid_request_error' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
   unprocessable: { status: 422, type: 'invalid_request_error' },

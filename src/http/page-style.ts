@@ -115,6 +115,7 @@ p { margin: 0; }
 }
 .stop .icon { width: 1.5rem; height: 1.5rem; }
 .detail { display: grid; gap: .25rem; margin-top: 1.5rem; padding-top: 1.125rem; border-top: 2px dashed var(--line); }
+.detail a { color: var(--accent); font-weight: 600; text-underline-offset: .2em; }
 .detail code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--muted); }
 
 @media (max-width: 30rem) {

@@ -57,6 +57,14 @@ describe('a key ring', () => {
       expect(ring.verify('cursor', wrong)).toBe(false);
   });
 
+  it('signs briefly for links, with every key it ever had', () => {
+    const signature = ring.signShort('link');
+    expect(signature).toMatch(/^[\w-]{22}$/);
+    expect(new KeyRing([newer, older], 'production').verifyShort('link', signature)).toBe(true);
+    for (const wrong of ['', signature.slice(1), `${signature}x`, ring.sign('link'), ring.signShort('other')])
+      expect(ring.verifyShort('link', wrong)).toBe(false);
+  });
+
   it('is of no use without a key', () => {
     expect(() => new KeyRing([], 'production').seal('x', '')).toThrow('at least one key');
   });

@@ -9,6 +9,7 @@ export type ProblemKind =
   | 'not_acceptable'
   | 'request_timeout'
   | 'conflict'
+  | 'gone'
   | 'body_too_large'
   | 'unsupported_media_type'
   | 'headers_too_large'
@@ -102,6 +103,11 @@ export const problemCatalogue = {
     'forbidden',
     'On pages: the request was caused by another site, or does not carry the token of the page.',
     'Load the page again.',
+  ),
+  link_expired: entry(
+    'gone',
+    'On the tracking page: the delivery is over for so long that its link has expired.',
+    'Ask whoever sent the link, or look the booking up over the API.',
   ),
   not_found: entry(
     'not_found',

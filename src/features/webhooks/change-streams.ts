@@ -2,6 +2,7 @@
 // nobody else's. A line ends with its session, when the reader is too slow, when this process can no longer hear of changes,
 // and when it stops; a page then comes back by itself and looks at everything again.
 import type { Listener } from '../../db/listener.ts';
+import type { StreamLine } from '../../http/event-line.ts';
 import { Problem } from '../../lib/problem.ts';
 import { changeChannel, readChanges } from './change-channel.ts';
 import type { StreamChange } from './portal-wire.ts';
@@ -9,12 +10,6 @@ import type { StreamChange } from './portal-wire.ts';
 const maxStreamsPerAccount = 50;
 const beatEveryMillis = 15_000;
 const endedChannel = 'waybill_portal_session_ended';
-
-export interface StreamLine {
-  /** false: the reader takes nothing any more, or too slowly. */
-  write(text: string): boolean;
-  end(): void;
-}
 
 interface Stream {
   readonly accountId: string;

@@ -1,0 +1,60 @@
+// Follows a tracking link to its booking, as whoever holds the link may see it.
+import type { Context } from '../../context.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { Booking } from '../../domain/booking.ts';
+import type { Contact } from '../../domain/contacts.ts';
+import { findBooking } from '../bookings/booking-store.ts';
+import { isSignedFor, type ReadToken, readToken } from './tracking-link.ts';
+import { findLinkTarget } from './tracking-link-store.ts';
+
+export interface LinkContext extends Pick<Context, 'db' | 'clock' | 'keys' | 'environment'> {
+  readonly identity: IdentityDatabase;
+  /** How many days after its end a booking can still be looked at. */
+  readonly linkDays: number;
+  /** The name of the organization that booked; null where it is a person's. */
+  readonly findSender: (accountId: string) => Promise<string | null>;
+}
+
+export interface OpenLink {
+  readonly kind: 'open';
+  readonly booking: Booking;
+  /** Whose link it is; null for the booking's own. */
+  readonly contact: Contact | null;
+  readonly sender: string | null;
+  /** null while the booking is under way. */
+  readonly expiresAtMs: number | null;
+}
+
+export type FoundLink = OpenLink | { readonly kind: 'unknown' } | { readonly kind: 'expired' };
+
+const DAY_MS = 86_400_000;
+const unknown = { kind: 'unknown' } as const;
+
+export async function openLink(context: LinkContext, text: string): Promise<FoundLink> {
+  const token = readToken(text);
+  const target = token && (await findLinkTarget(context.identity, token));
+  if (!token || !target) return unknown;
+  const { accountId, bookingId } = target;
+  const [stored, sender] = await Promise.all([
+    findBooking(context.db.forAccount(accountId), accountId, bookingId),
+    context.findSender(accountId),
+  ]);
+  const contact = stored && holderOf(context, token, stored.booking);
+  if (!stored || contact === undefined) return unknown;
+  const { booking } = stored;
+  const endedAtMs = endOf(booking);
+  const expiresAtMs = endedAtMs === null ? null : endedAtMs + context.linkDays * DAY_MS;
+  if (expiresAtMs !== null && expiresAtMs <= context.clock.now().getTime()) return { kind: 'expired' };
+  return { kind: 'open', booking, contact, sender, expiresAtMs };
+}
+
+/** undefined: the contact is none of this booking, or no longer. */
+function holderOf({ keys }: LinkContext, token: ReadToken, booking: Booking): Contact | null | undefined {
+  if (token.kind === 'share') return null;
+  return booking.contacts.find(({ id }) => isSignedFor(keys, booking.id, id, token.signature));
+}
+
+function endOf({ state, dispatch, cancellation }: Booking): number | null {
+  if (state === 'cancelled') return cancellation?.atMs ?? null;
+  return state === 'completed' ? (dispatch?.events.at(-1)?.triggeredAtMs ?? null) : null;
+}

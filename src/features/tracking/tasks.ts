@@ -1,0 +1,12 @@
+// What tracking does with events: it says which bookings moved, and writes nothing.
+import type { RelaySubscriber } from '../../jobs/relay.ts';
+import type { TrackingAnnouncer } from './tracking-announcer.ts';
+
+export function trackingSubscriber(announcer: TrackingAnnouncer): RelaySubscriber {
+  return {
+    write: async (_trx, events) => {
+      const moved = events.flatMap(({ bookingId }) => bookingId ?? []);
+      return () => announcer.announce(moved);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// Whose booking a link leads to. Asked before an account is known, as the role that sees nothing else of bookings.
+
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import { statement } from '../../db/statement.ts';
+import type { ReadToken } from './tracking-link.ts';
+
+export interface LinkTarget {
+  readonly bookingId: string;
+  readonly accountId: string;
+}
+
+export async function findLinkTarget(
+  db: IdentityDatabase,
+  token: ReadToken,
+): Promise<LinkTarget | undefined> {
+  const found =
+    token.kind === 'share'
+      ? statement<LinkTarget>`select id as "bookingId", account_id as "accountId" from booking
+          where share_token = ${token.shareToken}`
+      : statement<LinkTarget>`select id as "bookingId", account_id as "accountId" from booking
+          where id = ${token.bookingId}`;
+  return (await found.execute(db)).rows[0];
+}

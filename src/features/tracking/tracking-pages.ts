@@ -1,0 +1,92 @@
+// The tracking page itself, and the pages that stand in for it: no such link, expired, too many tries, and the sandbox's
+// notice. Those are written here, so that they need no script, in the language the browser asks for.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EnvironmentName } from '../../config/environment-name.ts';
+import { type BuiltFiles, sendFile } from '../../http/built-files.ts';
+import { answers, logProblem, type RequestError, toProblem } from '../../http/error-handler.ts';
+import { sendPage } from '../../http/page.ts';
+import { pagePolicy } from '../../http/page-policy.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { html, type SafeHtml } from '../../lib/html.ts';
+import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
+import { type LinkNotice, linkWords, noticeOf } from './link-words.ts';
+import type { OpenLink } from './open-link.ts';
+
+interface LinkRequest {
+  Params: { token?: string };
+  Querystring: { lang?: string };
+}
+
+export interface TrackingPagesOptions {
+  readonly follow: (request: FastifyRequest<LinkRequest>) => Promise<OpenLink>;
+  readonly files: BuiltFiles;
+  readonly pictureHosts: readonly string[];
+}
+
+/** Also without a token: links are cut off in messages. */
+const paths = ['/track', '/track/', '/track/:token'];
+const pageFiles: Readonly<Record<Language, string>> = { en: 'tracking.html', es: 'tracking.es.html' };
+
+export async function trackingPages(
+  app: HttpServer,
+  { follow, files, pictureHosts }: TrackingPagesOptions,
+): Promise<void> {
+  const policy = pagePolicy(pictureHosts);
+  answerFaultsAsNotices(app);
+  for (const path of paths) {
+    app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) => {
+      await follow(request);
+      const language = languageOf(request);
+      reply.headers({ 'content-security-policy': policy, 'content-language': language });
+      return sendFile(request, reply, await files.page(pageFiles[language]), 'no-store', ['accept-language']);
+    });
+  }
+}
+
+/** Whatever the link: a sandbox shows customers no booking. */
+export function sandboxPages(app: HttpServer): void {
+  for (const path of paths) {
+    app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) =>
+      sendNotice(request, reply, 'sandbox', { status: 200, environment: 'sandbox' }),
+    );
+  }
+}
+
+function answerFaultsAsNotices(app: HttpServer): void {
+  app.setErrorHandler((error: RequestError, request: FastifyRequest<LinkRequest>, reply) => {
+    const problem = toProblem(error);
+    logProblem(request, error, problem);
+    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    const { status } = answers[problem.kind];
+    return sendNotice(request, reply, noticeOf(problem.kind), { status, environment: 'production' });
+  });
+}
+
+function sendNotice(
+  request: FastifyRequest<LinkRequest>,
+  reply: FastifyReply,
+  notice: LinkNotice,
+  frame: { readonly status: number; readonly environment: EnvironmentName },
+): FastifyReply {
+  const language = languageOf(request);
+  const { title } = linkWords[language][notice];
+  reply.headers({ 'content-language': language, vary: 'accept-language' });
+  return sendPage(reply, { ...frame, title, language, content: noticeContent(language, notice) });
+}
+
+function noticeContent(language: Language, notice: LinkNotice): SafeHtml {
+  const { title, message } = linkWords[language][notice];
+  const other = language === 'en' ? 'es' : 'en';
+  return html`<section class="card">
+  <div class="card-body">
+    <h1>${title}</h1>
+    <p class="lead">${message}</p>
+    <p class="detail"><a href="?lang=${other}" lang="${other}" hreflang="${other}">${linkWords[other].name}</a></p>
+  </div>
+</section>`;
+}
+
+/** As chosen in the address, or else as the browser prefers. */
+function languageOf({ query, headers }: FastifyRequest<LinkRequest>): Language {
+  return isLanguage(query.lang) ? query.lang : preferredLanguage(headers['accept-language']);
+}

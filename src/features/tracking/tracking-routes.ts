@@ -1,0 +1,85 @@
+// Where tracking links lead: the page under /track/{token} and what it asks under /track/api. For our own page only, so it is
+// no part of the published description; tracking-wire.ts is its contract. In the sandbox every link is a notice.
+import type { FastifyRequest } from 'fastify';
+import type { MapTiles } from '../../config/tracking-config.ts';
+import type { BuiltFiles } from '../../http/built-files.ts';
+import { openEventLine } from '../../http/event-line.ts';
+import { MinuteLimit } from '../../http/minute-limit.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { pageApi } from '../../http/visitor-surface.ts';
+import { Problem } from '../../lib/problem.ts';
+import { type LinkContext, type OpenLink, openLink } from './open-link.ts';
+import { sandboxPages, trackingPages } from './tracking-pages.ts';
+import type { TrackingStreams } from './tracking-streams.ts';
+import { presentTracking } from './tracking-view.ts';
+
+export interface TrackingRoutesOptions {
+  readonly context: LinkContext;
+  readonly files: BuiltFiles;
+  readonly streams: TrackingStreams;
+  readonly tiles: MapTiles | null;
+  /** Where pictures come from besides this host. */
+  readonly pictureHosts: readonly string[];
+}
+
+/** Tokens cannot be guessed; this keeps whoever tries from occupying the database. */
+const failuresPerMinute = 30;
+/** Many phones may share the address of their network. */
+const lookupsPerMinute = 1_200;
+
+export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOptions): Promise<void> {
+  const { context, files, pictureHosts } = options;
+  if (context.environment.name === 'sandbox') return sandboxPages(app);
+  const follow = followLinks(context);
+  await app.register(trackingPages, { follow, files, pictureHosts });
+  await app.register(trackingApi, { ...options, follow });
+}
+
+export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) => Promise<OpenLink>;
+
+/** Opens the link of a request, or says that there is none; limited by address. */
+function followLinks(context: LinkContext): Follow {
+  const lookups = new MinuteLimit(lookupsPerMinute, 'Too much was asked from this address. Wait a moment.');
+  const failures = new MinuteLimit(
+    failuresPerMinute,
+    'Too many links that do not work were tried from this address.',
+  );
+  return async ({ ip, params }) => {
+    lookups.check(ip);
+    failures.check(ip);
+    lookups.count(ip);
+    const link = await openLink(context, params.token ?? '');
+    if (link.kind === 'open') return link;
+    if (link.kind === 'expired') throw Problem.of('link_expired', 'This link has expired.');
+    failures.count(ip);
+    throw Problem.of('not_found', 'There is no such link.');
+  };
+}
+
+async function trackingApi(
+  app: HttpServer,
+  { context, streams, tiles, follow }: TrackingRoutesOptions & { readonly follow: Follow },
+): Promise<void> {
+  const { publicUrl } = context.environment;
+  await pageApi(app, { publicUrl });
+  app.addHook('preClose', async () => streams.drain());
+  const map = tiles && { tile_url: tiles.url, attribution: tiles.attribution };
+
+  app.get<{ Params: { token: string } }>('/track/api/:token', async (request, reply) => {
+    const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
+    const nowMs = context.clock.now().getTime();
+    const view = presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map });
+    return reply.type('application/json').send(view);
+  });
+
+  app.get<{ Params: { token: string } }>(
+    '/track/api/:token/stream',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { booking } = await follow(request);
+      const close = streams.open(booking.id, request.ip, () => openEventLine(reply));
+      reply.raw.on('close', close);
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,62 @@
+// One stop as the holder of a tracking link sees it.
+import type { TimeRange } from '../../domain/arrival-forecast.ts';
+import type { Booking } from '../../domain/booking.ts';
+import type { DispatchEvent, DispatchState } from '../../domain/dispatch.ts';
+import type { StopState, TrackingStop } from './tracking-wire.ts';
+import { type Closeness, placeOf, pointOf } from './viewpoint.ts';
+
+export interface StopScene {
+  readonly closeness: Closeness;
+  readonly forecast: TimeRange | null;
+  readonly publicUrl: string;
+}
+
+const iso = (millis: number) => new Date(millis).toISOString();
+const isoOrNull = (millis: number | undefined) => (millis === undefined ? null : iso(millis));
+
+export function presentStop(
+  booking: Booking,
+  position: number,
+  { closeness, forecast, publicUrl }: StopScene,
+): TrackingStop {
+  const stop = booking.route[position];
+  if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
+  const done = eventAt(booking, position, 'done');
+  // Of somebody else's stop one sees how far the crew is, and nothing more.
+  const isOpen = closeness !== 'town';
+  return {
+    position,
+    kind: position === 0 ? 'pickup' : position === booking.route.length - 1 ? 'dropoff' : 'stop',
+    is_yours: closeness === 'door',
+    place: placeOf(stop.location, closeness),
+    unit: closeness === 'door' ? (stop.address2 ?? stop.location.address2) : null,
+    state: stateOf(booking, position, done),
+    has_trouble: isOpen && booking.dispatch?.routePosition === position && booking.dispatch.failure !== null,
+    eta: isOpen && forecast ? { from: iso(forecast.fromMs), to: iso(forecast.toMs) } : null,
+    arrived_at: isOpen ? isoOrNull(eventAt(booking, position, 'at')?.triggeredAtMs) : null,
+    done_at: isOpen ? isoOrNull(done?.triggeredAtMs) : null,
+    time_zone: stop.location.timeZone,
+    point: pointOf(stop.location, closeness),
+    ...photosOf(isOpen ? (done?.photoUrls ?? []) : [], publicUrl),
+  };
+}
+
+/** Of the crew that did it: when a crew is lost, what it had begun does not count. */
+function eventAt({ dispatch }: Booking, position: number, state: DispatchState): DispatchEvent | undefined {
+  return dispatch?.events.findLast((event) => event.routePosition === position && event.state === state);
+}
+
+function stateOf({ state, dispatch }: Booking, position: number, done: DispatchEvent | undefined): StopState {
+  if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
+  if (state !== 'dispatched' || dispatch?.routePosition !== position) return 'waiting';
+  if (dispatch.state === 'driving') return 'driving';
+  return dispatch.state === 'at' ? 'here' : 'next';
+}
+
+function photosOf(urls: readonly string[], publicUrl: string): Pick<TrackingStop, 'photos' | 'photo_links'> {
+  const own = `${publicUrl}/photos/`;
+  return {
+    photos: urls.filter((url) => url.startsWith(own)).map((url) => url.slice(publicUrl.length)),
+    photo_links: urls.filter((url) => !url.startsWith(own) && /^https?:\/\//i.test(url)),
+  };
+}

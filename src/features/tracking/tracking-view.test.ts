@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import {
+  crewNamed,
+  dispatchedBooking,
+  driven,
+  HOUR_MS,
+  MINUTE_MS,
+  momentAt,
+  NOW,
+  newBooking,
+  onDemandWindow,
+} from '../../../test/support/booking-samples.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { loseCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
+import { cancelBooking, failBooking } from '../../domain/booking-ending.ts';
+import { failStop } from '../../domain/booking-progress.ts';
+import { FREE_CANCELLATION } from '../../domain/cancellation-policy.ts';
+import type { Contact } from '../../domain/contacts.ts';
+import { presentTracking } from './tracking-view.ts';
+
+const publicUrl = 'https://waybill.example';
+
+function seen(booking: Booking, viewer: Contact | null = null, minutes = 0) {
+  return presentTracking({
+    booking,
+    viewer,
+    sender: 'Acme',
+    expiresAtMs: null,
+    nowMs: NOW + minutes * MINUTE_MS,
+    publicUrl,
+    map: null,
+  });
+}
+
+const person = (name: string, stopPositions?: readonly number[]) => ({
+  name,
+  phoneNumber: `+1312555${name.length}${name.charCodeAt(0)}`,
+  email: `${name.toLowerCase()}@example.com`,
+  stopPositions,
+});
+
+/** Everything somebody could have written into a booking, each word unmistakable. */
+const laden = (): Booking => {
+  const booking = newBooking({
+    description: 'SECRET-description',
+    orderNumber: 'SECRET-order',
+    customer: { name: 'Zacharias', email: 'zacharias@example.com', phoneNumber: '+13125550199' },
+    contacts: [person('Seller', [0]), person('Buyer', [2]), person('Manager')],
+    metadata: { note: 'SECRET-metadata' },
+    photoUrls: ['https://photos.example/SECRET-photo'],
+  });
+  const route = booking.route.map((stop, position) => ({
+    ...stop,
+    address2: `UNIT-${position}`,
+    instructions: `CODE-${position}`,
+    location: {
+      ...stop.location,
+      name: `${100 + position} Elm St`,
+      longitude: -87.631234 - position / 10,
+      latitude: 41.881234,
+      address: { number: `${100 + position}`, street: 'Elm St', locality: `Town${position}`, region: 'IL' },
+    },
+  }));
+  return { ...booking, route };
+};
+const contactOf = ({ contacts }: Booking, name: string): Contact => {
+  const found = contacts.find((contact) => contact.name === name);
+  if (!found) throw new Error(`no contact ${name}`);
+  return found;
+};
+/** The stages of a laden booking. */
+function stages(): Booking[] {
+  const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+  return [
+    laden(),
+    dispatched,
+    driven(dispatched, 0, 'driving'),
+    driven(dispatched, 1, 'at'),
+    driven(dispatched, 3),
+    cancelBooking(dispatched, { by: 'partner', reason: 'other' }, { policy: FREE_CANCELLATION }, momentAt(3))
+      .booking,
+  ];
+}
+function ladenParts() {
+  const { route, contacts, customer, description, orderNumber, metadata, photoUrls } = laden();
+  return { route, contacts, customer, description, orderNumber, metadata, photoUrls };
+}
+
+describe('what a tracking link shows', () => {
+  it('is nothing of people, texts, money or ids, at any stage and for anybody', () => {
+    for (const booking of stages()) {
+      for (const viewer of [null, ...booking.contacts]) {
+        const text = JSON.stringify(seen(booking, viewer, 400));
+        expect(text).not.toMatch(
+          /SECRET|CODE-|Zacharias|Seller|Buyer|Manager|@example|\+131255[0-46-9]|account-1|booking-1|quote|contact-|"stop-|tip|fare|fee|cents/i,
+        );
+      }
+    }
+  });
+
+  it('is the street without house or unit, a hundred metres about, for the booking’s own link', () => {
+    const { stops } = seen(laden());
+    expect(stops.map(({ place, unit, is_yours, point }) => ({ place, unit, is_yours, point }))).toEqual(
+      [0, 1, 2].map((position) => ({
+        place: `Elm St, Town${position}, IL`,
+        unit: null,
+        is_yours: false,
+        point: [Number((-87.631 - position / 10).toFixed(3)), 41.881],
+      })),
+    );
+  });
+
+  it('is the door of one’s own stop, and of others the town', () => {
+    const booking = laden();
+    const { stops, focus } = seen(booking, contactOf(booking, 'Buyer'));
+    expect(stops.map(({ place, unit, is_yours }) => [place, unit, is_yours])).toEqual([
+      ['Town0, IL', null, false],
+      ['Town1, IL', null, false],
+      ['102 Elm St, Town2, IL', 'UNIT-2', true],
+    ]);
+    expect(stops.map(({ point }) => point)).toEqual([
+      [-87.63, 41.88],
+      [-87.73, 41.88],
+      [-87.831234, 41.881234],
+    ]);
+    expect(focus).toBe(2);
+  });
+
+  it('for a contact of every stop leaves out those that somebody else was named for', () => {
+    const booking = laden();
+    const { stops } = seen(booking, contactOf(booking, 'Manager'));
+    expect(stops.map(({ is_yours, unit }) => [is_yours, unit])).toEqual([
+      [false, null],
+      [true, 'UNIT-1'],
+      [false, null],
+    ]);
+  });
+
+  it('names a shop, whose name is no secret', () => {
+    const booking = laden();
+    const [first, ...rest] = booking.route;
+    if (!first) throw new Error('no stop');
+    const location = { ...first.location, name: 'Union Station', locationType: 'establishment' as const };
+    const { stops } = seen({ ...booking, route: [{ ...first, location }, ...rest] });
+    expect(stops[0]?.place).toBe('Union Station, Town0, IL');
+  });
+
+  it('tells where the crew is only on the way, and no closer than the stop it drives to', () => {
+    const at = { location: { longitude: -87.654321, latitude: 41.987654 }, etaMs: NOW + 40 * MINUTE_MS };
+    const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+    const before = updateCrewPosition(dispatched, at, momentAt(9)).booking;
+    expect(seen(before).crew).toMatchObject({ point: null, point_at: null });
+    const driving = updateCrewPosition(driven(dispatched, 0, 'driving'), at, momentAt(15)).booking;
+    expect(seen(driving, null, 16).crew).toMatchObject({ point: [-87.654, 41.988] });
+    expect(seen(driving, contactOf(driving, 'Seller'), 16).crew?.point).toEqual([-87.654321, 41.987654]);
+    expect(seen(driving, contactOf(driving, 'Buyer'), 16).crew?.point).toEqual([-87.65, 41.99]);
+    const there = { ...driven(dispatched, 0, 'at'), crew: driving.crew };
+    expect(seen(there, null, 31).crew).toMatchObject({ point: null, point_at: null });
+  });
+
+  it('has the crew’s first names, and pictures only of our own', () => {
+    const booking = dispatchedBooking();
+    const avatarUrl = `${publicUrl}/photos/AAAAAAAAAAAAAAAAAAAAAA.jpg`;
+    const crew = booking.crew && {
+      ...booking.crew,
+      members: [...crewNamed('c').members.slice(0, 1), { firstName: 'Cy', avatarUrl }],
+    };
+    expect(seen({ ...booking, crew }).crew).toMatchObject({
+      members: [
+        { first_name: 'Ana', avatar: null },
+        { first_name: 'Cy', avatar: '/photos/AAAAAAAAAAAAAAAAAAAAAA.jpg' },
+      ],
+      vehicle_type: 'van',
+      rating: 4.9,
+      phone_number: '+13125550100',
+    });
+  });
+
+  it('has the photos of finished stops: ours to be shown, others to be linked, none of other people’s', () => {
+    const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+    const done = driven(dispatched, 3);
+    const photoUrls = [`${publicUrl}/photos/x.jpg`, 'https://elsewhere.example/1.jpg', 'javascript:alert(1)'];
+    const events = (done.dispatch?.events ?? []).map((event) =>
+      event.state === 'done' ? { ...event, photoUrls } : event,
+    );
+    const booking = { ...done, dispatch: done.dispatch && { ...done.dispatch, events } };
+    for (const stop of seen(booking).stops) {
+      expect(stop.photos).toEqual(['/photos/x.jpg']);
+      expect(stop.photo_links).toEqual(['https://elsewhere.example/1.jpg']);
+    }
+    const mine = seen(booking, contactOf(booking, 'Buyer')).stops;
+    expect(mine.map(({ photos }) => photos.length)).toEqual([0, 0, 1]);
+    expect(mine.map(({ done_at }) => done_at !== null)).toEqual([false, false, true]);
+  });
+
+  it('goes through the stages', () => {
+    const dispatched = dispatchedBooking();
+    const told = (booking: Booking) => [
+      seen(booking).stage,
+      seen(booking).focus,
+      seen(booking)
+        .stops.map(({ state }) => state)
+        .join(),
+    ];
+    expect(told(newBooking())).toEqual(['scheduled', 0, 'waiting,waiting,waiting']);
+    expect(told(dispatched)).toEqual(['assigned', 0, 'next,waiting,waiting']);
+    expect(told(driven(dispatched, 0, 'driving'))).toEqual(['on_the_way', 0, 'driving,waiting,waiting']);
+    expect(told(driven(dispatched, 0, 'at'))).toEqual(['at_stop', 0, 'here,waiting,waiting']);
+    expect(told(driven(dispatched, 1))).toEqual(['on_the_way', 1, 'done,next,waiting']);
+    expect(told(driven(dispatched, 3))).toEqual(['completed', 2, 'done,done,done']);
+  });
+
+  it('is done for whose stop is done, though the crew goes on; it can no longer be called', () => {
+    const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+    const booking = driven(dispatched, 1, 'driving');
+    const view = seen(booking, contactOf(booking, 'Seller'), 75);
+    expect(view).toMatchObject({ is_done_for_you: true, focus: 0, crew: { phone_number: null } });
+    expect(seen(booking, contactOf(booking, 'Buyer'), 75)).toMatchObject({
+      is_done_for_you: false,
+      focus: 2,
+    });
+  });
+
+  it('says late when the window has passed or cannot be kept, and no longer once the crew is there', () => {
+    const hours = (count: number) => (count * HOUR_MS) / MINUTE_MS;
+    expect(seen(newBooking(), null, hours(20.5)).is_late).toBe(false);
+    expect(seen(newBooking(), null, hours(21.1)).is_late).toBe(true);
+    const driving = driven(dispatchedBooking(), 0, 'driving');
+    const soon = { location: { longitude: -87, latitude: 41 }, etaMs: NOW + 30 * HOUR_MS };
+    expect(seen(updateCrewPosition(driving, soon, momentAt(11)).booking, null, 12).is_late).toBe(true);
+    expect(seen(driven(dispatchedBooking(), 0, 'at'), null, hours(30)).is_late).toBe(false);
+    const [window] = onDemandWindow;
+    if (window)
+      expect(seen(newBooking({ window }), null, hours(50))).toMatchObject({ is_late: false, window: null });
+  });
+
+  it('says that something is wrong without saying what', () => {
+    const arrived = driven(dispatchedBooking(), 0, 'at');
+    const stopId = arrived.route[0]?.id ?? '';
+    const { booking } = failStop(arrived, { stopId, reason: 'SECRET', photoUrls: [] }, momentAt(35));
+    expect(seen(booking).stops[0]?.has_trouble).toBe(true);
+    const lost = loseCrew(dispatchedBooking(), { reason: 'SECRET' }, momentAt(5)).booking;
+    expect(seen(lost)).toMatchObject({ stage: 'scheduled', is_reassigning: true, crew: null });
+    for (const each of [booking, lost]) expect(JSON.stringify(seen(each))).not.toContain('SECRET');
+  });
+
+  it('says why it is cancelled as far as it concerns customers', () => {
+    const policy = FREE_CANCELLATION;
+    const because = (booking: Booking) => seen(booking).cancellation?.because;
+    const cancel = (by: 'partner' | 'operator') =>
+      cancelBooking(newBooking(), { by, reason: 'other' }, { policy }, momentAt(3)).booking;
+    expect(because(cancel('partner'))).toBe('requested');
+    expect(because(cancel('operator'))).toBe('other');
+    const fail = (cause: 'no_crew_available' | 'payment_refused') =>
+      failBooking(newBooking(), { cause }, momentAt(3)).booking;
+    expect(because(fail('no_crew_available'))).toBe('no_crew');
+    expect(because(fail('payment_refused'))).toBe('other');
+  });
+});

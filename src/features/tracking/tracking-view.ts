@@ -1,0 +1,137 @@
+// A booking as the holder of a tracking link sees it. Everything that leaves is named here, one field at a time: no names,
+// numbers or addresses of people, no money, no texts, nothing that partners keep with a booking.
+import { forecastArrivals, type TimeRange } from '../../domain/arrival-forecast.ts';
+import type { Booking, Cancellation } from '../../domain/booking.ts';
+import type { Contact } from '../../domain/contacts.ts';
+import type { Crew } from '../../domain/crew.ts';
+import { presentStop } from './tracking-stop-view.ts';
+import type { TimeSpan, TrackingCrew, TrackingStage, TrackingView } from './tracking-wire.ts';
+import { type Closeness, closenessOf, pointOf } from './viewpoint.ts';
+
+export interface TrackingScene {
+  readonly booking: Booking;
+  /** Whose link it is; null for the booking's own. */
+  readonly viewer: Contact | null;
+  readonly sender: string | null;
+  readonly expiresAtMs: number | null;
+  readonly nowMs: number;
+  /** What is shown in the page lies below this address; everything else is foreign. */
+  readonly publicUrl: string;
+  readonly map: TrackingView['map'];
+}
+
+const iso = (millis: number) => new Date(millis).toISOString();
+
+export function presentTracking(scene: TrackingScene): TrackingView {
+  const { booking, viewer, nowMs } = scene;
+  const forecasts = forecastArrivals(booking, nowMs);
+  const closeness = booking.route.map((stop) => closenessOf(stop, viewer, booking.contacts));
+  const stops = booking.route.map((_, position) =>
+    presentStop(booking, position, {
+      closeness: closeness[position] ?? 'town',
+      forecast: forecasts[position] ?? null,
+      publicUrl: scene.publicUrl,
+    }),
+  );
+  const isOver = (position: number) => ['done', 'skipped'].includes(stops[position]?.state ?? '');
+  const own = stops.flatMap(({ is_yours }, position) => (is_yours ? [position] : []));
+  const isDoneForYou = booking.state === 'dispatched' && own.length > 0 && own.every(isOver);
+  return {
+    confirmation_code: booking.hid,
+    sender: scene.sender,
+    stage: stageOf(booking),
+    window: presentWindow(booking),
+    is_late: isLate(booking, forecasts, nowMs),
+    is_reassigning: booking.state === 'created' && booking.previousDispatches.length > 0,
+    focus: focusOf(booking, own, isOver),
+    is_done_for_you: isDoneForYou,
+    stops,
+    crew: presentCrew(booking, closeness, scene.publicUrl, isDoneForYou),
+    cancellation: booking.cancellation && presentCancellation(booking.cancellation),
+    map: scene.map,
+    now: iso(nowMs),
+    expires_at: scene.expiresAtMs === null ? null : iso(scene.expiresAtMs),
+  };
+}
+
+function stageOf({ state, dispatch }: Booking): TrackingStage {
+  if (state === 'created') return 'scheduled';
+  if (state !== 'dispatched' || dispatch === null) return state === 'cancelled' ? 'cancelled' : 'completed';
+  if (dispatch.state === 'at') return 'at_stop';
+  return dispatch.state === 'pending' && dispatch.routePosition === 0 ? 'assigned' : 'on_the_way';
+}
+
+/** One's own next stop, or the crew's. Before and after the job: where the window is, and where the goods end up. */
+function focusOf(booking: Booking, own: readonly number[], isOver: (position: number) => boolean): number {
+  const { dispatch, route, state } = booking;
+  const mine = own.find((position) => !isOver(position)) ?? own.at(-1);
+  if (mine !== undefined) return mine;
+  if (state === 'completed') return route.length - 1;
+  return dispatch && state === 'dispatched' ? dispatch.routePosition : windowPosition(booking);
+}
+
+function windowPosition({ windowRef, route }: Booking): number {
+  return windowRef === 'origin' ? 0 : route.length - 1;
+}
+
+function presentWindow(booking: Booking): TrackingView['window'] {
+  const { window } = booking;
+  if (window.startMs === null) return null;
+  const span = spanOf({ fromMs: window.startMs, toMs: window.endMs });
+  return { ...span, time_zone: window.timeZone, stop: windowPosition(booking) };
+}
+
+function spanOf({ fromMs, toMs }: TimeRange): TimeSpan {
+  return { from: iso(fromMs), to: iso(toMs) };
+}
+
+/** Late for the stop that the window is for, until the crew is there. */
+function isLate(booking: Booking, forecasts: readonly (TimeRange | null)[], nowMs: number): boolean {
+  const { window, state, dispatch } = booking;
+  if (window.endMs === null || (state !== 'created' && state !== 'dispatched')) return false;
+  const position = windowPosition(booking);
+  const isThere =
+    dispatch !== null &&
+    (dispatch.routePosition > position || (dispatch.routePosition === position && dispatch.state === 'at'));
+  if (isThere) return false;
+  return Math.max(nowMs, forecasts[position]?.fromMs ?? nowMs) > window.endMs;
+}
+
+function presentCrew(
+  { crew, dispatch, state }: Booking,
+  closeness: readonly Closeness[],
+  publicUrl: string,
+  isDoneForYou: boolean,
+): TrackingCrew | null {
+  if (crew === null || state === 'cancelled') return null;
+  return {
+    members: crew.members.map(({ firstName, avatarUrl }) => ({
+      first_name: firstName,
+      avatar: avatarUrl.startsWith(`${publicUrl}/`) ? avatarUrl.slice(publicUrl.length) : null,
+    })),
+    vehicle_type: crew.vehicleType,
+    rating: crew.rating,
+    phone_number: isDoneForYou ? null : crew.phoneNumber,
+    ...whereabouts(crew, dispatch, closeness),
+  };
+}
+
+/** Only while driving, and no closer than the stop it drives to: elsewhere it would tell where people live, the crew's too. */
+function whereabouts(
+  { location, positionAtMs }: Crew,
+  dispatch: Booking['dispatch'],
+  closeness: readonly Closeness[],
+): Pick<TrackingCrew, 'point' | 'point_at'> {
+  if (location === null || dispatch?.state !== 'driving') return { point: null, point_at: null };
+  return {
+    point: pointOf(location, closeness[dispatch.routePosition] ?? 'town'),
+    point_at: positionAtMs === null ? null : iso(positionAtMs),
+  };
+}
+
+/** That money was the reason is between the account and the operator, and operators' own words are not for customers. */
+function presentCancellation({ atMs, by, reason }: Cancellation): TrackingView['cancellation'] {
+  const because =
+    by === 'partner' ? 'requested' : reason === 'no_crew_available' ? ('no_crew' as const) : 'other';
+  return { at: iso(atMs), because };
+}

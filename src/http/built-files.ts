@@ -1,0 +1,87 @@
+// The files that Vite built into dist/web: HTML that browsers always ask for again, and what it loads under names that change
+// with the content. Read once and kept, packed.
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../lib/problem.ts';
+
+/** The same from src/http and from dist/http. */
+const builtFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+export interface BuiltFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly packed: Buffer;
+}
+
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, plain, packed }: BuiltFile,
+  caching: string,
+  varied: readonly string[] = [],
+): FastifyReply {
+  reply.type(type).headers({ 'cache-control': caching, vary: [...varied, 'accept-encoding'].join(', ') });
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return takesGzip ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain);
+}
+
+/** A name from outside is looked up, never opened. */
+export class BuiltFiles {
+  readonly #folder: string;
+  #files: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
+
+  constructor(folder = builtFolder) {
+    this.#folder = folder;
+  }
+
+  async page(name: string): Promise<BuiltFile> {
+    const file = (await this.#all()).get(name);
+    if (file) return file;
+    throw new Error(`${join(this.#folder, name)} is missing: run \`npm run build\``);
+  }
+
+  async asset(name: string): Promise<BuiltFile> {
+    const file = (await this.#all()).get(join('assets', name));
+    if (file) return file;
+    throw Problem.of('not_found', 'There is nothing at this address.');
+  }
+
+  #all(): Promise<ReadonlyMap<string, BuiltFile>> {
+    this.#files ??= readFiles(this.#folder).catch((error: unknown) => {
+      this.#files = undefined;
+      throw error;
+    });
+    return this.#files;
+  }
+}
+
+async function readFiles(folder: string): Promise<ReadonlyMap<string, BuiltFile>> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const known = names.filter((name) => extname(name) in contentTypes);
+  return new Map(
+    await Promise.all(known.map(async (name) => [name, await readBuilt(folder, name)] as const)),
+  );
+}
+
+async function readBuilt(folder: string, name: string): Promise<BuiltFile> {
+  const plain = await readFile(join(folder, name));
+  const packed = await promisify(gzip)(plain, { level: 9 });
+  return { type: contentTypes[extname(name)] ?? '', plain, packed };
+}

@@ -1,0 +1,23 @@
+// The languages that customers are spoken to in, and which of them somebody prefers.
+
+const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+/** By an `Accept-Language` header. Where it names none of ours, English. */
+export function preferredLanguage(accepted: string | undefined): Language {
+  const wishes = (accepted ?? '').split(',').map(readWish);
+  // Sorting is stable: of two wishes alike the first one counts.
+  const byWeight = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  return byWeight.map(({ language }) => language).find(isLanguage) ?? 'en';
+}
+
+function readWish(text: string): { readonly language: string; readonly weight: number } {
+  const [range = '', ...parameters] = text.trim().toLowerCase().split(';');
+  const quality = parameters.map((part) => /^\s*q=([\d.]+)\s*$/.exec(part)?.[1]).find(Boolean);
+  const [language = ''] = range.trim().split('-');
+  return { language, weight: quality === undefined ? 1 : Number(quality) || 0 };
+}

@@ -1,0 +1,292 @@
+// What a tracking link shows to whoever has it, and to whom it shows nothing.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts';
+import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+import { KeyRing } from '../../src/lib/key-ring.ts';
+import { startTestApp } from '../support/app.ts';
+import { type Shown, TrackingStage, tracked } from '../support/tracked-booking.ts';
+
+let stage: TrackingStage;
+let shown: Shown;
+beforeAll(async () => {
+  stage = await TrackingStage.start();
+  shown = await stage.book();
+});
+afterAll(() => stage.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(stage.test.baseUrl + path, { headers, redirect: 'manual' });
+async function view(token: string): Promise<TrackingView> {
+  const answer = await get(`/track/api/${token}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as TrackingView;
+}
+
+const secrets = [
+  'Wilhelmina',
+  'Okafor',
+  'wilhelmina@',
+  '4155552671',
+  'Seller Sam',
+  'Buyer Bea',
+  'sam@',
+  'bea@',
+  '2125550161',
+  '2125550162',
+  'Dock code',
+  'under the mat',
+  'piano',
+  'SO-90210',
+  'private-note',
+];
+
+describe('a tracking link', () => {
+  it('leads to a page that itself says nothing of the booking, and runs nothing inline', async () => {
+    const answer = await get(`/track/${shown.token}`);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'content-language': 'en',
+      vary: 'accept-language, accept-encoding',
+    });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+    );
+    expect(policy).not.toMatch(/unsafe|data:|\*|https?:/);
+    const html = await answer.text();
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
+    for (const secret of [...secrets, shown.id, 'Brooklyn', 'Suite']) expect(html).not.toContain(secret);
+  });
+
+  it('speaks the language that the browser or the address asks for', async () => {
+    const language = async (path: string, accepted: string) => {
+      const answer = await get(path, { 'accept-language': accepted });
+      expect(answer.headers.get('content-language')).toBe(
+        /<html lang="(\w+)"/.exec(await answer.text())?.[1],
+      );
+      return answer.headers.get('content-language');
+    };
+    expect(await language(`/track/${shown.token}`, 'es-MX,es;q=0.9,en;q=0.5')).toBe('es');
+    expect(await language(`/track/${shown.token}`, 'de,en;q=0.5')).toBe('en');
+    expect(await language(`/track/${shown.token}?lang=es`, 'en')).toBe('es');
+    expect(await language('/track/nothing', 'es')).toBe('es');
+  });
+
+  it('shows a stranger the streets, and nothing of the people behind the doors', async () => {
+    const general = await view(shown.token);
+    expect(general).toMatchObject({ stage: 'scheduled', sender: 'Acme Furniture', crew: null, map: null });
+    expect(general.stops.map(({ unit, is_yours }) => [unit, is_yours])).toEqual([
+      [null, false],
+      [null, false],
+      [null, false],
+    ]);
+    const text = JSON.stringify(general);
+    for (const secret of [...secrets, shown.id, 'Suite', '3F', '12B', '350 5th', '1 Main'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('of a contact shows that contact’s own stop to the door, and of the others the town', async () => {
+    const [sellers = '', buyers = ''] = shown.contactTokens;
+    const [seller, buyer] = [await view(sellers), await view(buyers)];
+    expect(seller.stops.map(({ unit }) => unit)).toEqual(['Suite 7200', null, null]);
+    expect(buyer.stops.map(({ unit }) => unit)).toEqual([null, null, 'Apt 12B']);
+    expect(buyer.stops[2]?.place).toMatch(/^1 Main St, Brooklyn, NY$/);
+    expect(buyer.stops[0]?.place).toBe('New York, NY');
+    expect(JSON.stringify(buyer)).not.toMatch(/5th|Suite|3F|47th/);
+    expect(JSON.stringify(seller)).not.toMatch(/Main|12B|3F|47th/);
+    for (const secret of secrets) {
+      expect(JSON.stringify(seller)).not.toContain(secret);
+      expect(JSON.stringify(buyer)).not.toContain(secret);
+    }
+  });
+
+  it('cannot be made from another one', async () => {
+    const [sellers = '', buyers = ''] = shown.contactTokens;
+    const other = await stage.book();
+    const swapped = (other.contactTokens[0] ?? '').slice(0, 22) + sellers.slice(22);
+    const cut = [sellers.slice(0, 22), sellers.slice(22), `${sellers.slice(0, 22)}${'A'.repeat(22)}`];
+    expect(buyers).not.toContain(shown.token);
+    for (const token of [swapped, ...cut]) expect((await get(`/track/api/${token}`)).status, token).toBe(404);
+  });
+
+  it('made with another key, or in the other environment, is none', async () => {
+    const { body } = await stage.partner.get(`/bookings/${shown.id}`);
+    const [contact] = body.contacts as { id: string }[];
+    const environment = {
+      name: 'production',
+      port: 0,
+      publicUrl: stage.test.baseUrl,
+      databaseUrl: null,
+    } as const;
+    const strange = new KeyRing([{ id: 'k1', secret: Buffer.alloc(32, 7) }], 'production');
+    const url = contactTrackingUrl({ keys: strange, environment }, shown.id, contact?.id ?? '', 'es');
+    expect(url).toMatch(/\/track\/[\w-]{44}\?lang=es$/);
+    expect((await fetch(url)).status).toBe(404);
+    const ours = contactTrackingUrl({ keys: stage.test.keys, environment }, shown.id, contact?.id ?? '');
+    expect((await fetch(ours)).status).toBe(200);
+  });
+
+  it('of a contact that was removed works no longer', async () => {
+    const { id, contactTokens } = await stage.book();
+    const [, buyer] = tracked.contacts;
+    expect((await stage.partner.patch(`/bookings/${id}`, { contacts: [buyer] })).status).toBe(200);
+    const statuses = await Promise.all(
+      contactTokens.map(async (token) => (await get(`/track/api/${token}`)).status),
+    );
+    expect(statuses).toEqual([404, 200]);
+  });
+
+  it('that nobody knows is answered by a page that helps, in either language', async () => {
+    for (const [language, words] of [
+      ['en', 'We cannot find this delivery'],
+      ['es', 'No encontramos esta entrega'],
+    ] as const) {
+      for (const path of ['/track/AAAAAAAAAAAAAAAAAAAAAA', '/track/x', '/track/', '/track', '/track/%00']) {
+        const answer = await get(path, { 'accept-language': language });
+        expect(answer.status, path).toBe(404);
+        const html = await answer.text();
+        expect(html).toContain(words);
+        expect(html).toContain(`<html lang="${language}">`);
+        expect(html).not.toMatch(/<script|<style| style=/);
+      }
+    }
+  });
+
+  it('ends some days after the delivery, with a page that says so', async () => {
+    const ending = await stage.book();
+    expect((await stage.partner.post(`/bookings/${ending.id}/cancel`)).status).toBe(200);
+    const { expires_at, stage: where, cancellation } = await view(ending.token);
+    expect({ where, cancellation }).toMatchObject({
+      where: 'cancelled',
+      cancellation: { because: 'requested' },
+    });
+    const before = stage.clock.now();
+    expect(Date.parse(expires_at ?? '') - before.getTime()).toBe(14 * 86_400_000);
+    stage.clock.advance({ days: 13, hours: 23 });
+    expect((await get(`/track/${ending.token}`)).status).toBe(200);
+    stage.clock.advance({ hours: 1 });
+    const page = await get(`/track/${ending.token}`, { 'accept-language': 'es' });
+    expect(page.status).toBe(410);
+    expect(await page.text()).toContain('Este enlace ha caducado');
+    for (const token of [ending.token, ...ending.contactTokens]) {
+      const answer = await get(`/track/api/${token}`);
+      expect(answer.status).toBe(410);
+      expect(await answer.json()).toMatchObject({ code: 'link_expired' });
+      expect((await get(`/track/api/${token}/stream`)).status).toBe(410);
+    }
+    // One that is under way has no end yet.
+    expect((await get(`/track/api/${shown.token}`)).status).toBe(200);
+    stage.clock.set(before);
+  });
+
+  it('answers our own page only', async () => {
+    const answer = await get(`/track/api/${shown.token}`, { origin: 'https://elsewhere.example' });
+    expect(answer.status).toBe(403);
+    expect((await get(`/track/api/${shown.token}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await get(`/track/api/${shown.token}?x=1`)).status).toBe(400);
+    expect((await fetch(`${stage.test.baseUrl}/track/api/${shown.token}`, { method: 'POST' })).status).toBe(
+      405,
+    );
+  });
+
+  it('is looked up by a role that sees nothing else of bookings', async () => {
+    const pool = createPool(stage.test.connection, { role: 'waybill_identity', max: 1, onError: () => {} });
+    try {
+      const { rows } = await pool.query('select id, account_id, share_token from booking');
+      expect(rows.length).toBeGreaterThan(0);
+      for (const column of ['wire', 'customer', 'crew', '*'])
+        await expect(pool.query(`select ${column} from booking`)).rejects.toThrow('permission denied');
+      await expect(pool.query('select id from booking_contact')).rejects.toThrow('permission denied');
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it('is written into no log', () => {
+    for (const token of [shown.token, ...shown.contactTokens])
+      expect(stage.test.logged()).not.toContain(token);
+  });
+});
+
+describe('whoever tries links', () => {
+  it('is refused after thirty that do not work, with a page that says when to come back', async () => {
+    const guessed = await TrackingStage.start();
+    try {
+      const { token } = await guessed.book();
+      const tryOnce = (path: string) => fetch(guessed.test.baseUrl + path);
+      for (let count = 0; count < 30; count += 1)
+        expect((await tryOnce(`/track/api/AAAAAAAAAAAAAAAAAAAAA${count % 10}`)).status).toBe(404);
+      const refused = await tryOnce(`/track/${token}`);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.text()).toContain('One moment, please');
+      const api = await tryOnce(`/track/api/${token}`);
+      expect(api.status).toBe(429);
+      expect(await api.json()).toMatchObject({ code: 'rate_limit_exceeded' });
+    } finally {
+      await guessed.close();
+    }
+  });
+});
+
+describe('a link of the sandbox', () => {
+  it('says that it is one, whatever it leads to, and shows no booking', async () => {
+    const sandbox = await startTestApp({ environment: 'sandbox' });
+    try {
+      const partner = await sandbox.partner();
+      const { body } = await partner.post('/bookings', { ...tracked, arrival_window_from: inAnHour() });
+      const token = new URL(body.share_url).pathname.replace('/track/', '');
+      for (const [language, words] of [
+        ['en', 'This is a link from the sandbox'],
+        ['es', 'Este enlace es del entorno de pruebas'],
+      ] as const) {
+        const pages = await Promise.all(
+          [token, 'AAAAAAAAAAAAAAAAAAAAAA'].map(async (each) => {
+            const answer = await fetch(`${sandbox.baseUrl}/track/${each}`, {
+              headers: { 'accept-language': language },
+            });
+            expect(answer.status).toBe(200);
+            return answer.text();
+          }),
+        );
+        expect(pages[0]).toContain(words);
+        expect(pages[0]).toBe(pages[1]);
+        for (const secret of [...secrets, 'Brooklyn', body.hid]) expect(pages[0]).not.toContain(secret);
+      }
+      for (const path of [`/track/api/${token}`, `/track/api/${token}/stream`])
+        expect((await fetch(sandbox.baseUrl + path)).status).toBe(404);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+const inAnHour = () => new Date(Date.now() + 90 * 60_000).toISOString();
+
+describe('where an operator names a source of tiles', () => {
+  it('the page may show pictures from there, and hears of it', async () => {
+    const tiled = await TrackingStage.start({
+      variables: {
+        MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+        MAP_TILE_ATTRIBUTION: '© Tiles',
+        TRACKING_LINK_DAYS: '3',
+      },
+    });
+    try {
+      const { token } = await tiled.book();
+      const page = await fetch(`${tiled.test.baseUrl}/track/${token}`);
+      expect(page.headers.get('content-security-policy')).toContain("img-src 'self' https://tiles.example;");
+      const answer = await fetch(`${tiled.test.baseUrl}/track/api/${token}`);
+      expect(await answer.json()).toMatchObject({
+        map: { tile_url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Tiles' },
+      });
+    } finally {
+      await tiled.close();
+    }
+  });
+});

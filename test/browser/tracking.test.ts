@@ -1,0 +1,229 @@
+// The tracking page as customers see it: a real browser follows a delivery from its booking to its photos, by links of
+// several people at once, on phones and desks, in both languages and colours.
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { wordsOf } from '../../web/tracking/words.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { PageWindow } from '../support/page-window.ts';
+import { type Shown, TrackingStage } from '../support/tracked-booking.ts';
+
+const NEWS_WITHIN_MS = 2_000;
+const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
+
+let stage: TrackingStage;
+beforeAll(async () => {
+  stage = await TrackingStage.start();
+});
+beforeEach(() => stage.clock.set(new Date('2027-03-10T15:30:00Z')));
+afterAll(() => stage.close());
+
+describeInBrowser('the tracking page', (browser) => {
+  async function openLink(token: string, options: BrowserContextOptions = {}): Promise<PageWindow> {
+    const window = await PageWindow.open(browser(), stage.test.baseUrl, {
+      timezoneId: 'America/New_York',
+      locale: 'en-US',
+      ...options,
+    });
+    await window.page.goto(`${stage.test.baseUrl}/track/${token}`);
+    await window.page.getByRole('heading', { level: 1 }).waitFor();
+    // From here on nothing may be missed.
+    await window.page.getByText(/^(Live|En vivo)$/).waitFor();
+    return window;
+  }
+
+  const titleOf = ({ page }: PageWindow) => page.getByRole('heading', { level: 1 }).innerText();
+
+  /** What was done shows on every page in time, and each page is as it should be. */
+  async function follow(
+    windows: readonly PageWindow[],
+    act: () => Promise<unknown>,
+    titles: readonly RegExp[],
+  ) {
+    await act();
+    const since = performance.now();
+    await stage.wake();
+    await Promise.all(
+      windows.map(async (window, index) => {
+        await expect
+          .poll(() => titleOf(window), { timeout: NEWS_WITHIN_MS, interval: 50 })
+          .toMatch(titles[index] ?? /./);
+      }),
+    );
+    expect(performance.now() - since).toBeLessThan(NEWS_WITHIN_MS);
+    await expectAllSound(windows);
+  }
+
+  /** The first in both colours, the others in one: they show the same parts. */
+  async function expectAllSound([first, ...others]: readonly PageWindow[]) {
+    if (first) await expectSound(first);
+    for (const [index, window] of others.entries())
+      await expectSound(window, [index === 0 ? 'dark' : 'light']);
+  }
+
+  async function expectSound(window: PageWindow, themes: readonly ('dark' | 'light')[] = ['dark', 'light']) {
+    for (const theme of themes) {
+      await window.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      expect(await window.accessibilityFaults(), theme).toEqual([]);
+    }
+    expect(await window.overflow()).toBeLessThanOrEqual(0);
+    if ((await window.page.locator('html').getAttribute('lang')) === 'es') await expectSpanish(window);
+  }
+
+  /** Words of English, but for those that hold only what was filled in. */
+  const englishWords = Object.values(wordsOf.en)
+    .flatMap((text) => text.split(/\{\w+\}/))
+    .map((text) => text.trim().replace(/^[.,:]|[.,:]$/g, ''))
+    .filter((text) => /[a-z]{3}/i.test(text));
+
+  async function expectSpanish({ page }: PageWindow) {
+    const text = await page.evaluate(`document.title + ' ' + document.body.innerText + ' ' +
+      [...document.querySelectorAll('[aria-label],[alt]')].map((it) => it.ariaLabel ?? it.alt).join(' ')`);
+    // A word of its own: "Stop" is none of "Stopa".
+    const found = englishWords.filter((word) =>
+      new RegExp(`(?<![\\p{L}])${word.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}(?![\\p{L}])`, 'iu').test(
+        String(text),
+      ),
+    );
+    expect(found).toEqual([]);
+  }
+
+  test('follows a delivery through all of its stages without being loaded again', async () => {
+    const shown: Shown = await stage.book();
+    const { id, token } = shown;
+    const [sellers = '', buyers = ''] = shown.contactTokens;
+    const [stranger, seller, buyer] = await Promise.all([
+      openLink(token, phone),
+      openLink(sellers),
+      openLink(buyers, { ...phone, locale: 'es-MX' }),
+    ]);
+    const windows = [stranger, seller, buyer];
+    for (const { page } of windows) await page.evaluate('window.wasLoaded = 1');
+    const { mover, clock } = stage;
+
+    await follow(windows, async () => {}, [/^2:00 – 3:00\sPM$/, /^2:00 – 3:00\sPM$/, /^2:00 – 3:00/]);
+    await mover.assign(id);
+    await Promise.all(
+      windows.map(({ page }) => page.getByRole('heading', { name: /^Ana (and|y) Bo$/ }).waitFor()),
+    );
+    await expectAllSound(windows);
+    expect(await stranger.page.getByRole('link', { name: 'Call the crew' }).getAttribute('href')).toBe(
+      'tel:+13125550100',
+    );
+
+    clock.advance({ hours: 3 });
+    await follow(windows, () => mover.depart(id), [/^On the way$/, /^On the way$/, /^En camino$/]);
+    await follow(windows, () => stage.report(id, [-73.9712, 40.7831], 17), [
+      /^1:40 – 1:55\sPM$/,
+      /^1:40 – 1:55\sPM$/,
+      /^2:\d\d – [23]:\d\d/,
+    ]);
+    expect(
+      await seller.page.getByRole('img', { name: /The crew is about 2\.\d miles from 350 5th Ave/ }).count(),
+    ).toBe(1);
+    await buyer.page.getByText('2 paradas antes de la suya.').waitFor();
+
+    clock.advance({ minutes: 16 });
+    await follow(windows, () => mover.arrive(id), [
+      /^The crew is here$/,
+      /^The crew is here$/,
+      /^2:\d\d – 3:\d\d/,
+    ]);
+    clock.advance({ minutes: 16 });
+    await follow(windows, () => stage.photograph(id), [
+      /^[12]:\d\d – [12]:\d\d\sPM$/,
+      /^Your stop is done$/,
+      /./,
+    ]);
+    // The seller sees the photo of the own stop; the buyer sees none of it.
+    const photo = seller.page.getByRole('img', { name: /^Photo 1 of the finished stop: 350 5th Ave/ });
+    await photo.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => seller.page.evaluate(`document.querySelector('img').naturalWidth`))
+      .toBeGreaterThan(0);
+    expect(await buyer.page.locator('img').count()).toBe(0);
+    expect(await seller.page.getByRole('link', { name: 'Call the crew' }).count()).toBe(0);
+
+    for (const _ of [1, 2]) {
+      await mover.depart(id);
+      clock.advance({ minutes: 14 });
+      await mover.arrive(id);
+      clock.advance({ minutes: 14 });
+      if (_ === 1) await stage.photograph(id);
+    }
+    await follow(windows, () => stage.photograph(id), [/^Delivered$/, /^Delivered$/, /^Entregado$/]);
+    await stranger.page.getByText('This page can be opened until March 24, 2027.').waitFor();
+    for (const { page } of windows) expect(await page.evaluate('window.wasLoaded')).toBe(1);
+    for (const window of windows) await window.close();
+  });
+
+  test('comes back by itself after the line broke, and then knows what happened meanwhile', async () => {
+    const { id, token } = await stage.book();
+    const window = await openLink(token);
+    await queryAsOwner(
+      stage.test.connection,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'waybill:listener' and datname = current_database()`,
+    );
+    await window.page.getByText('Reconnecting…').waitFor();
+    await stage.partner.post(`/bookings/${id}/cancel`);
+    await expect.poll(() => titleOf(window), { timeout: 10_000 }).toBe('Cancelled');
+    await window.page.getByText('This delivery was called off on request.').waitFor();
+    await expectSound(window);
+    await window.close();
+  });
+
+  test('says what is out of the ordinary, in either language and by keyboard', async () => {
+    const { token } = await stage.book();
+    const window = await openLink(token, phone);
+    stage.clock.advance({ hours: 8 });
+    await window.page.reload();
+    await window.page.getByText('Running late').waitFor();
+    await window.tabTo('ES Español');
+    await window.page.keyboard.press('Enter');
+    await window.page.getByText('Vamos con retraso').waitFor();
+    await expectSound(window);
+    await window.tabTo('Usar colores oscuros');
+    await window.page.keyboard.press('Enter');
+    expect(await window.page.locator('html').getAttribute('data-theme')).toBe('dark');
+    // The choice stays.
+    await window.page.reload();
+    await window.page.getByText('Vamos con retraso').waitFor();
+    await window.close();
+  });
+
+  test('of a link that shows nothing helps on a phone, too', async () => {
+    const window = await PageWindow.open(browser(), stage.test.baseUrl, { ...phone, locale: 'es-MX' });
+    await window.page.goto(`${stage.test.baseUrl}/track/AAAAAAAAAAAAAAAAAAAAAA`);
+    expect(await titleOf(window)).toBe('No encontramos esta entrega');
+    await expectSound(window);
+    await window.page.getByRole('link', { name: 'English' }).click();
+    await window.page.getByRole('heading', { name: 'We cannot find this delivery' }).waitFor();
+    window.expected(/404/);
+    await window.close();
+  });
+
+  test('is small: its script is under 150 kB on the wire, and paints within a second and a half', async () => {
+    const { token } = await stage.book();
+    const html = await (await fetch(`${stage.test.baseUrl}/track/${token}`)).text();
+    const scripts = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+    const sizes = await Promise.all(
+      scripts.map(async (path) => {
+        const headers = { 'accept-encoding': 'gzip' };
+        const head = await fetch(stage.test.baseUrl + path, { method: 'HEAD', headers });
+        return Number(head.headers.get('content-length'));
+      }),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
+    const window = await openLink(token, phone);
+    // On a busy machine the first time may not be the page's own.
+    const paints: number[] = [];
+    for (let round = 0; round < 3 && !paints.some((paint) => paint < 1_500); round += 1) {
+      await window.page.reload();
+      paints.push(await window.largestPaintMs());
+    }
+    expect(Math.min(...paints)).toBeLessThan(1_500);
+    await window.close();
+  });
+});

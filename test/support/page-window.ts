@@ -1,0 +1,101 @@
+// A browser window on our pages that watches for what must never happen: foreign requests, broken policies, errors.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export class PageWindow {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  protected readonly baseUrl: string;
+  readonly #foreignRequests: string[] = [];
+  readonly #complaints: string[] = [];
+
+  protected constructor(context: BrowserContext, page: Page, baseUrl: string) {
+    this.#context = context;
+    this.page = page;
+    this.baseUrl = baseUrl;
+  }
+
+  static async open(
+    browser: Browser,
+    baseUrl: string,
+    options: BrowserContextOptions = {},
+  ): Promise<PageWindow> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const window = new PageWindow(context, await context.newPage(), baseUrl);
+    await window.watch();
+    return window;
+  }
+
+  protected async watch(): Promise<void> {
+    await this.#context.route(
+      (url) => url.origin !== this.baseUrl,
+      (route) => {
+        this.#foreignRequests.push(route.request().url());
+        return route.abort();
+      },
+    );
+    // What the content security policy stops is reported as an error too.
+    this.page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#complaints.push(message.text());
+    });
+    this.page.on('pageerror', (error) => this.#complaints.push(error.message));
+  }
+
+  /** Everything asked for has arrived, and nothing moves any more. */
+  async settled(): Promise<void> {
+    await this.page.locator('.animate-pulse').first().waitFor({ state: 'detached' });
+    await this.page.evaluate(`Promise.all(document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished))`);
+  }
+
+  /** What axe finds wrong with the page, in words; by all of its rules unless some are named. */
+  async accessibilityFaults(rules?: readonly string[]): Promise<string[]> {
+    await this.page.evaluate(`typeof axe === 'undefined' && (() => { ${axeProgram} })()`);
+    const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+    return this.page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+      violations.map(({ id, help, nodes }) => id + ': ' + help + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
+  }
+
+  /** By how many pixels the page is wider than the window. */
+  overflow(): Promise<number> {
+    return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+
+  /** When the largest part of the page was there. */
+  largestPaintMs(): Promise<number> {
+    return this.page.evaluate(`new Promise((resolve) => new PerformanceObserver((list) =>
+      resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`);
+  }
+
+  /** Presses Tab until the element with this accessible name has the focus. */
+  async tabTo(name: string | RegExp): Promise<void> {
+    const { page } = this;
+    const named = (['link', 'button', 'tab'] as const)
+      .map((role) => page.getByRole(role, { name, exact: true }))
+      .reduce((all, some) => all.or(some), page.getByLabel(name));
+    const wanted = page.locator(':focus').and(named);
+    for (let press = 0; press < 80; press += 1) {
+      await this.page.keyboard.press('Tab');
+      if ((await wanted.count()) > 0) return;
+    }
+    throw new Error(`Tab never reached ${name}`);
+  }
+
+  /** Errors that a test expects are taken out by what they say. */
+  expected(pattern: RegExp): void {
+    const others = this.#complaints.filter((text) => !pattern.test(text));
+    expect(others.length, `${pattern} among the complaints`).toBeLessThan(this.#complaints.length);
+    this.#complaints.splice(0, Number.POSITIVE_INFINITY, ...others);
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+    expect(this.#foreignRequests).toEqual([]);
+    expect(this.#complaints).toEqual([]);
+  }
+}

@@ -1,0 +1,75 @@
+// The answer to why somebody opens the page: when, or what now. And how far along it is.
+import type { ReactNode } from 'react';
+import type { TrackingStage } from '../../src/features/tracking/tracking-wire.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { headlineOf } from './headline.ts';
+import type { PageProps } from './page-props.ts';
+import type { Words } from './words.ts';
+
+export function HeadlineCard({ view, words, times, status }: PageProps & { readonly status: ReactNode }) {
+  const { eyebrow, title, details } = headlineOf(view, words, times);
+  const isOff = view.stage === 'cancelled';
+  return (
+    <section className="rounded-2xl border bg-card px-5 pt-5 pb-4 shadow-float">
+      <div role="status" aria-atomic="true">
+        <p className={classNames('text-base font-semibold', isOff ? 'text-danger' : 'text-accent')}>
+          {eyebrow}
+        </p>
+        <h1 className="mt-1 text-[clamp(1.5rem,8.4vw,2.375rem)] leading-[1.1] font-semibold tracking-tight text-balance">
+          {title}
+        </h1>
+        {details.map((line) => (
+          <p key={line} className="mt-2 text-base text-muted">
+            {line}
+          </p>
+        ))}
+      </div>
+      {!isOff && <StageLine stage={view.stage} words={words} />}
+      <div className="mt-4 empty:hidden">{status}</div>
+    </section>
+  );
+}
+
+const reached: Readonly<Record<TrackingStage, number>> = {
+  scheduled: 0,
+  assigned: 1,
+  on_the_way: 2,
+  at_stop: 2,
+  completed: 3,
+  cancelled: -1,
+};
+
+function StageLine({ stage, words }: { readonly stage: TrackingStage; readonly words: Words }) {
+  const steps = [words.stepBooked, words.stepCrew, words.stepMoving, words.stepDone];
+  const current = reached[stage];
+  return (
+    <ol aria-label={words.stepsLabel} className="mt-5 grid grid-cols-4 gap-1.5">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          className="grid content-start gap-1.5"
+        >
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'relative h-1.5 overflow-hidden rounded-full',
+              index <= current ? 'bg-accent' : 'bg-line',
+              index === current && stage !== 'completed' && 'stage-moving',
+            )}
+          />
+          <span
+            className={classNames(
+              'flex items-center gap-1 text-xs leading-tight',
+              index === current ? 'font-semibold text-ink' : 'text-muted',
+            )}
+          >
+            {index < current && <Icon name="check" className="size-3.5 max-sm:hidden" />}
+            {step}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

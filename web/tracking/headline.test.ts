@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+import { headlineOf, warningsOf } from './headline.ts';
+import { TimeSayer } from './say-time.ts';
+import { wordsOf } from './words.ts';
+
+const now = '2027-03-10T17:00:00Z';
+const time_zone = 'America/New_York';
+
+const stop = (position: number, change: Partial<TrackingStop> = {}): TrackingStop => ({
+  position,
+  kind: position === 0 ? 'pickup' : 'dropoff',
+  is_yours: false,
+  place: `Place ${position}`,
+  unit: null,
+  state: 'waiting',
+  has_trouble: false,
+  eta: null,
+  arrived_at: null,
+  done_at: null,
+  time_zone,
+  point: [0, 0],
+  photos: [],
+  photo_links: [],
+  ...change,
+});
+
+const view = (change: Partial<TrackingView> = {}): TrackingView => ({
+  confirmation_code: 'X',
+  sender: null,
+  stage: 'scheduled',
+  window: { from: '2027-03-10T19:00:00Z', to: '2027-03-10T20:00:00Z', time_zone, stop: 0 },
+  is_late: false,
+  is_reassigning: false,
+  focus: 0,
+  is_done_for_you: false,
+  stops: [stop(0), stop(1)],
+  crew: null,
+  cancellation: null,
+  map: null,
+  now,
+  expires_at: null,
+  ...change,
+});
+
+const said = (change: Partial<TrackingView>) => {
+  const { eyebrow, title, details } = headlineOf(
+    view(change),
+    wordsOf.en,
+    new TimeSayer('en', wordsOf.en, Date.parse(now)),
+  );
+  return [eyebrow, title.replace(/\s/g, ' '), ...details];
+};
+
+describe('what the page says first', () => {
+  it('is the window, and to whom it does not apply', () => {
+    expect(said({})).toEqual(['Today', '2:00 – 3:00 PM', 'A crew comes to Place 0 in this time.']);
+    const yours = { focus: 1, stops: [stop(0), stop(1, { is_yours: true })] };
+    expect(said(yours)).toContain('Your stop comes after that.');
+    expect(said({ window: null })).toEqual([
+      'Scheduled',
+      'As soon as possible',
+      'We are looking for a crew now.',
+    ]);
+  });
+
+  it('is when the crew arrives, and how many come before', () => {
+    const eta = { from: '2027-03-10T17:20:00Z', to: '2027-03-10T17:40:00Z' };
+    expect(said({ stage: 'on_the_way', stops: [stop(0, { state: 'driving', eta }), stop(1)] })).toEqual([
+      'On the way',
+      '12:20 – 12:40 PM',
+      'The crew arrives at Place 0.',
+    ]);
+    const mine = [stop(0, { state: 'driving' }), stop(1, { is_yours: true, eta })];
+    expect(said({ stage: 'on_the_way', focus: 1, stops: mine })).toEqual([
+      'On the way',
+      '12:20 – 12:40 PM',
+      'One stop before yours.',
+      'The crew arrives at your address, Place 1.',
+    ]);
+  });
+
+  it('is no time where nobody knows one', () => {
+    const driving = [stop(0, { state: 'driving' }), stop(1)];
+    expect(said({ stage: 'on_the_way', stops: driving })).toEqual([
+      'Pickup',
+      'On the way',
+      'The crew is driving to Place 0.',
+    ]);
+  });
+
+  it('warns of what is out of the ordinary', () => {
+    const titles = (change: Partial<TrackingView>) =>
+      warningsOf(view(change), wordsOf.en).map(({ title }) => title);
+    expect(titles({})).toEqual([]);
+    expect(titles({ is_late: true, is_reassigning: true })).toEqual([
+      'Your crew is changing',
+      'Running late',
+    ]);
+    expect(titles({ stops: [stop(0, { has_trouble: true }), stop(1)] })).toEqual([
+      'Something needs sorting out',
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+// What stands in for the delivery while there is none to show: loading, out of reach, expired, unknown.
+import { Button, Spinner } from '../ui/button.tsx';
+import type { LiveView } from './live-view.ts';
+import type { Words } from './words.ts';
+
+export function LinkNotice({ words, live }: { readonly words: Words; readonly live: LiveView }) {
+  const { link, hasFailed, ask } = live;
+  if (link === 'open' && !hasFailed) {
+    return (
+      <main className="grid flex-1 place-items-center p-6">
+        <p role="status" className="flex items-center gap-3 text-base text-muted">
+          <Spinner />
+          {words.loading}
+        </p>
+      </main>
+    );
+  }
+  const [title, text] =
+    link === 'expired'
+      ? [words.expiredTitle, words.expired]
+      : link === 'unknown'
+        ? [words.unknownTitle, words.unknown]
+        : [words.failedTitle, words.failed];
+  return (
+    <main className="grid flex-1 place-items-start justify-center p-4 sm:place-items-center">
+      <div role="status" className="w-full max-w-md rounded-2xl border bg-card p-6 shadow-float">
+        <h1 className="text-2xl leading-tight font-semibold tracking-tight">{title}</h1>
+        <p className="mt-2 text-base text-muted">{text}</p>
+        {link === 'open' && (
+          <Button look="primary" className="mt-5" onClick={ask}>
+            {words.retry}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}

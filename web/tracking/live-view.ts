@@ -1,0 +1,114 @@
+// Keeps what is shown true: the server says that the booking moved, and the page asks again. It also asks by itself now and
+// then, whenever the line was broken, and when the reader comes back to it.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+
+export type LinkState = 'open' | 'expired' | 'unknown';
+
+export interface LiveView {
+  /** null until the first answer. */
+  readonly view: TrackingView | null;
+  /** When it came, by this browser's clock. */
+  readonly receivedAtMs: number;
+  readonly link: LinkState;
+  /** The last question was not answered. */
+  readonly hasFailed: boolean;
+  readonly isLive: boolean;
+  readonly ask: () => void;
+}
+
+const ASK_EVERY_MS = 30_000;
+const ASK_AFTER_FAILURE_MS = 4_000;
+const RECONNECT_MS = 3_000;
+const GIVE_UP_MS = 10_000;
+
+interface Known {
+  readonly view: TrackingView | null;
+  readonly receivedAtMs: number;
+  readonly link: LinkState;
+  readonly hasFailed: boolean;
+}
+
+export function useLiveView(token: string): LiveView {
+  const [known, setKnown] = useState<Known>({ view: null, receivedAtMs: 0, link: 'open', hasFailed: false });
+  const [isLive, setIsLive] = useState(false);
+  const asking = useRef({ isUnderWay: false, isWanted: false });
+  // One question at a time: whatever comes up meanwhile is asked for once more, when the answer is there.
+  const ask = useCallback(async () => {
+    asking.current.isWanted = true;
+    if (asking.current.isUnderWay) return;
+    asking.current.isUnderWay = true;
+    while (asking.current.isWanted) {
+      asking.current.isWanted = false;
+      const answer = await askOnce(token);
+      setKnown((before) => ({ ...before, ...answer }));
+    }
+    asking.current.isUnderWay = false;
+  }, [token]);
+  const isOver =
+    known.link !== 'open' || known.view?.stage === 'completed' || known.view?.stage === 'cancelled';
+
+  useEffect(() => {
+    void ask();
+  }, [ask]);
+  useEffect(() => {
+    if (isOver) return;
+    const look = () => document.visibilityState === 'visible' && void ask();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    const leave = follow(token, setIsLive, () => void ask());
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+      leave();
+    };
+  }, [token, ask, isOver]);
+  useEffect(() => {
+    if (isOver) return;
+    const everyMs = known.hasFailed ? ASK_AFTER_FAILURE_MS : ASK_EVERY_MS;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), everyMs);
+    return () => clearInterval(timer);
+  }, [ask, isOver, known.hasFailed]);
+  return { ...known, isLive, ask: () => void ask() };
+}
+
+async function askOnce(token: string): Promise<Partial<Known>> {
+  try {
+    const response = await fetch(`/track/api/${token}`, { signal: AbortSignal.timeout(GIVE_UP_MS) });
+    if (response.status === 404) return { link: 'unknown', hasFailed: false };
+    if (response.status === 410) return { link: 'expired', hasFailed: false };
+    if (!response.ok) return { hasFailed: true };
+    const view = (await response.json()) as TrackingView;
+    return { view, receivedAtMs: Date.now(), link: 'open', hasFailed: false };
+  } catch {
+    return { hasFailed: true };
+  }
+}
+
+function follow(token: string, setIsLive: (isLive: boolean) => void, onNews: () => void): () => void {
+  let source: EventSource | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let wasOpen = false;
+  function connect(): void {
+    source = new EventSource(`/track/api/${token}/stream`);
+    source.onopen = () => {
+      setIsLive(true);
+      // What happened while nobody listened.
+      if (wasOpen) onNews();
+      wasOpen = true;
+    };
+    source.addEventListener('change', onNews);
+    source.onerror = () => {
+      setIsLive(false);
+      wasOpen = true;
+      // The browser comes back by itself after a broken line, but not after a refusal.
+      if (source?.readyState === EventSource.CLOSED) again = setTimeout(connect, RECONNECT_MS);
+    };
+  }
+  connect();
+  return () => {
+    source?.close();
+    clearTimeout(again);
+    setIsLive(false);
+  };
+}

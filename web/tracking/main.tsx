@@ -1,0 +1,20 @@
+// Where the tracking page begins in the browser.
+import '../ui/base.css';
+import './tracking.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyChosenLanguage } from '../ui/language.ts';
+import { applyChosenTheme } from '../ui/theme.ts';
+import { TrackingApp } from './tracking-app.tsx';
+
+applyChosenTheme();
+applyChosenLanguage();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root.');
+const token = location.pathname.split('/').at(-1) ?? '';
+createRoot(root).render(
+  <StrictMode>
+    <TrackingApp token={token} />
+  </StrictMode>,
+);

@@ -1,0 +1,10 @@
+// What every part of the page is drawn from: the delivery as it stands, and the reader's way of saying things.
+import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+import type { TimeSayer } from './say-time.ts';
+import type { Words } from './words.ts';
+
+export interface PageProps {
+  readonly view: TrackingView;
+  readonly words: Words;
+  readonly times: TimeSayer;
+}

@@ -1,0 +1,166 @@
+// The map: the route, its stops and the crew, drawn by ourselves. Where the operator has named a source of tiles they lie
+// beneath; without one it is plain ground with a scale, and says just as much.
+import { useId } from 'react';
+import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+import { classNames } from '../ui/class-names.ts';
+import { CrewMarker, StopMarker } from './map-markers.tsx';
+import { fitted, type Projection, type Size, type Spot, scaleBar, tilesOf } from './map-projection.ts';
+import { describeMap, sayMiles } from './map-words.ts';
+import type { TimeSayer } from './say-time.ts';
+import { useSize } from './use-size.ts';
+import type { Words } from './words.ts';
+
+interface RouteMapProps {
+  readonly view: TrackingView;
+  readonly words: Words;
+  readonly times: TimeSayer;
+  readonly className?: string;
+}
+
+/** Room for the names of stops beside them. */
+const MARGIN = { x: 88, y: 40 };
+
+export function RouteMap({ view, words, times, className }: RouteMapProps) {
+  const [ref, size] = useSize();
+  const caption = describeMap(view, words, times);
+  return (
+    <figure
+      className={classNames('flex flex-col overflow-hidden rounded-2xl border bg-card shadow-xs', className)}
+    >
+      <div ref={ref} className="relative min-h-56 flex-1">
+        {size && <Drawing {...{ view, words, times, size }} caption={`${words.mapLabel}. ${caption}`} />}
+        {view.map && view.map.attribution !== '' && (
+          <p className="absolute right-0 bottom-0 rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
+            {view.map.attribution}
+          </p>
+        )}
+      </div>
+      <figcaption className="border-t px-4 py-2.5 text-[0.8125rem] text-muted">{caption}</figcaption>
+    </figure>
+  );
+}
+
+interface DrawingProps {
+  readonly view: TrackingView;
+  readonly words: Words;
+  readonly times: TimeSayer;
+  readonly size: Size;
+  readonly caption: string;
+}
+
+function Drawing({ view, words, times, size, caption }: DrawingProps) {
+  const { stops, crew } = view;
+  const points = [...stops.map(({ point }) => point), ...(crew?.point ? [crew.point] : [])];
+  const projection = fitted(points, size, MARGIN);
+  const spots = stops.map(({ point }) => projection.spot(point));
+  const crewSpot = crew?.point ? projection.spot(crew.point) : null;
+  const middle = spots.reduce((sum, { x }) => sum + x, 0) / spots.length;
+  const ahead = stops.findIndex(({ state }) => state === 'driving');
+  return (
+    <svg
+      role="img"
+      aria-label={caption}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      className="absolute inset-0 size-full"
+    >
+      <Ground {...{ projection, size }} template={view.map?.tile_url ?? null} />
+      {spots.slice(1).map(
+        (to, index) =>
+          // The way that the crew is on is drawn from where it is.
+          !(crewSpot && index + 1 === ahead) && (
+            <Leg
+              key={stops[index + 1]?.position}
+              from={spots[index]}
+              to={to}
+              isDone={isPassed(view, index + 1)}
+            />
+          ),
+      )}
+      {crewSpot && spots[ahead] && (
+        <path d={`M${at(crewSpot)}L${at(spots[ahead])}`} className="map-approach" />
+      )}
+      {spots.map((spot, position) => (
+        <StopMarker key={stops[position]?.position} {...{ view, words, spot, position, size, middle }} />
+      ))}
+      {crewSpot && <CrewMarker spot={crewSpot} label={words.mapCrew} />}
+      {!view.map && <Scale {...{ projection, size, words, times, spots }} />}
+    </svg>
+  );
+}
+
+const at = ({ x, y }: Spot) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** The crew has left for this stop, or was there. */
+function isPassed({ stops }: TrackingView, position: number): boolean {
+  return ['here', 'done', 'skipped'].includes(stops[position]?.state ?? '');
+}
+
+/** A gentle bend: roads are not straight, and nobody measured this one's turns. */
+function Leg({ from, to, isDone }: { from: Spot | undefined; to: Spot; isDone: boolean }) {
+  if (!from) return null;
+  const bend = {
+    x: (from.x + to.x) / 2 - (to.y - from.y) * 0.12,
+    y: (from.y + to.y) / 2 + (to.x - from.x) * 0.12,
+  };
+  return (
+    <path d={`M${at(from)}Q${at(bend)} ${at(to)}`} className={isDone ? 'map-leg map-leg-done' : 'map-leg'} />
+  );
+}
+
+function Ground({
+  projection,
+  size,
+  template,
+}: {
+  projection: Projection;
+  size: Size;
+  template: string | null;
+}) {
+  const id = useId();
+  if (template !== null) {
+    return tilesOf(projection, size, template).map(({ url, x, y, side }) => (
+      <image key={url} href={url} x={x} y={y} width={side + 0.5} height={side + 0.5} />
+    ));
+  }
+  const { pixels } = scaleBar(projection.milesPerPixel, 96);
+  const [x, y] = [
+    -(projection.origin.x * projection.scale) % pixels,
+    -(projection.origin.y * projection.scale) % pixels,
+  ];
+  return (
+    <>
+      <pattern id={id} width={pixels} height={pixels} x={x} y={y} patternUnits="userSpaceOnUse">
+        <path d={`M0 .5H${pixels}M.5 0V${pixels}`} className="map-grid" />
+      </pattern>
+      <rect width={size.width} height={size.height} className="map-ground" />
+      <rect width={size.width} height={size.height} fill={`url(#${id})`} />
+    </>
+  );
+}
+
+function Scale({
+  projection,
+  size,
+  words,
+  times,
+  spots,
+}: {
+  projection: Projection;
+  size: Size;
+  words: Words;
+  times: TimeSayer;
+  spots: readonly Spot[];
+}) {
+  const { miles, pixels } = scaleBar(projection.milesPerPixel, 96);
+  // In the corner where no stop stands.
+  const isTaken = spots.some(({ x, y }) => x < size.width / 2 && y > size.height - 80);
+  const left = isTaken ? size.width - pixels - 16 : 16;
+  return (
+    <g transform={`translate(${left} ${size.height - 16})`}>
+      <path d={`M.5-5V0H${pixels}V-5`} className="map-scale" />
+      <text y="-9" className="map-scale-text">
+        {sayMiles(miles, words, times)}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,35 @@
+// The tracking page: what the link says now, whatever that is.
+import { useEffect } from 'react';
+import { useLanguage } from '../ui/language.ts';
+import { useNow } from '../ui/use-now.ts';
+import { DeliveryPage } from './delivery-page.tsx';
+import { LinkNotice } from './link-notice.tsx';
+import { useLiveView } from './live-view.ts';
+import { TimeSayer } from './say-time.ts';
+import { TopBar } from './top-bar.tsx';
+import { wordsOf } from './words.ts';
+
+export function TrackingApp({ token }: { readonly token: string }) {
+  const [language] = useLanguage();
+  const words = wordsOf[language];
+  const live = useLiveView(token);
+  const localNowMs = useNow();
+  const { view, receivedAtMs, link } = live;
+  // The server's clock, carried on by ours: the reader's may be wrong.
+  const elapsedMs = Math.max(0, localNowMs - receivedAtMs);
+  const times = new TimeSayer(language, words, view ? Date.parse(view.now) + elapsedMs : localNowMs);
+  const shown = link === 'open' ? view : null;
+  useEffect(() => {
+    document.title = `${words.pageTitle} · Waybill`;
+  }, [words]);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col">
+      <TopBar words={words} sender={shown?.sender ?? null} />
+      {shown ? (
+        <DeliveryPage {...{ words, times, live, elapsedMs }} view={shown} />
+      ) : (
+        <LinkNotice {...{ words, live }} />
+      )}
+    </div>
+  );
+}
