@@ -2,6 +2,12 @@
 import type { Context } from '../context.ts';
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
+import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
+import {
+  notificationHandlers,
+  notificationSubscriber,
+  notificationTasks,
+} from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { savePhoto } from '../features/photos/save-photo.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
@@ -57,7 +63,10 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
     worker: new Worker([tasks, relay, engine, dueJobs]),
-    close: () => sender.close(),
+    close: async () => {
+      await sender.close();
+      await context.messenger.close();
+    },
   };
 }
 
@@ -71,6 +80,7 @@ function periodicTasks({ config, context, database }: Parts): PeriodicTask[] {
     idempotencyCleanup(system, clock),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
+    ...notificationTasks(system, clock, config.messages.retentionDays),
   ];
 }
 
@@ -85,6 +95,11 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       provider,
       failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
     }),
+    ...notificationHandlers({
+      ...composing(parts),
+      system: database.system,
+      quietHours: config.messages.quietHours,
+    }),
     ...(plays(parts) ? [simulationHandler(simulationContext(context, config.simulationStepSeconds))] : []),
   ];
 }
@@ -95,8 +110,18 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   return [
     billingSubscriber(billing, wakeJobs),
+    notificationSubscriber(composing(parts), wakeJobs),
     ...(plays(parts) ? [simulationSubscriber(context.clock, wakeJobs)] : []),
   ];
+}
+
+/** What messages are made of. */
+function composing({ config, context }: Parts): ComposingContext {
+  return {
+    ...context,
+    issuer: config.billing.issuer,
+    trackingUrlFor: ({ shareUrl }) => shareUrl,
+  };
 }
 
 function plays({ context }: Parts): boolean {

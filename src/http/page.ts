@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { html, type SafeHtml } from '../lib/html.ts';
+import type { Language } from '../lib/language.ts';
 import { pageStyle } from './page-style.ts';
 import type { HttpServer } from './server.ts';
 
@@ -11,6 +12,8 @@ export interface Page {
   readonly title: string;
   readonly content: SafeHtml;
   readonly environment: EnvironmentName;
+  /** English unless said. */
+  readonly language?: Language;
   readonly status?: number;
   /** Where an answer to a form of this page may lead besides here; browsers check that, redirects included. */
   readonly formTargets?: readonly string[];
@@ -63,9 +66,9 @@ function contentPolicy(formTargets: readonly string[]): string {
   ].join('; ');
 }
 
-function frame({ title, content, environment }: Page): SafeHtml {
+function frame({ title, content, environment, language = 'en' }: Page): SafeHtml {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -82,13 +85,19 @@ function frame({ title, content, environment }: Page): SafeHtml {
   ${environment === 'sandbox' && html`<span class="pill">Sandbox</span>`}
 </header>
 <main>${content}</main>
-<footer class="fine">${footnotes[environment]}</footer>
+<footer class="fine">${footnotes[language][environment]}</footer>
 </body>
 </html>
 `;
 }
 
-const footnotes: Readonly<Record<EnvironmentName, string>> = {
-  production: 'Waybill · deliveries, booked and followed',
-  sandbox: 'This is the sandbox: nothing here moves a real vehicle or costs money.',
+const footnotes: Readonly<Record<Language, Readonly<Record<EnvironmentName, string>>>> = {
+  en: {
+    production: 'Waybill · deliveries, booked and followed',
+    sandbox: 'This is the sandbox: nothing here moves a real vehicle or costs money.',
+  },
+  es: {
+    production: 'Waybill · entregas, de la reserva a la puerta',
+    sandbox: 'Este es el entorno de pruebas: nada de aquí mueve un vehículo real ni cuesta dinero.',
+  },
 };
