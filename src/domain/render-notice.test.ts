@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { smsSegments } from '../../test/support/sms-segments.ts';
 import { LANGUAGES, type Language } from '../lib/language.ts';
-import { smsSegments } from '../lib/sms-segments.ts';
 import { COMMON_TEXTS, NOTICE_TEXTS, TEMPLATES } from './notice-texts.ts';
 import { NOTICE_KINDS, type Notice, type NoticeKind } from './notification-plan.ts';
 import type { NotifiedBooking } from './notified-booking.ts';

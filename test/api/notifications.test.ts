@@ -144,7 +144,13 @@ describe('a booking from beginning to end', () => {
       await setLanguage(context, people.accountId, 'en', origin);
     }
     expect(people.twilio.textsTo(spanish)[0]).toMatch(/reserva \w+ confirmada. Recogida: 11 de marzo/);
-    expect(mailsTo('luz@example.com')[0]?.text).toContain('Siga la entrega aquí:');
+    const [mail] = mailsTo('luz@example.com');
+    expect(mail?.text).toContain('Siga la entrega aquí:');
+    const link = new URL(/<(.+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
+    const page = await (await fetch(people.test.baseUrl + link.pathname)).text();
+    expect(page).toContain('<html lang="es">');
+    expect(page).toContain('No recibir más correos');
+    expect(page).not.toMatch(/\b(the|these|emails|deliveries|stop)\b/i);
     expect(people.twilio.textsTo(english)[0]).toContain('is confirmed');
   });
 });

@@ -37,6 +37,7 @@ export class TwilioServer {
   #server: CannedServer | null = null;
   #troubles: { status: number; headers?: Record<string, string> }[] = [];
   #isLost = false;
+  #isHeld = false;
 
   readonly #now: () => Date;
 
@@ -63,6 +64,11 @@ export class TwilioServer {
     this.#isLost = true;
   }
 
+  /** The next message is sent, and the answer does not come. */
+  holdNextAnswer(): void {
+    this.#isHeld = true;
+  }
+
   answerOnce(status: number, headers: Record<string, string> = {}): void {
     this.#troubles.push({ status, headers });
   }
@@ -78,7 +84,12 @@ export class TwilioServer {
 
   #respond(request: SeenRequest, response: ServerResponse): void {
     const answer = this.#answer(request);
-    if (request.method === 'POST' && answer.status === 201 && this.#isLost) {
+    const isSent = request.method === 'POST' && answer.status === 201;
+    if (isSent && this.#isHeld) {
+      this.#isHeld = false;
+      return;
+    }
+    if (isSent && this.#isLost) {
       this.#isLost = false;
       response.destroy();
       return;

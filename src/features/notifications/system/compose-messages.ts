@@ -19,7 +19,7 @@ export type TrackingUrlFor = (
 ) => string;
 
 export interface ComposingContext
-  extends Pick<Context, 'clock' | 'ids' | 'keys' | 'environment' | 'messenger'> {
+  extends Pick<Context, 'clock' | 'ids' | 'keys' | 'environment' | 'messenger' | 'log'> {
   /** Who carries out the jobs: customers of personal accounts have to do with nobody else. */
   readonly issuer: string;
   readonly trackingUrlFor: TrackingUrlFor;

@@ -49,7 +49,7 @@ export async function planMessages(
     bookingIds.length === 0 ? [] : loadBookingNews(trx, bookingIds),
     endpointIds.length === 0 ? [] : loadEndpointNews(trx, endpointIds),
   ]);
-  const plans = bookingNews.map((news) => planOf(context, news));
+  const plans = bookingNews.flatMap((news) => planOrLog(context, news));
   const mails = endpointNews.map((news) => endpointMessage(context, news));
   const messages = [...plans.flatMap((plan) => plan.messages), ...mails];
   const watches = plans.flatMap(({ watch }) => watch ?? []);
@@ -72,6 +72,16 @@ export async function saveMessages(
   return jobs.length;
 }
 
+/** Whatever is wrong with a message must not keep events from the feed; the doctor misses it. */
+function planOrLog(context: ComposingContext, news: BookingNews): ReturnType<typeof planOf>[] {
+  try {
+    return [planOf(context, news)];
+  } catch (error) {
+    context.log.error({ err: error, event: news.eventId }, 'nobody can be told of an event');
+    return [];
+  }
+}
+
 function planOf(context: ComposingContext, news: BookingNews) {
   const booking = readNotifiedBooking(news.booking, news);
   const recipients = readRecipients(news.booking, news);
@@ -90,7 +100,8 @@ function watchAfter(
   windowEndMs: number | null,
 ): NewJob | null {
   const isPromise =
-    type === 'booking.created' || (type === 'booking.updated' && changed.includes('arrival_window'));
+    type === 'booking.created' ||
+    (type === 'booking.updated' && (changed.includes('arrival_window') || changed.includes('contacts')));
   if (!isPromise || windowEndMs === null) return null;
   return {
     kind: WATCH_JOB,
