@@ -89,6 +89,10 @@ describe('a message that had to wait', () => {
     const at = { state: 'at', position: 0, departedAtMs: NIGHT } as const;
     expect(fate('on_the_way', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
     expect(fate('late', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
+    const again = { state: 'driving', position: 0, departedAtMs: NIGHT + HOUR } as const;
+    const claim = { windowStartMs: null, windowEndMs: null, departedAtMs: NIGHT };
+    const first = { kind: 'on_the_way', stopId: 's0', recipientKey: 'c1', claim } as const;
+    expect(fate('on_the_way', { notice: first }, { ...driving, progress: again })).toEqual(dropped);
     const next = { state: 'pending', position: 1, departedAtMs: null } as const;
     expect(fate('arriving', { nowMs }, { ...driving, progress: next })).toEqual(dropped);
   });
@@ -117,6 +121,7 @@ describe('quiet hours', () => {
     // Clocks go forward on March 8 and back on November 1.
     expect(quietUntilMs(quietHours, zone, Date.UTC(2026, 2, 8, 4))).toBe(Date.UTC(2026, 2, 8, 13));
     expect(quietUntilMs(quietHours, zone, Date.UTC(2026, 10, 1, 4))).toBe(Date.UTC(2026, 10, 1, 14));
+    expect(quietUntilMs(quietHours, zone, NIGHT + 5 * HOUR)).toBe(MORNING);
     expect(quietUntilMs(quietHours, 'America/Los_Angeles', NIGHT)).toBeNull();
   });
 

@@ -54,6 +54,8 @@ describe('what customers read', () => {
     expect(noticeSms(notice('booked'), scene('es'))).toBe(
       `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10:00 a.m. - 11:00 a.m. EDT. Siga la entrega: ${link} Responda STOP para no recibir mensajes.`,
     );
+    const noon = { windowStartMs: NOW + 180 * MINUTE, windowEndMs: NOW + 240 * MINUTE };
+    expect(noticeSms(notice('booked'), scene('es', noon))).toContain('12:00 p.m. - 1:00 p.m. EDT');
     const chicago = { windowRef: 'destination' } as const;
     expect(noticeSms(notice('booked', null, null), scene('en', chicago))).toContain(
       'Delivery: Mon, Mar 9, 9:00 AM - 10:00 AM CDT',

@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-type Trouble = { readonly at: 'rcpt' | 'data'; readonly code: number };
+type Trouble = { readonly at: 'mail' | 'rcpt' | 'data'; readonly code: number };
 
 export class SmtpInbox {
   readonly received: ReceivedMail[] = [];
@@ -28,6 +28,7 @@ export class SmtpInbox {
         username === options.user && password === options.password
           ? done(null, { user: username })
           : done(new Error('wrong user or password')),
+      onMailFrom: (_address, _session, done) => done(this.#troubleAt('mail')),
       onRcptTo: (_address, _session, done) => done(this.#troubleAt('rcpt')),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];

@@ -67,6 +67,11 @@ describe('mail over SMTP', () => {
     expect(inbox.received).toHaveLength(1);
   });
 
+  it('blames no recipient when the server takes no mail from us', async () => {
+    inbox.refuseOnce({ at: 'mail', code: 550 });
+    expect(await carrier.send(mail)).toMatchObject({ kind: 'unavailable' });
+  });
+
   it('blames no recipient for a wrong password or a server that is away, and never tells the password', async () => {
     const wrong = carrierFor('waybill:secret-but-wrong');
     const outcome = await wrong.send(mail);
