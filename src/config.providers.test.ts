@@ -159,3 +159,47 @@ describe('the map of the tracking page', () => {
     expect(faultsOf(variables)).toEqual([fault]);
   });
 });
+
+describe('the choice of a messenger', () => {
+  const twilio = {
+    TWILIO_ACCOUNT_SID: `AC${'a'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+13125550199',
+  };
+
+  it('is none unless one is named, with quiet hours in the night', () => {
+    expect(readConfig({}).messages).toEqual({
+      smtp: null,
+      twilio: null,
+      quietHours: { fromMinute: 1_260, untilMinute: 480 },
+      retentionDays: 90,
+    });
+    const smtp = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Acme <hello@example.com>' };
+    expect(readConfig({ ...smtp, ...twilio, QUIET_HOURS: 'none' }).messages).toMatchObject({
+      smtp: { url: smtp.SMTP_URL, from: smtp.MAIL_FROM },
+      twilio: { from: '+13125550199' },
+      quietHours: null,
+    });
+    // Calls need the token too.
+    expect(readConfig({ TWILIO_AUTH_TOKEN: 'token' }).messages.twilio).toBeNull();
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
+    [{ MAIL_FROM: 'hello@example.com' }, 'MAIL_FROM is set, but SMTP_URL, which it is for, is not'],
+    [{ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be like smtps://'],
+    [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Acme' }, 'MAIL_FROM must be like'],
+    [{ TWILIO_FROM: '+13125550199' }, 'TWILIO_ACCOUNT_SID is required with text messages by Twilio'],
+    [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is required with text messages by Twilio'],
+    [{ ...twilio, TWILIO_ACCOUNT_SID: 'AC1' }, 'TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits'],
+    [{ ...twilio, TWILIO_FROM: 'Acme' }, 'TWILIO_FROM must be a number'],
+    [{ QUIET_HOURS: '9pm-8am' }, 'QUIET_HOURS must be like 21:00-08:00, or none'],
+    [{ MESSAGE_RETENTION_DAYS: '0' }, 'MESSAGE_RETENTION_DAYS must be a whole number from 1 to 3650'],
+  ])('says what is wrong with %j', (variables, fault) => {
+    const faults = faultsOf(variables);
+    expect(
+      faults.some((each) => each.includes(fault)),
+      faults.join(),
+    ).toBe(true);
+  });
+});

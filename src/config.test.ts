@@ -45,6 +45,12 @@ describe('readConfig', () => {
       simulationStepSeconds: 3,
       payments: null,
       billing: { timeZone: 'UTC', issuer: 'Waybill' },
+      messages: {
+        smtp: null,
+        twilio: null,
+        quietHours: { fromMinute: 1_260, untilMinute: 480 },
+        retentionDays: 90,
+      },
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
         allowPrivate: ['127.0.0.0/8', '::1/128'],

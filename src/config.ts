@@ -9,6 +9,7 @@ import {
 } from './config/billing-config.ts';
 import type { EnvironmentName } from './config/environment-name.ts';
 import { readMasterKeys } from './config/master-keys.ts';
+import { type MessageConfig, readMessages } from './config/message-config.ts';
 import { type PhotoConfig, readPhotos } from './config/photo-config.ts';
 import {
   type GeocoderConfig,
@@ -63,6 +64,7 @@ export interface Config {
   readonly billing: BillingConfig;
   readonly webhooks: WebhookConfig;
   readonly tracking: TrackingConfig;
+  readonly messages: MessageConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -118,6 +120,7 @@ export function readConfig(variables: Variables = process.env): Config {
     billing: readBilling(read),
     webhooks: readWebhooks(read, ofThisMachineOnly),
     tracking: readTracking(read),
+    messages: readMessages(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { EnvironmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
+import type { Messenger } from './integrations/messenger/messenger.ts';
 import type { PhotoStorage } from './integrations/photo-storage/photo-storage.ts';
 import type { Router } from './integrations/router/router.ts';
 import type { Clock } from './lib/clock.ts';
@@ -19,5 +20,6 @@ export interface Context {
   readonly geocoder: Geocoder;
   readonly router: Router;
   readonly photos: PhotoStorage;
+  readonly messenger: Messenger;
   readonly log: Logger;
 }

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Config, EnvironmentConfig } from '../config.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import type { Geocoder } from '../integrations/geocoder/geocoder.ts';
+import type { Messenger } from '../integrations/messenger/messenger.ts';
 import type { PhotoStorage } from '../integrations/photo-storage/photo-storage.ts';
 import type { Router } from '../integrations/router/router.ts';
 import type { WebhookSender } from '../integrations/webhook-http/webhook-sender.ts';
@@ -27,6 +28,7 @@ export interface Overrides {
   readonly geocoder?: Geocoder;
   readonly router?: Router;
   readonly photos?: PhotoStorage;
+  readonly messenger?: Messenger;
   readonly webhookSender?: WebhookSender;
   /** Spreads retries: from 0 to 1. */
   readonly random?: () => number;

@@ -1,10 +1,17 @@
 // Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
+import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
+import {
+  notificationHandlers,
+  notificationSubscriber,
+  notificationTasks,
+} from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingSubscriber } from '../features/tracking/tasks.ts';
+import { contactTrackingUrl } from '../features/tracking/tracking-link.ts';
 import { portalTasks } from '../features/webhooks/portal-tasks.ts';
 import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
 import { webhookTasks } from '../features/webhooks/tasks.ts';
@@ -55,7 +62,10 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
     worker: new Worker([tasks, relay, engine, dueJobs]),
-    close: () => sender.close(),
+    close: async () => {
+      await sender.close();
+      await context.messenger.close();
+    },
   };
 }
 
@@ -71,6 +81,7 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(plays(parts) ? simulationTasks(system, clock) : []),
+    ...notificationTasks(system, clock, config.messages.retentionDays),
   ];
 }
 
@@ -86,6 +97,11 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
     }),
     ...(plays(parts) ? [simulationHandler(simulationContext(parts))] : []),
+    ...notificationHandlers({
+      ...composing(parts),
+      system: database.system,
+      quietHours: config.messages.quietHours,
+    }),
   ];
 }
 
@@ -99,7 +115,18 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
     ...(plays(parts)
       ? [simulationSubscriber(context.clock, wakeJobs)]
       : [trackingSubscriber(parts.trackingAnnouncer)]),
+    notificationSubscriber(composing(parts), wakeJobs),
   ];
+}
+
+/** What messages are made of. */
+function composing({ config, context }: Parts): ComposingContext {
+  return {
+    ...context,
+    issuer: config.billing.issuer,
+    trackingUrlFor: ({ id, shareUrl }, contactId, language) =>
+      contactId === null ? shareUrl : contactTrackingUrl(context, id, contactId, language),
+  };
 }
 
 function plays({ context }: Parts): boolean {

@@ -1,6 +1,8 @@
 // What people open in a browser.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
+import { smsReplyRoutes } from '../features/notifications/sms-reply-routes.ts';
+import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
@@ -24,6 +26,12 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   await app.register(docsRoutes, { environment: environment.name });
   await app.register(photoRoutes, { context });
   if (environment.name === 'sandbox') await app.register(avatarRoutes);
+  const reached = { ...context, identity: database.identity };
+  await app.register(unsubscribeRoutes, { context: reached });
+  const { twilio } = config.messages;
+  // The sandbox texts nobody, so nobody replies to it.
+  if (twilio && environment.name === 'production')
+    await app.register(smsReplyRoutes, { context: reached, authToken: twilio.authToken });
   await app.register(portalRoutes, {
     context: {
       ...context,

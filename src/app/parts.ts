@@ -15,6 +15,7 @@ import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
 import { findLiveSessions } from '../features/webhooks/portal-session-store.ts';
 import type { CatalogueEntry } from '../features/webhooks/portal-wire.ts';
 import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
+import { createMessenger } from '../integrations/messenger/create-messenger.ts';
 import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
 import { createRouter } from '../integrations/router/create-router.ts';
 import type { EgressGuard } from '../integrations/webhook-http/egress-guard.ts';
@@ -62,6 +63,7 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
       geocoder: environment.name === 'sandbox' ? createMagicGeocoder(geocoder) : geocoder,
       router: overrides.router ?? createRouter(config.router),
       photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
+      messenger: overrides.messenger ?? createMessenger(environment.name, config.messages),
       log,
     },
     database,

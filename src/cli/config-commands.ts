@@ -41,6 +41,9 @@ function check({ json }: { json?: boolean }): void {
     'quotes live': `${config.quoteLifetimeMinutes} minutes`,
     'webhooks retried after': `${config.webhooks.retrySeconds.join(', ')} s`,
     'webhooks may reach': ['public addresses', ...config.webhooks.allowPrivate].join(', '),
+    mail: describeMail(config),
+    'text messages': config.messages.twilio ? `Twilio, from ${config.messages.twilio.from}` : 'only kept',
+    'messages kept': `${config.messages.retentionDays} days`,
     'webhooks kept': `${config.webhooks.retentionDays} days`,
   };
   if (json) printJson({ ok: true, ...view });
@@ -63,6 +66,11 @@ function readOrPrintFaults(): Config {
 /** Without a key, which a hosted service may want in its URL. */
 function describeProvider({ provider, url }: ProviderConfig<string>): string {
   return url ? `${provider}, at ${new URL(url).host}` : provider;
+}
+
+/** Without user and password. */
+function describeMail({ messages: { smtp } }: Config): string {
+  return smtp ? `${new URL(smtp.url).host}, from ${smtp.from}` : 'only kept';
 }
 
 /** Without user and password. */

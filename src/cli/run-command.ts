@@ -10,6 +10,7 @@ import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addMessageCommands } from './messages-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPeopleCommands } from './people-commands.ts';
@@ -45,6 +46,7 @@ function createProgram(): Command {
     addAreaCommands,
     addBookingCommands,
     addWebhookCommands,
+    addMessageCommands,
     addDoctorCommand,
     addConfigCommands,
   ]) {

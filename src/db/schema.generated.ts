@@ -328,6 +328,69 @@ export interface Location {
   time_zone: string;
 }
 
+export interface Message {
+  account_id: string;
+  /**
+   * Number or mail address; null once it was forgotten, together with what was said.
+   */
+  address: string | null;
+  /**
+   * Set while an attempt is under way, and after one that nobody knows the end of.
+   */
+  attempt_began_at: Timestamp | null;
+  attempts: Generated<number>;
+  booking_id: string | null;
+  channel: string;
+  /**
+   * What it says that may cease to be so; null: nothing.
+   */
+  claim: Json | null;
+  content: Json | null;
+  created_at: Timestamp;
+  event_id: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  language: string;
+  /**
+   * Booking, occasion, recipient and channel: nobody is told of one thing twice.
+   */
+  once_key: string;
+  reason: string | null;
+  /**
+   * The id of a contact; customer, booking_user or account where there is none.
+   */
+  recipient: string;
+  reference: string | null;
+  /**
+   * kept: nothing is connected that could send it, so it is only to be read here. dropped: overtaken, or the recipient wants none.
+   */
+  status: string;
+  stop_id: string | null;
+  time_zone: string;
+}
+
+export interface MessageEpoch {
+  after_position: Int8;
+  is_only: Generated<boolean>;
+}
+
+export interface MessageOptOut {
+  /**
+   * E.164, or a mail address in small letters.
+   */
+  address: string;
+  channel: string;
+  created_at: Timestamp;
+  source: string;
+}
+
+export interface NotificationSetting {
+  account_id: string;
+  language: string;
+  updated_at: Timestamp;
+}
+
 export interface OnDemandReservation {
   area_slug: string;
   ends_at: Timestamp;
@@ -660,6 +723,10 @@ export interface DB {
   idempotency_record: IdempotencyRecord;
   ledger_entry: LedgerEntry;
   location: Location;
+  message: Message;
+  message_epoch: MessageEpoch;
+  message_opt_out: MessageOptOut;
+  notification_setting: NotificationSetting;
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
   payment: Payment;

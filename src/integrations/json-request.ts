@@ -1,7 +1,7 @@
 // One bounded request to a service outside that answers JSON: a time limit over everything, a size limit on the answer,
-// and an outcome instead of an exception. Reasons never hold the address, which may carry a key. Only for what is safe to
-// ask twice, as questions to routers and geocoders are, and payments under a key of their own: a connection kept open may
-// turn out to be dead when it is used.
+// and an outcome instead of an exception. Reasons never hold the address, which may carry a key. What is safe to ask twice,
+// as questions to routers and geocoders are, and payments under a key of their own, is asked again when a connection kept
+// open turns out to be dead; the rest must say that it is not.
 import { request } from 'undici';
 
 export interface JsonRequest {
@@ -14,6 +14,8 @@ export interface JsonRequest {
   /** From the first packet to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  /** Whether asking twice does no more than asking once; true unless given. */
+  readonly isRepeatable?: boolean;
 }
 
 export type JsonAnswer =
@@ -41,7 +43,7 @@ export async function requestJson(url: string | URL, options: JsonRequest): Prom
         signal,
       });
     const response = await ask().catch((error: unknown) => {
-      if (!CUT_OFF.includes(codeOf(error))) throw error;
+      if (options.isRepeatable === false || !CUT_OFF.includes(codeOf(error))) throw error;
       return ask();
     });
     const text = await readText(response.body, options.maxBytes);

@@ -141,7 +141,7 @@ describe('the doctor, over the books', () => {
       () =>
         queryAsOwner(
           test.connection,
-          `select 1 from event where position is null union all select 1 from due_job
+          `select 1 from event where position is null union all select 1 from due_job where kind = 'payment.advance'
            union all select 1 from payment where uncollected_cents is distinct from 0`,
         ),
       (rows) => rows.length === 0,

@@ -51,6 +51,8 @@ const notInTheDescription = [
   'POST /portal/api/endpoints/{id}/secrets',
   'POST /portal/api/endpoints/{id}/test',
   'POST /portal/api/session',
+  'GET /unsubscribe/{token}',
+  'POST /unsubscribe/{token}',
 ];
 
 interface Media {

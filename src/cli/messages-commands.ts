@@ -1,0 +1,83 @@
+// waybill messages list
+import { type Command, Option } from 'commander';
+import { type ListedMessage, listMessages } from '../features/notifications/system/message-list-store.ts';
+import type { MessageStatus } from '../features/notifications/system/message-store.ts';
+import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { parseAccountId, parseListLimit } from './arguments.ts';
+import { printJson, printTable } from './print.ts';
+
+interface ListOptions extends AdminOptions {
+  readonly org?: string;
+  readonly booking?: string;
+  readonly status?: MessageStatus;
+  readonly limit: number;
+}
+
+export function addMessageCommands(program: Command): void {
+  program
+    .command('messages')
+    .description('what customers and partners were written')
+    .command('list')
+    .description('list messages, newest first: those that were sent, and those that are only kept here')
+    .option('--org <id>', 'of this account only', parseAccountId)
+    .option('--booking <id>', 'of this booking only: its id or its confirmation code')
+    .addOption(
+      new Option('--status <status>', 'only those that stand so').choices([
+        'waiting',
+        'sent',
+        'kept',
+        'dropped',
+        'failed',
+      ]),
+    )
+    .option('--limit <number>', 'at most so many', parseListLimit, 20)
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(list);
+}
+
+async function list({ org, booking, status, limit, environment, json }: ListOptions): Promise<void> {
+  const filter = { accountId: org, booking, status, limit };
+  const messages = await withAdmin(environment, ({ system }) => listMessages(system, filter));
+  if (json) return printJson(messages.map(toJson));
+  printTable(
+    ['CREATED', 'STATUS', 'KIND', 'CHANNEL', 'TO', 'BOOKING', 'TEXT'],
+    messages.map((message) => [
+      message.createdAt.toISOString(),
+      message.reason ? `${message.status} (${message.reason})` : message.status,
+      message.kind,
+      message.channel,
+      message.address ?? '(forgotten)',
+      message.bookingHid ?? '-',
+      lineOf(message),
+    ]),
+  );
+}
+
+function lineOf({ content }: ListedMessage): string {
+  if (content === null) return '(forgotten)';
+  return 'subject' in content ? content.subject : content.text;
+}
+
+function toJson({ content, ...message }: ListedMessage) {
+  return {
+    id: message.id,
+    account_id: message.accountId,
+    account_name: message.accountName,
+    booking_id: message.bookingId,
+    booking_hid: message.bookingHid,
+    kind: message.kind,
+    channel: message.channel,
+    language: message.language,
+    recipient: message.recipient,
+    address: message.address,
+    subject: content && 'subject' in content ? content.subject : null,
+    text: content?.text ?? null,
+    status: message.status,
+    reason: message.reason,
+    attempts: message.attempts,
+    reference: message.reference,
+    created_at: message.createdAt,
+    finished_at: message.finishedAt,
+  };
+}

@@ -1,0 +1,85 @@
+// How customers and partners are written to, when they are not, and for how long it is remembered.
+import { parseQuietHours, type QuietHours } from '../domain/quiet-hours.ts';
+import type { VariableReader } from '../lib/variable-reader.ts';
+
+export interface SmtpConfig {
+  readonly url: string;
+  /** An address, or a name and an address in angle brackets. */
+  readonly from: string;
+}
+
+export interface TwilioConfig {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number, or a messaging service. */
+  readonly from: string;
+  readonly url?: string;
+}
+
+export interface MessageConfig {
+  /** null: mails are only kept. */
+  readonly smtp: SmtpConfig | null;
+  /** null: text messages are only kept. */
+  readonly twilio: TwilioConfig | null;
+  /** null: there are none. */
+  readonly quietHours: QuietHours | null;
+  /** How long it is remembered who was told what. */
+  readonly retentionDays: number;
+}
+
+export function readMessages(read: VariableReader): MessageConfig {
+  return {
+    smtp: readSmtp(read),
+    twilio: readTwilio(read),
+    quietHours: readQuietHours(read),
+    retentionDays: read.integer('MESSAGE_RETENTION_DAYS', 90, 1, 3_650),
+  };
+}
+
+const fromPattern = /^(?:[^<>\r\n@]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+
+function readSmtp(read: VariableReader): SmtpConfig | null {
+  const url = read.text('SMTP_URL', '');
+  if (!url) {
+    if (read.text('MAIL_FROM', '')) read.fault('MAIL_FROM is set, but SMTP_URL, which it is for, is not');
+    return null;
+  }
+  const from = read.needed('MAIL_FROM', 'required', 'SMTP_URL');
+  // The value may hold a password: it is not repeated.
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || !new URL(url).hostname)
+    read.fault('SMTP_URL must be like smtps://user:password@mail.example.com, or smtp:// for STARTTLS');
+  if (from && !fromPattern.test(from))
+    read.fault(`MAIL_FROM must be like "Acme <hello@example.com>"; it is "${from}"`);
+  return { url, from };
+}
+
+/** The token alone says nothing about text messages: calls need it too. */
+function readTwilio(read: VariableReader): TwilioConfig | null {
+  const isWanted = read.text('TWILIO_ACCOUNT_SID', '') !== '' || read.text('TWILIO_FROM', '') !== '';
+  if (!isWanted) return null;
+  const because = 'text messages by Twilio';
+  const accountSid = read.needed('TWILIO_ACCOUNT_SID', 'required', because);
+  const authToken = read.needed('TWILIO_AUTH_TOKEN', 'required', because);
+  const from = read.needed('TWILIO_FROM', 'required', because);
+  const url = read.text('TWILIO_URL', '');
+  if (accountSid && !/^AC[0-9a-f]{32}$/i.test(accountSid))
+    read.fault('TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits');
+  if (from && !/^(?:\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i.test(from))
+    read.fault(
+      `TWILIO_FROM must be a number such as +13125550100 or a messaging service MG…; it is "${from}"`,
+    );
+  return {
+    accountSid,
+    authToken,
+    from,
+    ...(url && { url: read.url('TWILIO_URL', '', ['http:', 'https:']) ?? '' }),
+  };
+}
+
+function readQuietHours(read: VariableReader): QuietHours | null {
+  const text = read.text('QUIET_HOURS', '21:00-08:00');
+  if (text === 'none') return null;
+  const hours = parseQuietHours(text);
+  if (hours === null) read.fault(`QUIET_HOURS must be like 21:00-08:00, or none; it is "${text}"`);
+  return hours;
+}

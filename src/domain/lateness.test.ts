@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { latenessVerdict } from './lateness.ts';
+import type { NotifiedBooking } from './notified-booking.ts';
+
+const END = Date.UTC(2026, 2, 10, 17);
+const MINUTE = 60_000;
+const booking: NotifiedBooking = {
+  id: 'b1',
+  hid: 'BCDF2345',
+  state: 'dispatched',
+  stops: ['s0', 's1'].map((id) => ({ id, name: id, timeZone: 'UTC' })),
+  windowStartMs: END - 60 * MINUTE,
+  windowEndMs: END,
+  windowRef: 'origin',
+  progress: { state: 'driving', position: 0, departedAtMs: END - 40 * MINUTE },
+  etaMs: END,
+  doneStopIds: [],
+  skippedStopIds: [],
+};
+const verdict = (atMinutes: number, change: Partial<NotifiedBooking> = {}) =>
+  latenessVerdict({ ...booking, ...change }, END, END + atMinutes * MINUTE);
+
+describe('a promised window', () => {
+  it('is watched by the minute from half an hour before its end', () => {
+    expect(verdict(-120)).toEqual({ kind: 'look_again', atMs: END - 30 * MINUTE });
+    expect(verdict(-20)).toEqual({ kind: 'look_again', atMs: END - 19 * MINUTE });
+    expect(verdict(4.5)).toEqual({ kind: 'look_again', atMs: END + 5 * MINUTE });
+  });
+
+  it('is late as soon as the crew expects to miss it by more than five minutes', () => {
+    expect(verdict(-20, { etaMs: END + 5 * MINUTE })).toMatchObject({ kind: 'look_again' });
+    expect(verdict(-20, { etaMs: END + 6 * MINUTE })).toEqual({ kind: 'late' });
+  });
+
+  it('is late five minutes after its end, whether or not there is a crew', () => {
+    expect(verdict(5)).toEqual({ kind: 'late' });
+    expect(verdict(5, { state: 'created', progress: null, etaMs: null })).toEqual({ kind: 'late' });
+  });
+
+  it('is judged at the stop it is for, and not by the way to another', () => {
+    const change = { windowRef: 'destination', etaMs: END + 60 * MINUTE } as const;
+    expect(verdict(-20, change)).toMatchObject({ kind: 'look_again' });
+  });
+
+  it('needs no more watching once the crew is there, or the booking has ended or was moved', () => {
+    const over = { kind: 'over' };
+    expect(verdict(10, { progress: { state: 'at', position: 0, departedAtMs: 0 } })).toEqual(over);
+    expect(verdict(10, { progress: { state: 'pending', position: 1, departedAtMs: null } })).toEqual(over);
+    expect(verdict(10, { state: 'cancelled' })).toEqual(over);
+    expect(verdict(10, { state: 'completed' })).toEqual(over);
+    expect(verdict(10, { windowEndMs: END + 1 })).toEqual(over);
+  });
+});

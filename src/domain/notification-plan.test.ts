@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingEventType, ChangedField } from './booking-events.ts';
+import { channelsOf, planLateNotices, planNotices } from './notification-plan.ts';
+import type { NotifiedBooking, Recipient } from './notified-booking.ts';
+
+const NOW = Date.UTC(2026, 2, 10, 16);
+const MINUTE = 60_000;
+const recipient = (key: string, stopIds: readonly string[] | null = null): Recipient => ({
+  key,
+  name: null,
+  phoneNumber: '+13125550100',
+  email: null,
+  stopIds,
+});
+const all = recipient('all');
+const atPickup = recipient('pickup', ['s0']);
+const atDropoff = recipient('dropoff', ['s2']);
+const everybody = [all, atPickup, atDropoff];
+
+const booking: NotifiedBooking = {
+  id: 'b1',
+  hid: 'BCDF2345',
+  state: 'dispatched',
+  stops: ['s0', 's1', 's2'].map((id) => ({ id, name: id, timeZone: 'America/Chicago' })),
+  windowStartMs: NOW,
+  windowEndMs: NOW + 60 * MINUTE,
+  windowRef: 'origin',
+  progress: { state: 'driving', position: 0, departedAtMs: NOW },
+  etaMs: null,
+  doneStopIds: [],
+  skippedStopIds: [],
+};
+
+function told(
+  type: BookingEventType,
+  {
+    stopId = null,
+    changed = [],
+    ...more
+  }: Partial<NotifiedBooking> & {
+    stopId?: string | null;
+    changed?: readonly ChangedField[];
+  } = {},
+): string[] {
+  const event = { id: 'e1', type, occurredAtMs: NOW, stopId, changed };
+  return planNotices(event, { ...booking, ...more }, everybody).map(
+    (notice) => `${notice.kind} ${notice.recipient.key}`,
+  );
+}
+
+describe('who is told what', () => {
+  it('tells everybody when it is booked, whichever stops they are for', () => {
+    expect(told('booking.created')).toEqual(['booked all', 'booked pickup', 'booked dropoff']);
+  });
+
+  it('tells of a stop only those it concerns', () => {
+    expect(told('booking.stop.departed', { stopId: 's0' })).toEqual(['on_the_way all', 'on_the_way pickup']);
+    expect(told('booking.stop.arrived', { stopId: 's2' })).toEqual(['arriving all', 'arriving dropoff']);
+    expect(told('booking.stop.completed', { stopId: 's1' })).toEqual(['stop_done all']);
+  });
+
+  it('says that the job is complete instead of the last stop to whoever follows all of it', () => {
+    expect(told('booking.stop.completed', { stopId: 's2', state: 'completed' })).toEqual([
+      'stop_done dropoff',
+    ]);
+    expect(told('booking.completed', { state: 'completed' })).toEqual(['all_done all']);
+  });
+
+  it('praises no stop that was let go', () => {
+    expect(told('booking.stop.completed', { stopId: 's1', skippedStopIds: ['s1'] })).toEqual([]);
+    expect(told('booking.completed', { skippedStopIds: ['s2'] })).toEqual([]);
+  });
+
+  it('tells of a cancellation only those whose stops are not done', () => {
+    expect(told('booking.cancelled', { state: 'cancelled', doneStopIds: ['s0'] })).toEqual([
+      'cancelled all',
+      'cancelled dropoff',
+    ]);
+  });
+
+  it('tells of a new window, welcomes a new contact, and of other edits says nothing', () => {
+    expect(told('booking.updated', { changed: ['arrival_window'] })).toHaveLength(3);
+    expect(told('booking.updated', { changed: ['contacts'] })).toContain('booked all');
+    expect(told('booking.updated', { changed: ['description'] })).toEqual([]);
+    expect(told('booking.updated', { changed: ['arrival_window'], state: 'cancelled' })).toEqual([]);
+  });
+
+  it('says that a crew is arriving once it is ten minutes away, whoever says so first', () => {
+    const occasions = (type: BookingEventType, stopId: string | null, etaMs: number) =>
+      planNotices({ id: type, type, occurredAtMs: NOW, stopId, changed: [] }, { ...booking, etaMs }, [
+        all,
+      ]).map(({ occasion }) => occasion);
+    expect(occasions('crew.location_updated', null, NOW + 11 * MINUTE)).toEqual([]);
+    const near = occasions('crew.location_updated', null, NOW + 10 * MINUTE);
+    expect(near).toHaveLength(1);
+    expect(occasions('booking.stop.arrived', 's0', NOW)).toEqual(near);
+  });
+
+  it('tells whoever still waits that a window cannot be kept, once for each window', () => {
+    const late = planLateNotices({ ...booking, doneStopIds: ['s0'] }, everybody);
+    expect(late.map(({ recipient: { key }, occasion }) => [key, occasion])).toEqual([
+      ['all', `late:${booking.windowEndMs}`],
+      ['dropoff', `late:${booking.windowEndMs}`],
+    ]);
+  });
+
+  it('writes by every way there is, but mails nothing that is over in minutes to whoever has a phone', () => {
+    const both = { ...all, email: 'ana@example.com' };
+    expect(channelsOf({ kind: 'booked', recipient: both })).toEqual(['sms', 'email']);
+    expect(channelsOf({ kind: 'arriving', recipient: both })).toEqual(['sms']);
+    expect(channelsOf({ kind: 'arriving', recipient: { ...both, phoneNumber: null } })).toEqual(['email']);
+    expect(channelsOf({ kind: 'booked', recipient: { ...both, phoneNumber: null, email: null } })).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { smsSegments } from '../../test/support/sms-segments.ts';
+import { LANGUAGES, type Language } from '../lib/language.ts';
+import { COMMON_TEXTS, NOTICE_TEXTS, TEMPLATES } from './notice-texts.ts';
+import { NOTICE_KINDS, type Notice, type NoticeKind } from './notification-plan.ts';
+import type { NotifiedBooking } from './notified-booking.ts';
+import { type NoticeScene, noticeMail, noticeSms } from './render-notice.ts';
+
+/** Nine in the morning in New York, on the day after the clocks went forward. */
+const NOW = Date.UTC(2026, 2, 9, 13);
+const MINUTE = 60_000;
+const link = `https://track.example.com/track/${'x'.repeat(44)}?lang=es`;
+
+const booking: NotifiedBooking = {
+  id: 'b1',
+  hid: 'BCDF2345',
+  state: 'dispatched',
+  stops: [
+    { id: 's0', name: '350 5th Ave', timeZone: 'America/New_York' },
+    { id: 's1', name: '1 Main St', timeZone: 'America/Chicago' },
+  ],
+  windowStartMs: NOW + 60 * MINUTE,
+  windowEndMs: NOW + 120 * MINUTE,
+  windowRef: 'origin',
+  progress: { state: 'driving', position: 0, departedAtMs: NOW },
+  etaMs: NOW + 8 * MINUTE,
+  doneStopIds: [],
+  skippedStopIds: [],
+};
+const notice = (kind: NoticeKind, name: string | null = 'Ana', stopId: string | null = 's0'): Notice => ({
+  kind,
+  recipient: { key: 'c1', name, phoneNumber: '+13125550100', email: 'ana@example.com', stopIds: null },
+  stopId,
+  occasion: kind,
+  claim: { windowStartMs: null, windowEndMs: null, departedAtMs: null },
+});
+const scene = (language: Language, change: Partial<NotifiedBooking> = {}): NoticeScene => ({
+  language,
+  sender: 'Acme Furniture',
+  booking: { ...booking, ...change },
+  link,
+  nowMs: NOW,
+});
+
+/** Words that a Spanish text has no use for. */
+const english =
+  /\b(the|your|you|is|are|was|will|with|crew|booking|follow|here|pickup|delivery|hello|reply|opt|out|stop these|email|emails|min from|about|arriv\w+|late|done|sorry|thank|way|complete|cancelled|to|at|AM|PM|Mon|Tue|Mar)\b/i;
+
+describe('what customers read', () => {
+  it('says when, where and by whom, in the time of the stop', () => {
+    expect(noticeSms(notice('booked'), scene('en'))).toBe(
+      `Acme Furniture: booking BCDF2345 is confirmed. Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Follow it: ${link} Reply STOP to opt out.`,
+    );
+    expect(noticeSms(notice('booked'), scene('es'))).toBe(
+      `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10:00 a.m. - 11:00 a.m. EDT. Siga la entrega: ${link} Responda STOP para no recibir mensajes.`,
+    );
+    const noon = { windowStartMs: NOW + 180 * MINUTE, windowEndMs: NOW + 240 * MINUTE };
+    expect(noticeSms(notice('booked'), scene('es', noon))).toContain('12:00 p.m. - 1:00 p.m. EDT');
+    const chicago = { windowRef: 'destination' } as const;
+    expect(noticeSms(notice('booked', null, null), scene('en', chicago))).toContain(
+      'Delivery: Mon, Mar 9, 9:00 AM - 10:00 AM CDT',
+    );
+  });
+
+  it('gives the crew’s own estimate while it is driving there, and none that has passed', () => {
+    expect(noticeSms(notice('on_the_way'), scene('en'))).toContain('expected around 9:08 AM');
+    expect(noticeSms(notice('on_the_way'), scene('en', { etaMs: NOW - 1 }))).not.toContain('expected');
+    expect(noticeSms(notice('late', null, 's1'), scene('en'))).not.toContain('expected');
+    expect(noticeSms(notice('arriving'), scene('en'))).toContain('in about 8 min');
+    const at = { progress: { state: 'at', position: 0, departedAtMs: NOW }, etaMs: null } as const;
+    expect(noticeSms(notice('arriving'), scene('en', at))).toContain('has arrived at 350 5th Ave');
+  });
+
+  it('greets whoever has a name, and keeps names to one short line', () => {
+    expect(noticeMail(notice('booked'), scene('en')).greeting).toBe('Hello Ana,');
+    expect(noticeMail(notice('booked', null), scene('es')).greeting).toBe('Hola:');
+    const odd = `Ana\r\nBcc: others@example.com ${'x'.repeat(100)}`;
+    expect(noticeMail(notice('booked', odd), scene('en')).greeting).toMatch(/^Hello Ana Bcc: .{1,40},$/);
+  });
+
+  it('has nothing to follow once it is cancelled', () => {
+    expect(noticeMail(notice('cancelled'), scene('en')).follow).toBeNull();
+    expect(noticeSms(notice('cancelled'), scene('en'))).not.toContain('http');
+  });
+
+  it.each(NOTICE_KINDS)('fits two parts of a text message in every language: %s', (kind) => {
+    for (const language of LANGUAGES) {
+      const long = { ...scene(language), sender: 'Northwest Furniture & Appliance Delivery' };
+      for (const change of [{}, { etaMs: null }, { windowStartMs: null, windowEndMs: null }]) {
+        const text = noticeSms(notice(kind), { ...long, booking: { ...booking, ...change } });
+        expect(smsSegments(text), text).toBeLessThanOrEqual(2);
+        expect(text).not.toMatch(/[{}]|undefined|null/);
+      }
+    }
+  });
+
+  it.each(TEMPLATES)('holds no English in Spanish: %s', (template) => {
+    const { sms, subject, mail } = NOTICE_TEXTS.es[template];
+    for (const text of [sms, subject, mail]) {
+      const words = text.replace(/\{\w+\}/g, '');
+      expect(words).not.toMatch(english);
+      expect(words.trim()).not.toBe('');
+    }
+    // The test itself would notice.
+    expect(NOTICE_TEXTS.en[template].mail.replace(/\{\w+\}/g, '')).toMatch(english);
+  });
+
+  it('holds no English in what Spanish messages have in common, nor in their times', () => {
+    for (const text of Object.values(COMMON_TEXTS.es)) {
+      // STOP is the word that carriers understand.
+      expect(text.replace(/\{\w+\}|STOP/g, '')).not.toMatch(english);
+    }
+    for (const kind of NOTICE_KINDS) {
+      const { subject, text } = noticeMail(notice(kind), { ...scene('es'), sender: 'X' });
+      expect(`${subject} ${text}`.replaceAll('350 5th Ave', '')).not.toMatch(english);
+    }
+  });
+
+  it('has the same blanks to fill in both languages', () => {
+    const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+    for (const template of TEMPLATES) {
+      for (const part of ['sms', 'mail'] as const) {
+        expect(blanks(NOTICE_TEXTS.es[template][part]), template).toEqual(
+          blanks(NOTICE_TEXTS.en[template][part]),
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,107 @@
+// Turns a notice into words: the text for a phone, and subject and paragraphs for a mail.
+import type { Language } from '../lib/language.ts';
+import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-texts.ts';
+import type { Notice } from './notification-plan.ts';
+import { type NotifiedBooking, type NotifiedStop, refPosition } from './notified-booking.ts';
+import { spokenTime, spokenWindow } from './spoken-moment.ts';
+
+export interface NoticeScene {
+  readonly language: Language;
+  /** Who the customer has to do with. */
+  readonly sender: string;
+  readonly booking: NotifiedBooking;
+  /** Where this recipient can follow the booking. */
+  readonly link: string;
+  readonly nowMs: number;
+}
+
+export interface NoticeMail {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly text: string;
+  /** null where there is nothing to follow any more. */
+  readonly follow: { readonly label: string; readonly url: string } | null;
+  readonly why: string;
+  readonly optOut: string;
+}
+
+const MINUTE_MS = 60_000;
+/** What a text message can spare. */
+const LONGEST_NAME = 40;
+
+export function noticeSms(notice: Notice, scene: NoticeScene): string {
+  const text = NOTICE_TEXTS[scene.language][templateFor(notice, scene)].sms;
+  return `${filled(text, wordsFor(notice, scene))} ${COMMON_TEXTS[scene.language].optOutBySms}`;
+}
+
+export function noticeMail(notice: Notice, scene: NoticeScene): NoticeMail {
+  const common = COMMON_TEXTS[scene.language];
+  const text = NOTICE_TEXTS[scene.language][templateFor(notice, scene)];
+  const words = wordsFor(notice, scene);
+  return {
+    subject: filled(text.subject, words),
+    greeting: filled(words['name'] === '' ? common.greeting : common.greetingByName, words),
+    text: filled(text.mail, words),
+    follow: text.hasLink ? { label: common.follow, url: scene.link } : null,
+    why: filled(common.why, words),
+    optOut: common.optOutByMail,
+  };
+}
+
+/** The zone that times in a notice are told in: that of the stop it is about, or that its window is for. */
+export function noticeZone({ stopId }: Pick<Notice, 'stopId'>, booking: NotifiedBooking): string {
+  return stopOf(stopId, booking)?.timeZone ?? 'UTC';
+}
+
+function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeScene): Template {
+  const { windowStartMs, etaMs, progress } = booking;
+  // An estimate is for the stop the crew drives to, and one that has passed says nothing.
+  const isDriving = progress?.state === 'driving' && booking.stops[progress.position]?.id === stopId;
+  const hasEstimate = isDriving && etaMs !== null && etaMs > nowMs;
+  switch (kind) {
+    case 'booked':
+      return windowStartMs === null ? 'booked_on_demand' : 'booked';
+    case 'rescheduled':
+      return windowStartMs === null ? 'rescheduled_on_demand' : 'rescheduled';
+    case 'on_the_way':
+      return hasEstimate ? 'on_the_way_eta' : 'on_the_way';
+    case 'arriving':
+      return isDriving ? 'arriving' : 'arrived';
+    case 'late':
+      return hasEstimate ? 'late_eta' : 'late';
+    default:
+      return kind;
+  }
+}
+
+function wordsFor(notice: Notice, scene: NoticeScene): Readonly<Record<string, string>> {
+  const { language, sender, booking, link, nowMs } = scene;
+  const { windowStartMs, windowEndMs, windowRef, etaMs } = booking;
+  const zone = noticeZone(notice, booking);
+  const isScheduled = windowStartMs !== null && windowEndMs !== null;
+  return {
+    sender: shortened(sender),
+    hid: booking.hid,
+    name: shortened(notice.recipient.name ?? ''),
+    place: shortened(stopOf(notice.stopId, booking)?.name ?? ''),
+    what: COMMON_TEXTS[language][windowRef],
+    window: isScheduled ? spokenWindow(language, zone, windowStartMs, windowEndMs) : '',
+    time: etaMs === null ? '' : spokenTime(language, zone, etaMs),
+    minutes: String(Math.max(1, Math.round(((etaMs ?? nowMs) - nowMs) / MINUTE_MS))),
+    link,
+  };
+}
+
+function stopOf(stopId: string | null, booking: NotifiedBooking): NotifiedStop | undefined {
+  return booking.stops.find(({ id }) => id === stopId) ?? booking.stops[refPosition(booking)];
+}
+
+function filled(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+}
+
+/** Names come from others: one line, and no longer than a text message can spare. */
+function shortened(text: string): string {
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 3).trimEnd()}...`;
+}

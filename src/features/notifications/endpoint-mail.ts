@@ -1,0 +1,37 @@
+// Mail to a partner about its webhook endpoints: warned on the first and third day of failing, told when one is given up.
+import { type MailContent, plainMailContent } from './message-content.ts';
+
+export interface EndpointTrouble {
+  readonly type: string;
+  readonly environment: string;
+  readonly url: string;
+  readonly disabledReason: string | null;
+  readonly failingSince: string | null;
+}
+
+export function endpointMail(trouble: EndpointTrouble): MailContent {
+  return trouble.type === 'webhook_endpoint.disabled' ? disabledMail(trouble) : failingMail(trouble);
+}
+
+const where = ({ environment }: EndpointTrouble) => (environment === 'sandbox' ? ' (sandbox)' : '');
+
+function failingMail(trouble: EndpointTrouble): MailContent {
+  const { url, failingSince } = trouble;
+  return plainMailContent(`Your webhook endpoint keeps failing${where(trouble)}`, [
+    `Waybill has not been able to deliver webhooks to ${url}${failingSince ? ` since ${failingSince}` : ''}.`,
+    'Deliveries are still tried. After five days without one success, and 20 failed attempts, the endpoint is disabled.',
+    'The webhook portal (GET /webhooks/portal) shows what your endpoint answered, and can send again what it missed.',
+  ]);
+}
+
+function disabledMail(trouble: EndpointTrouble): MailContent {
+  const { url, failingSince, disabledReason } = trouble;
+  const because =
+    disabledReason === 'gone'
+      ? 'It answered 410 Gone.'
+      : `It has been failing${failingSince ? ` since ${failingSince}` : ' for days'}.`;
+  return plainMailContent(`Your webhook endpoint was disabled${where(trouble)}`, [
+    `Waybill no longer sends webhooks to ${url}. ${because}`,
+    'Enable it in the webhook portal (GET /webhooks/portal) or with PATCH /webhooks/{id}; what it missed can be recovered there.',
+  ]);
+}

@@ -1,0 +1,131 @@
+// What notifications read of a booking: what partners are shown of it, and who is to be told.
+import type { BookingState, Recipients } from '../../domain/booking.ts';
+import type { DispatchState } from '../../domain/dispatch.ts';
+import type { CrewProgress, NotifiedBooking, Recipient } from '../../domain/notified-booking.ts';
+import type { RouteEnd } from '../../domain/route.ts';
+import { isLanguage, type Language } from '../../lib/language.ts';
+
+export interface WireBooking {
+  readonly id: string;
+  readonly hid: string;
+  readonly state: BookingState;
+  readonly share_url: string;
+  readonly route: readonly {
+    readonly id: string;
+    readonly location: { readonly id: string; readonly name: string };
+  }[];
+  readonly arrival_window: { readonly start_at: string | null; readonly end_at: string | null };
+  readonly arrival_window_ref: RouteEnd;
+  readonly crew: { readonly eta: string | null } | null;
+  readonly dispatch: WireDispatch | null;
+  readonly customer: { readonly name?: string; readonly email?: string } | null;
+  readonly contacts: readonly WireContact[];
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+interface WireDispatch {
+  readonly state: DispatchState;
+  readonly route_position: number;
+  readonly events: readonly {
+    readonly state: DispatchState;
+    readonly route_position: number;
+    readonly route_stop_id: string;
+    readonly triggered_at: string;
+    readonly outcome?: string;
+  }[];
+}
+
+interface WireContact {
+  readonly id: string;
+  readonly name: string | null;
+  readonly phone_number: string;
+  readonly email: string | null;
+  readonly notification_scope: 'all' | 'selected';
+  readonly stops: readonly { readonly id: string }[];
+}
+
+/** What is known beside the booking as it is shown. */
+export interface BookingSurroundings {
+  readonly recipients: Recipients;
+  readonly accountName: string;
+  readonly accountKind: 'organization' | 'personal';
+  readonly contactEmail: string | null;
+  /** Of the user who booked. */
+  readonly username: string | null;
+  readonly language: Language;
+  /** By the id of the location. */
+  readonly timeZones: Readonly<Record<string, string>>;
+}
+
+/** With this key a partner says which language the customers of one booking are spoken to in. */
+const LANGUAGE_KEY = 'notification_language';
+
+export function languageFor({ metadata }: WireBooking, { language }: BookingSurroundings): Language {
+  const wished = metadata?.[LANGUAGE_KEY];
+  return isLanguage(wished) ? wished : language;
+}
+
+export function readNotifiedBooking(
+  wire: WireBooking,
+  { timeZones }: Pick<BookingSurroundings, 'timeZones'>,
+): NotifiedBooking {
+  const done = wire.dispatch?.events.filter(({ state }) => state === 'done') ?? [];
+  return {
+    id: wire.id,
+    hid: wire.hid,
+    state: wire.state,
+    stops: wire.route.map(({ id, location }) => ({
+      id,
+      name: location.name,
+      timeZone: timeZones[location.id] ?? 'UTC',
+    })),
+    windowStartMs: millis(wire.arrival_window.start_at),
+    windowEndMs: millis(wire.arrival_window.end_at),
+    windowRef: wire.arrival_window_ref,
+    progress: wire.dispatch && readProgress(wire.dispatch),
+    etaMs: millis(wire.crew?.eta ?? null),
+    doneStopIds: done.map(({ route_stop_id }) => route_stop_id),
+    skippedStopIds: done
+      .filter(({ outcome }) => outcome === 'skipped')
+      .map(({ route_stop_id }) => route_stop_id),
+  };
+}
+
+export function readRecipients(wire: WireBooking, surroundings: BookingSurroundings): Recipient[] {
+  switch (surroundings.recipients) {
+    case 'contacts':
+      return wire.contacts.map(readContact);
+    case 'customer':
+      return byMail('customer', wire.customer?.name ?? null, wire.customer?.email ?? null);
+    case 'booking_user':
+      return byMail('booking_user', null, addressOfUser(surroundings));
+    default:
+      return surroundings.recipients satisfies never;
+  }
+}
+
+function readContact({ id, name, phone_number, email, notification_scope, stops }: WireContact): Recipient {
+  const stopIds = notification_scope === 'all' ? null : stops.map((stop) => stop.id);
+  return { key: id, name, phoneNumber: phone_number, email, stopIds };
+}
+
+function byMail(key: string, name: string | null, email: string | null): Recipient[] {
+  return email === null ? [] : [{ key, name, phoneNumber: null, email, stopIds: null }];
+}
+
+/** What the account says, or the name the user signs in with where that is an address. */
+function addressOfUser({ contactEmail, username }: BookingSurroundings): string | null {
+  if (contactEmail !== null) return contactEmail;
+  return username !== null && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(username) ? username : null;
+}
+
+function readProgress({ state, route_position, events }: WireDispatch): CrewProgress {
+  const departure = events.findLast(
+    (event) => event.state === 'driving' && event.route_position === route_position,
+  );
+  return { state, position: route_position, departedAtMs: millis(departure?.triggered_at ?? null) };
+}
+
+function millis(time: string | null): number | null {
+  return time === null ? null : Date.parse(time);
+}

@@ -1,0 +1,48 @@
+// What people reply to our text messages: Twilio calls this address. STOP and its like end the messages, START and its like
+// bring them back. Twilio answers such words itself, so nothing is said here.
+// https://www.twilio.com/docs/messaging/guides/webhook-request
+import type { Context } from '../../context.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import { smsReplyMeaning } from '../../domain/sms-reply.ts';
+import { takeFormsOnly } from '../../http/page-surface.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { isFromTwilio } from '../../integrations/twilio-signature.ts';
+import { Problem } from '../../lib/problem.ts';
+import { addOptOut, removeOptOut } from './opt-out-store.ts';
+
+export interface SmsReplyOptions {
+  readonly context: Pick<Context, 'clock' | 'environment'> & { readonly identity: IdentityDatabase };
+  readonly authToken: string;
+}
+
+const SMS_REPLY_PATH = '/hooks/twilio/sms';
+
+export async function smsReplyRoutes(
+  app: HttpServer,
+  { context, authToken }: SmsReplyOptions,
+): Promise<void> {
+  takeFormsOnly(app);
+  const url = `${context.environment.publicUrl}${SMS_REPLY_PATH}`;
+  app.post<{ Body: Record<string, string> | undefined }>(
+    SMS_REPLY_PATH,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const form = request.body ?? {};
+      const signature = request.headers['x-twilio-signature'];
+      if (!isFromTwilio(authToken, typeof signature === 'string' ? signature : undefined, url, form))
+        throw Problem.of('request_not_trusted', 'This request is not signed by Twilio.');
+      await heed(context, form);
+      return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
+    },
+  );
+}
+
+async function heed(
+  { identity, clock }: SmsReplyOptions['context'],
+  { From: address = '', Body: text = '', OptOutType: known }: Readonly<Record<string, string>>,
+): Promise<void> {
+  const meaning = smsReplyMeaning(text, known);
+  if (meaning === null || address === '') return;
+  if (meaning === 'stop') await addOptOut(identity, { channel: 'sms', address }, 'reply', clock.now());
+  else await removeOptOut(identity, { channel: 'sms', address });
+}

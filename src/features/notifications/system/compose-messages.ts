@@ -1,0 +1,107 @@
+// Notices become messages: one for each way the recipient can be reached, in words.
+import type { Context } from '../../../context.ts';
+import { channelsOf, type Notice, type NoticeChannel } from '../../../domain/notification-plan.ts';
+import type { NotifiedBooking } from '../../../domain/notified-booking.ts';
+import { type NoticeScene, noticeMail, noticeSms, noticeZone } from '../../../domain/render-notice.ts';
+import type { Channel } from '../../../integrations/messenger/messenger.ts';
+import type { Language } from '../../../lib/language.ts';
+import { noticeMailContent } from '../message-content.ts';
+import { type BookingSurroundings, languageFor, type WireBooking } from '../notified-booking-view.ts';
+import { unsubscribeUrl } from '../unsubscribe-link.ts';
+import type { NewMessage } from './message-store.ts';
+
+/** Where a recipient can follow a booking. */
+export type TrackingUrlFor = (
+  booking: { readonly id: string; readonly shareUrl: string },
+  /** null for who is no contact. */
+  contactId: string | null,
+  language: Language,
+) => string;
+
+export interface ComposingContext
+  extends Pick<Context, 'clock' | 'ids' | 'keys' | 'environment' | 'messenger' | 'log'> {
+  /** Who carries out the jobs: customers of personal accounts have to do with nobody else. */
+  readonly issuer: string;
+  readonly trackingUrlFor: TrackingUrlFor;
+}
+
+export interface ComposedBooking extends BookingSurroundings {
+  readonly accountId: string;
+  readonly eventId: string | null;
+  readonly booking: WireBooking;
+}
+
+export function composeMessages(
+  context: ComposingContext,
+  told: ComposedBooking,
+  booking: NotifiedBooking,
+  notices: readonly Notice[],
+): NewMessage[] {
+  const language = languageFor(told.booking, told);
+  // Two contacts may share a mailbox, which hears of an occasion once.
+  const addressed = new Set<string>();
+  return notices.flatMap((notice) => {
+    const { key } = notice.recipient;
+    const contactId = told.recipients === 'contacts' ? key : null;
+    const shared = { id: booking.id, shareUrl: told.booking.share_url };
+    const scene: NoticeScene = {
+      language,
+      sender: told.accountKind === 'personal' ? context.issuer : told.accountName,
+      booking,
+      link: context.trackingUrlFor(shared, contactId, language),
+      nowMs: context.clock.now().getTime(),
+    };
+    return channelsOf(notice).flatMap((channel) => {
+      const message = messageOf(context, told, notice, channel, scene);
+      const where = `${notice.occasion} ${channel} ${message.address.toLowerCase()}`;
+      if (addressed.has(where)) return [];
+      addressed.add(where);
+      return [message];
+    });
+  });
+}
+
+/** null: something carries it. */
+export function keptBecause(
+  { messenger, environment }: Pick<Context, 'messenger' | 'environment'>,
+  channel: Channel,
+): string | null {
+  if (messenger.carries.has(channel)) return null;
+  return environment.name === 'sandbox' ? 'sandbox' : 'not_connected';
+}
+
+function messageOf(
+  context: ComposingContext,
+  told: ComposedBooking,
+  notice: Notice,
+  channel: NoticeChannel,
+  scene: NoticeScene,
+): NewMessage {
+  const { recipient, kind, stopId, claim, occasion } = notice;
+  const { booking, language } = scene;
+  return {
+    id: context.ids.next(),
+    accountId: told.accountId,
+    kind,
+    bookingId: booking.id,
+    stopId,
+    eventId: told.eventId,
+    recipient: recipient.key,
+    channel,
+    language,
+    timeZone: noticeZone(notice, booking),
+    claim,
+    onceKey: `${booking.id}:${occasion}:${recipient.key}:${channel}`,
+    ...(channel === 'sms'
+      ? { address: recipient.phoneNumber ?? '', content: { text: noticeSms(notice, scene) } }
+      : mailOf(context, notice, scene)),
+    keptBecause: keptBecause(context, channel),
+  };
+}
+
+function mailOf(context: ComposingContext, notice: Notice, scene: NoticeScene) {
+  const { language } = scene;
+  const address = notice.recipient.email ?? '';
+  const link = unsubscribeUrl(context, { address, language });
+  return { address, content: noticeMailContent(noticeMail(notice, scene), language, link) };
+}

@@ -1,0 +1,103 @@
+// Bookings and events as notifications read them, with what the account has set up and where the stops are.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { BookingEventType, ChangedField } from '../../../domain/booking-events.ts';
+import { ARRIVING_MINUTES } from '../../../domain/notification-plan.ts';
+import type { BookingSurroundings, WireBooking } from '../notified-booking-view.ts';
+
+export interface BookingNews extends BookingSurroundings {
+  readonly eventId: string;
+  readonly accountId: string;
+  readonly type: BookingEventType;
+  readonly occurredAt: Date;
+  readonly stopId: string | null;
+  readonly changed: readonly ChangedField[];
+  readonly booking: WireBooking;
+}
+
+type Untimed<T> = Omit<T, 'timeZones'>;
+
+const surroundings = sql`
+  b.recipients, a.name as "accountName", a.kind as "accountKind", a.contact_email as "contactEmail",
+  (select u.username from app_user u where u.id = b.booked_by) as username,
+  coalesce((select s.language from notification_setting s where s.account_id = b.account_id), 'en') as language`;
+
+interface NewsRow extends Untimed<Omit<BookingNews, 'stopId' | 'changed' | 'booking'>> {
+  readonly data: {
+    readonly booking: WireBooking;
+    readonly stop?: { readonly id: string };
+    readonly changed: readonly ChangedField[];
+  };
+}
+
+/**
+ * What happened to bookings whose customers want to hear of it, in the order of the feed. Of the positions of crews only
+ * those that are near: they come by the minute. Payloads are large, so each is looked into once.
+ */
+export async function loadBookingNews(trx: SystemDatabase, ids: readonly string[]): Promise<BookingNews[]> {
+  const { rows } = await sql<NewsRow>`
+    select e.id as "eventId", e.account_id as "accountId", e.type, e.occurred_at as "occurredAt", e.payload -> 'data' as data,
+      ${surroundings}
+    from event e join booking b on b.id = e.booking_id join account a on a.id = e.account_id
+    where e.id = any (${[...ids]}::uuid[]) and b.customer_notifications_enabled
+      and (e.type <> 'crew.location_updated' or (e.payload #>> '{data,booking,crew,eta}')::timestamptz
+        <= e.occurred_at + make_interval(mins => ${ARRIVING_MINUTES}))
+    order by e.position`.execute(trx);
+  const timeZones = await zonesOf(
+    trx,
+    rows.map(({ data }) => data.booking),
+  );
+  return rows.map(({ data, ...row }) => ({
+    ...row,
+    booking: data.booking,
+    stopId: data.stop?.id ?? null,
+    changed: data.changed,
+    timeZones,
+  }));
+}
+
+export type BookingNow = BookingSurroundings & { readonly accountId: string; readonly booking: WireBooking };
+
+/** How a booking stands; undefined if it is gone. */
+export async function findBookingNow(db: SystemDatabase, bookingId: string): Promise<BookingNow | undefined> {
+  const { rows } = await sql<Untimed<BookingNow>>`
+    select b.account_id as "accountId", b.wire as booking, ${surroundings}
+    from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`.execute(db);
+  const [found] = rows;
+  return found && { ...found, timeZones: await zonesOf(db, [found.booking]) };
+}
+
+/** By the id of the location. */
+async function zonesOf(
+  db: SystemDatabase,
+  bookings: readonly WireBooking[],
+): Promise<BookingSurroundings['timeZones']> {
+  const ids = new Set(bookings.flatMap(({ route }) => route.map(({ location }) => location.id)));
+  if (ids.size === 0) return {};
+  const { rows } = await sql<{ id: string; zone: string }>`
+    select id, time_zone as zone from location where id = any (${[...ids]}::uuid[])`.execute(db);
+  return Object.fromEntries(rows.map(({ id, zone }) => [id, zone]));
+}
+
+export interface EndpointNews {
+  readonly eventId: string;
+  readonly accountId: string;
+  readonly type: string;
+  readonly accountName: string;
+  readonly contactEmail: string;
+  readonly url: string;
+  readonly disabledReason: string | null;
+  readonly failingSince: string | null;
+}
+
+/** What was found about webhook endpoints of accounts that have an address for such mail. */
+export async function loadEndpointNews(trx: SystemDatabase, ids: readonly string[]): Promise<EndpointNews[]> {
+  const { rows } = await sql<EndpointNews>`
+    select e.id as "eventId", e.account_id as "accountId", e.type, a.name as "accountName",
+      a.contact_email as "contactEmail", e.payload #>> '{data,webhook_endpoint,url}' as url,
+      e.payload #>> '{data,webhook_endpoint,disabled_reason}' as "disabledReason",
+      e.payload #>> '{data,failing_since}' as "failingSince"
+    from event e join account a on a.id = e.account_id
+    where e.id = any (${[...ids]}::uuid[]) and a.contact_email is not null order by e.position`.execute(trx);
+  return rows;
+}

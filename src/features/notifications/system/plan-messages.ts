@@ -1,0 +1,133 @@
+// Turns what happened into messages. The relay calls it with the events it has just placed, in its own transaction: they
+// are told of if and only if they are in the feed, and once. Sending is the work of jobs (send-message.ts).
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { watchFromMs } from '../../../domain/lateness.ts';
+import { planNotices } from '../../../domain/notification-plan.ts';
+import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
+import type { PlacedEvent } from '../../../jobs/relay-store.ts';
+import { endpointMail } from '../endpoint-mail.ts';
+import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
+import { type ComposingContext, composeMessages, keptBecause } from './compose-messages.ts';
+import { insertMessages, type NewMessage } from './message-store.ts';
+import {
+  type BookingNews,
+  type EndpointNews,
+  loadBookingNews,
+  loadEndpointNews,
+} from './notified-booking-store.ts';
+
+export const MESSAGE_JOB = 'message.send';
+export const WATCH_JOB = 'booking.watch_lateness';
+
+export interface WatchJobData {
+  readonly bookingId: string;
+  readonly windowEndMs: number;
+}
+
+const BOOKING_NEWS: ReadonlySet<string> = new Set([
+  'booking.created',
+  'booking.updated',
+  'booking.stop.departed',
+  'booking.stop.arrived',
+  'crew.location_updated',
+  'booking.stop.completed',
+  'booking.completed',
+  'booking.cancelled',
+]);
+const ENDPOINT_NEWS: ReadonlySet<string> = new Set(['webhook_endpoint.failing', 'webhook_endpoint.disabled']);
+
+/** Says how many jobs there are now. */
+export async function planMessages(
+  context: ComposingContext,
+  trx: SystemDatabase,
+  events: readonly PlacedEvent[],
+): Promise<number> {
+  const idsOf = (types: ReadonlySet<string>) =>
+    events.filter(({ type }) => types.has(type)).map(({ id }) => id);
+  const [bookingIds, endpointIds] = [idsOf(BOOKING_NEWS), idsOf(ENDPOINT_NEWS)];
+  const [bookingNews, endpointNews] = await Promise.all([
+    bookingIds.length === 0 ? [] : loadBookingNews(trx, bookingIds),
+    endpointIds.length === 0 ? [] : loadEndpointNews(trx, endpointIds),
+  ]);
+  const plans = bookingNews.flatMap((news) => planOrLog(context, news));
+  const mails = endpointNews.map((news) => endpointMessage(context, news));
+  const messages = [...plans.flatMap((plan) => plan.messages), ...mails];
+  const watches = plans.flatMap(({ watch }) => watch ?? []);
+  const now = context.clock.now();
+  if (watches.length > 0) await addJobs(trx, watches, now);
+  return watches.length + (await saveMessages(trx, messages, now));
+}
+
+/** With a job for each that is to be sent. Says how many those are. */
+export async function saveMessages(
+  trx: SystemDatabase,
+  messages: readonly NewMessage[],
+  now: Date,
+): Promise<number> {
+  const written = await insertMessages(trx, messages, now);
+  const jobs = messages
+    .filter(({ id, keptBecause: kept }) => written.has(id) && kept === null)
+    .map(({ id, accountId }) => ({ kind: MESSAGE_JOB, key: id, accountId, dueAt: now, data: null }));
+  await addJobs(trx, jobs, now);
+  return jobs.length;
+}
+
+/** Whatever is wrong with a message must not keep events from the feed; the doctor misses it. */
+function planOrLog(context: ComposingContext, news: BookingNews): ReturnType<typeof planOf>[] {
+  try {
+    return [planOf(context, news)];
+  } catch (error) {
+    context.log.error({ err: error, event: news.eventId }, 'nobody can be told of an event');
+    return [];
+  }
+}
+
+function planOf(context: ComposingContext, news: BookingNews) {
+  const booking = readNotifiedBooking(news.booking, news);
+  const recipients = readRecipients(news.booking, news);
+  const { eventId, type, stopId, changed } = news;
+  const event = { id: eventId, type, stopId, changed, occurredAtMs: news.occurredAt.getTime() };
+  const notices = planNotices(event, booking, recipients);
+  return {
+    messages: composeMessages(context, news, booking, notices),
+    watch: recipients.length > 0 ? watchAfter(news, booking.windowEndMs) : null,
+  };
+}
+
+/** A window that is promised is watched; what is promised on demand has no end. */
+function watchAfter(
+  { type, changed, accountId, booking }: BookingNews,
+  windowEndMs: number | null,
+): NewJob | null {
+  const isPromise =
+    type === 'booking.created' ||
+    (type === 'booking.updated' && (changed.includes('arrival_window') || changed.includes('contacts')));
+  if (!isPromise || windowEndMs === null) return null;
+  return {
+    kind: WATCH_JOB,
+    key: `${booking.id}:${windowEndMs}`,
+    accountId,
+    dueAt: new Date(watchFromMs(windowEndMs)),
+    data: { bookingId: booking.id, windowEndMs } satisfies WatchJobData,
+  };
+}
+
+function endpointMessage(context: ComposingContext, news: EndpointNews): NewMessage {
+  return {
+    id: context.ids.next(),
+    accountId: news.accountId,
+    kind: news.type === 'webhook_endpoint.disabled' ? 'endpoint_disabled' : 'endpoint_failing',
+    bookingId: null,
+    stopId: null,
+    eventId: news.eventId,
+    recipient: 'account',
+    channel: 'email',
+    language: 'en',
+    timeZone: 'UTC',
+    claim: null,
+    onceKey: `${news.eventId}:account:email`,
+    address: news.contactEmail,
+    content: endpointMail({ ...news, environment: context.environment.name }),
+    keptBecause: keptBecause(context, 'email'),
+  };
+}

@@ -1,0 +1,104 @@
+// The job that sends one message. That an attempt begins is written down first, then it is sent outside any transaction,
+// then its end is written. Killed in between, the next run knows that the message may have gone through.
+import type { Context } from '../../../context.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { type MessageFate, messageFate, retryAfterSeconds } from '../../../domain/message-fate.ts';
+import type { QuietHours } from '../../../domain/quiet-hours.ts';
+import type { OutgoingMessage, SendOutcome } from '../../../integrations/messenger/messenger.ts';
+import type { MailContent } from '../message-content.ts';
+import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
+import { addOptOut, hasOptedOut } from '../opt-out-store.ts';
+import { keptBecause } from './compose-messages.ts';
+import {
+  beginAttempt,
+  endAttempt,
+  findWaiting,
+  finishMessage,
+  type WaitingMessage,
+} from './message-store.ts';
+import { findBookingNow } from './notified-booking-store.ts';
+
+export interface SendingContext extends Pick<Context, 'clock' | 'messenger' | 'environment'> {
+  readonly system: SystemDatabase;
+  readonly quietHours: QuietHours | null;
+}
+
+/** When to come back; null: the message has come to its end. */
+export async function sendMessage(context: SendingContext, id: string): Promise<Date | null> {
+  const { system, clock, messenger } = context;
+  const message = await findWaiting(system, id);
+  if (!message) return null;
+  const kept = keptBecause(context, message.channel);
+  if (kept !== null) return finish(context, message, 'kept', kept);
+  const fate = await fateOf(context, message);
+  if (fate.kind === 'wait') return new Date(fate.untilMs);
+  if (fate.kind === 'drop') return finish(context, message, 'dropped', fate.reason);
+  if (!(await beginAttempt(system, message, clock.now())))
+    throw new Error('somebody else is sending this message');
+  const outcome = await messenger.send(outgoing(message), { uncertainSince: message.attemptBeganAt });
+  return conclude(context, message, outcome);
+}
+
+/** What is not about a booking is about the operation: it is sent at any hour, and cannot be ended. */
+async function fateOf(context: SendingContext, message: WaitingMessage): Promise<MessageFate> {
+  const { kind, claim, stopId, channel, timeZone, bookingId, address } = message;
+  if (bookingId === null || kind === 'endpoint_failing' || kind === 'endpoint_disabled' || claim === null)
+    return { kind: 'send' };
+  const [found, isOut] = await Promise.all([
+    findBookingNow(context.system, bookingId),
+    hasOptedOut(context.system, { channel, address }),
+  ]);
+  if (!found) return { kind: 'drop', reason: 'no_longer_true' };
+  return messageFate({
+    notice: { kind, stopId, claim, recipientKey: message.recipient },
+    channel,
+    timeZone,
+    booking: readNotifiedBooking(found.booking, found),
+    recipients: readRecipients(found.booking, found),
+    hasOptedOut: isOut,
+    quietHours: context.quietHours,
+    nowMs: context.clock.now().getTime(),
+  });
+}
+
+async function conclude(
+  context: SendingContext,
+  message: WaitingMessage,
+  outcome: SendOutcome,
+): Promise<Date | null> {
+  const { system, clock } = context;
+  switch (outcome.kind) {
+    case 'sent':
+      return finish(context, message, 'sent', null, outcome.reference);
+    case 'refused':
+      return finish(context, message, 'failed', outcome.code);
+    case 'opted_out':
+      await addOptOut(system, message, 'provider', clock.now());
+      return finish(context, message, 'dropped', 'opted_out');
+    case 'unavailable': {
+      const seconds = retryAfterSeconds(message.attempts + 1, outcome.retryAfterSeconds);
+      if (seconds === null) return finish(context, message, 'failed', outcome.reason);
+      await endAttempt(system, message.id, outcome.reason, outcome.isUncertain);
+      return new Date(clock.now().getTime() + seconds * 1_000);
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+async function finish(
+  { system, clock }: SendingContext,
+  { id }: WaitingMessage,
+  status: 'sent' | 'kept' | 'dropped' | 'failed',
+  reason: string | null,
+  reference: string | null = null,
+): Promise<null> {
+  await finishMessage(system, id, { status, reason, reference }, clock.now());
+  return null;
+}
+
+function outgoing({ id, channel, address, content }: WaitingMessage): OutgoingMessage {
+  if (channel === 'sms') return { channel, id, to: address, text: content.text };
+  const { subject, text, html, unsubscribeUrl } = content as MailContent;
+  return { channel, id, to: address, subject, text, html, unsubscribeUrl };
+}

@@ -1,0 +1,46 @@
+// Notifications in the background: planned as the relay places events, sent and watched as jobs, forgotten after a while.
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
+import type { PeriodicTask } from '../../jobs/periodic-task.ts';
+import type { RelaySubscriber } from '../../jobs/relay.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ComposingContext } from './system/compose-messages.ts';
+import { forgetMessages } from './system/message-store.ts';
+import { MESSAGE_JOB, planMessages, WATCH_JOB, type WatchJobData } from './system/plan-messages.ts';
+import { type SendingContext, sendMessage } from './system/send-message.ts';
+import { type WatchingContext, watchLateness } from './system/watch-lateness.ts';
+
+/** `wake` is called once there is a job. */
+export function notificationSubscriber(context: ComposingContext, wake: () => void): RelaySubscriber {
+  return {
+    write: async (trx, events) => ((await planMessages(context, trx, events)) > 0 ? wake : () => {}),
+  };
+}
+
+export function notificationHandlers(context: SendingContext & WatchingContext): JobHandler[] {
+  return [
+    {
+      kind: MESSAGE_JOB,
+      handle: async ({ key, data }) => again(await sendMessage(context, key), data),
+    },
+    {
+      kind: WATCH_JOB,
+      handle: async ({ data }) => again(await watchLateness(context, data as WatchJobData), data),
+    },
+  ];
+}
+
+function again(againAt: Date | null, data: unknown): JobOutcome {
+  return againAt === null ? 'done' : { againAt, data };
+}
+
+const batchSize = 1_000;
+const dayMillis = 86_400_000;
+
+export function notificationTasks(db: SystemDatabase, clock: Clock, retentionDays: number): PeriodicTask[] {
+  const run = async () => {
+    const before = new Date(clock.now().getTime() - retentionDays * dayMillis);
+    while ((await forgetMessages(db, before, batchSize)) === batchSize);
+  };
+  return [{ name: 'notifications.forget', everySeconds: 3_600, run }];
+}

@@ -1,0 +1,47 @@
+// GET and POST /unsubscribe/{token}: ends the mails to an address. Opening the link changes nothing, since mail filters open
+// links too; one request to it does (RFC 8058), from a mail program or from the page.
+import type { Context } from '../../context.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import { sendPage } from '../../http/page.ts';
+import { answerErrorsAsPages, takeFormsOnly } from '../../http/page-surface.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { addOptOut, hasOptedOut, removeOptOut } from './opt-out-store.ts';
+import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
+import { deadLinkPage, subscriptionPage, troublePage } from './unsubscribe-page.ts';
+
+export interface UnsubscribeOptions {
+  readonly context: Pick<Context, 'clock' | 'environment' | 'keys'> & { readonly identity: IdentityDatabase };
+}
+
+interface Visit {
+  Params: { token: string };
+  Body: Record<string, string> | undefined;
+}
+
+export async function unsubscribeRoutes(app: HttpServer, { context }: UnsubscribeOptions): Promise<void> {
+  const { identity, clock } = context;
+  const environment = context.environment.name;
+  takeFormsOnly(app);
+  // The form that mail programs send may come in parts; there is nothing in it that we need.
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async () => ({}));
+  answerErrorsAsPages(app, environment, troublePage);
+  const path = `${UNSUBSCRIBE_PATH}/:token`;
+  const hidden = { schema: { hide: true } };
+
+  app.get<Visit>(path, hidden, async (request, reply) => {
+    const held = readUnsubscribeToken(context, request.params.token);
+    if (!held) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
+    const isOut = await hasOptedOut(identity, { channel: 'email', address: held.address });
+    return sendPage(reply, { ...subscriptionPage(held, isOut), environment, language: held.language });
+  });
+
+  app.post<Visit>(path, hidden, async (request, reply) => {
+    const held = readUnsubscribeToken(context, request.params.token);
+    if (!held) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
+    const target = { channel: 'email', address: held.address } as const;
+    const isBack = request.body?.['action'] === 'subscribe';
+    if (isBack) await removeOptOut(identity, target);
+    else await addOptOut(identity, target, 'link', clock.now());
+    return sendPage(reply, { ...subscriptionPage(held, !isBack), environment, language: held.language });
+  });
+}

@@ -1,0 +1,113 @@
+// Against a loopback server of Twilio's documented shapes; the real service is not asked here.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  INVALID_NUMBER,
+  STOPPED_NUMBER,
+  TWILIO_FROM,
+  TWILIO_SID,
+  TWILIO_TOKEN,
+  TwilioServer,
+} from '../../../test/support/twilio-server.ts';
+import { isFromTwilio, twilioSignature } from '../twilio-signature.ts';
+import { type TwilioCarrier, twilioCarrier } from './twilio.ts';
+
+const fresh = { uncertainSince: null };
+
+describe('text messages by Twilio', () => {
+  let twilio: TwilioServer;
+  let carrier: TwilioCarrier;
+  beforeEach(async () => {
+    twilio = await TwilioServer.start();
+    carrier = carrierFrom(TWILIO_FROM);
+  });
+  afterEach(() => twilio.close());
+
+  const carrierFrom = (from: string) =>
+    twilioCarrier({ accountSid: TWILIO_SID, authToken: TWILIO_TOKEN, from, url: twilio.url });
+  const message = (to = '+13125550100') => ({ channel: 'sms', id: 'm1', to, text: '¡Hola!' }) as const;
+
+  it('are handed over with sender, number and text', async () => {
+    const outcome = await carrier.send(message(), fresh);
+    expect(outcome).toEqual({ kind: 'sent', reference: twilio.sent[0]?.sid });
+    expect(twilio.sent).toMatchObject([{ to: '+13125550100', from: TWILIO_FROM, body: '¡Hola!' }]);
+    expect(twilio.seen[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  });
+
+  it('can come from a messaging service', async () => {
+    await carrierFrom(`MG${'a'.repeat(32)}`).send(message(), fresh);
+    expect(new URLSearchParams(twilio.seen[0]?.body).get('MessagingServiceSid')).toBe(`MG${'a'.repeat(32)}`);
+  });
+
+  it('are given up for a number that is none, and for whoever has replied STOP', async () => {
+    expect(await carrier.send(message(INVALID_NUMBER), fresh)).toEqual({
+      kind: 'refused',
+      code: 'twilio_21211',
+    });
+    expect(await carrier.send(message(STOPPED_NUMBER), fresh)).toEqual({ kind: 'opted_out' });
+  });
+
+  it.each([
+    [429, false],
+    [401, false],
+    [500, true],
+    [503, true],
+  ])('are tried again after a %i', async (status, isUncertain) => {
+    twilio.answerOnce(status, { 'retry-after': '17' });
+    expect(await carrier.send(message(), fresh)).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining(`Twilio answered ${status}`),
+      retryAfterSeconds: 17,
+      isUncertain,
+    });
+  });
+
+  it('are not sent twice when the answer got lost', async () => {
+    const uncertainSince = new Date();
+    twilio.loseNextAnswer();
+    expect(await carrier.send(message(), fresh)).toMatchObject({ kind: 'unavailable', isUncertain: true });
+    const again = await carrier.send(message(), { uncertainSince });
+    expect(again).toEqual({ kind: 'sent', reference: twilio.sent[0]?.sid });
+    expect(twilio.sent).toHaveLength(1);
+  });
+
+  it('are sent after all when the attempt of unknown end had not gone through', async () => {
+    expect(await carrier.send(message(), { uncertainSince: new Date() })).toMatchObject({ kind: 'sent' });
+    // The same words of another day are another message.
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    expect(await carrier.send(message(), { uncertainSince: tomorrow })).toMatchObject({ kind: 'sent' });
+    expect(twilio.sent).toHaveLength(2);
+  });
+
+  it('wait while nobody is there, and never tell the token', async () => {
+    await twilio.close();
+    const outcome = await carrier.send(message(), fresh);
+    expect(outcome.kind).toBe('unavailable');
+    expect(JSON.stringify(outcome)).not.toContain(TWILIO_TOKEN);
+  });
+});
+
+describe('a request that says it is from Twilio', () => {
+  const url = 'https://waybill.example/hooks/twilio/sms';
+  const form = { To: '+13125550199', From: '+13125550100', Body: 'STOP' };
+
+  it('is believed by its signature only', () => {
+    const signature = twilioSignature(TWILIO_TOKEN, url, form);
+    expect(isFromTwilio(TWILIO_TOKEN, signature, url, form)).toBe(true);
+    expect(isFromTwilio(TWILIO_TOKEN, signature, url, { ...form, From: '+13125550101' })).toBe(false);
+    expect(isFromTwilio(TWILIO_TOKEN, signature, `${url}?x=1`, form)).toBe(false);
+    expect(isFromTwilio('another', signature, url, form)).toBe(false);
+    expect(isFromTwilio(TWILIO_TOKEN, undefined, url, form)).toBe(false);
+  });
+
+  it('is signed as Twilio’s documentation shows', () => {
+    const params = {
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+14158675309',
+      Digits: '1234',
+      From: '+14158675309',
+      To: '+18005551212',
+    };
+    const signature = twilioSignature('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', params);
+    expect(signature).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=');
+  });
+});

@@ -1,0 +1,87 @@
+// Text messages by Twilio: https://www.twilio.com/docs/messaging/api/message-resource. Twilio takes no key that would keep
+// it from sending twice, so after an attempt whose end is unknown it is first asked what it has sent.
+import type { TwilioConfig } from '../../config/message-config.ts';
+import { endpoint } from '../endpoint.ts';
+import { unavailable } from '../guarded-service.ts';
+import { type JsonAnswer, requestJson } from '../json-request.ts';
+import type { Attempt, SendOutcome, SmsMessage, Undelivered } from './messenger.ts';
+
+const TWILIO_URL = 'https://api.twilio.com';
+/** Looking and sending together stay within the lease of the job. */
+const TIMEOUT_MS = 7_000;
+const MAX_BYTES = 1_000_000;
+const MOST_LOOKED_AT = 100;
+/** The recipient has replied STOP. */
+const UNSUBSCRIBED = 21_610;
+/** Clocks differ. */
+const CLOCK_SLACK_MS = 60_000;
+
+interface TwilioBody {
+  readonly sid?: string;
+  readonly code?: number;
+  readonly messages?: readonly {
+    readonly sid: string;
+    readonly body: string;
+    readonly date_created: string;
+    readonly direction: string;
+  }[];
+}
+
+export interface TwilioCarrier {
+  send(message: SmsMessage, attempt: Attempt): Promise<SendOutcome>;
+}
+
+export function twilioCarrier({ accountSid, authToken, from, url }: TwilioConfig): TwilioCarrier {
+  const path = `2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const ask = (more: { form?: URLSearchParams; query?: Record<string, string> }) =>
+    requestJson(endpoint(url ?? TWILIO_URL, path, more.query), {
+      method: more.form ? 'POST' : 'GET',
+      headers: { authorization },
+      ...(more.form && { form: more.form }),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      isRepeatable: !more.form,
+    });
+  return {
+    send: async (message, { uncertainSince }) => {
+      if (uncertainSince !== null) {
+        const answer = await ask({ query: { To: message.to, PageSize: String(MOST_LOOKED_AT) } });
+        const found = readSent(answer, message, uncertainSince);
+        if (found !== null) return found;
+      }
+      const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
+      return readAnswer(
+        await ask({ form: new URLSearchParams({ To: message.to, ...sender, Body: message.text }) }),
+      );
+    },
+  };
+}
+
+/** null: it was not sent. */
+function readSent(answer: JsonAnswer, { text }: SmsMessage, since: Date): SendOutcome | null {
+  if (answer.kind === 'failed' || answer.status !== 200) return asFailure(answer, true);
+  const earliest = since.getTime() - CLOCK_SLACK_MS;
+  const sent = (answer.body as TwilioBody).messages?.find(
+    ({ body, direction, date_created }) =>
+      body === text && direction.startsWith('outbound') && Date.parse(date_created) >= earliest,
+  );
+  return sent ? { kind: 'sent', reference: sent.sid } : null;
+}
+
+function readAnswer(answer: JsonAnswer): SendOutcome {
+  if (answer.kind === 'failed') return asFailure(answer, true);
+  const { sid, code } = (answer.body ?? {}) as TwilioBody;
+  if (answer.status === 201 && sid) return { kind: 'sent', reference: sid };
+  if (answer.status === 400 && code === UNSUBSCRIBED) return { kind: 'opted_out' };
+  // Of what is wrong with a request, only the number is not ours; all of it stays wrong when it is asked again.
+  if (answer.status === 400) return { kind: 'refused', code: `twilio_${code ?? 400}` };
+  return asFailure(answer, answer.status >= 500 || answer.status === 201);
+}
+
+function asFailure(answer: JsonAnswer, isUncertain: boolean): Undelivered {
+  if (answer.kind === 'failed') return { ...unavailable(`Twilio: ${answer.reason}`), isUncertain };
+  const { code } = (answer.body ?? {}) as TwilioBody;
+  const reason = `Twilio answered ${answer.status} ${code ?? ''}`.trim();
+  return { ...unavailable(reason, answer.retryAfterSeconds), isUncertain };
+}

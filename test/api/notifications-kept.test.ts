@@ -1,0 +1,165 @@
+// Where nothing is connected messages are only kept; the sandbox never sends any. And mail to partners about their endpoints.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listMessages } from '../../src/features/notifications/system/message-list-store.ts';
+import { notificationTasks } from '../../src/features/notifications/tasks.ts';
+import { endpointEvent } from '../../src/features/webhooks/endpoint-event-view.ts';
+import { recordEvents } from '../../src/jobs/outbox.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { SmtpInbox } from '../support/smtp-inbox.ts';
+import { until } from '../support/until.ts';
+
+const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
+const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({
+  location,
+}));
+const order = {
+  stops,
+  product: 'van',
+  arrival_window_from: '2027-03-11T15:00:00Z',
+  contacts: [{ phone_number: '+13125550100', email: 'ana@example.com' }],
+};
+
+describe('the sandbox', () => {
+  let test: TestApp;
+  let inbox: SmtpInbox;
+  beforeAll(async () => {
+    inbox = await SmtpInbox.start();
+    const variables = {
+      SMTP_URL: inbox.url,
+      MAIL_FROM: 'hello@waybill.example',
+      SIMULATION_STEP_SECONDS: '0.01',
+    };
+    test = await startTestApp({ environment: 'sandbox', variables });
+    test.app.worker.start();
+  });
+  afterAll(async () => {
+    await test.close();
+    await inbox.close();
+  });
+
+  it('keeps what production would say of a job it plays, and messages nobody', async () => {
+    const { client } = await test.organization();
+    const from = new Date(Date.now() + 86_400_000).toISOString();
+    const partner = await test.partner({ client });
+    const { body } = await partner.post('/bookings', {
+      ...order,
+      arrival_window_from: from,
+      test_specifications: { mode: 'auto' },
+    });
+    const messages = await until(
+      () => listMessages(test.system, { booking: body.hid, limit: 100 }),
+      (list) => list.some(({ kind }) => kind === 'all_done'),
+    );
+    expect(new Set(messages.map(({ status, reason }) => `${status} ${reason}`))).toEqual(
+      new Set(['kept sandbox']),
+    );
+    expect(messages.filter(({ channel }) => channel === 'sms').map(({ kind }) => kind)).toEqual(
+      ['booked', 'on_the_way', 'arriving', 'stop_done', 'on_the_way', 'arriving', 'all_done'].reverse(),
+    );
+    expect(inbox.received).toEqual([]);
+  });
+});
+
+describe('production without a messenger', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    test.app.worker.start();
+  });
+  afterAll(() => test.close());
+
+  const seen = (filter: object, count: number) =>
+    until(
+      () => listMessages(test.system, { limit: 10, ...filter }),
+      (list) => list.length === count,
+    );
+
+  it('keeps messages for operators to read, by account, booking and status', async () => {
+    const { id: accountId, client } = await test.organization();
+    const { body } = await (await test.partner({ client })).post('/bookings', order);
+    const messages = await seen({ booking: body.hid }, 2);
+    const by = (wanted: string) => messages.find(({ channel }) => channel === wanted);
+    expect(by('sms')).toMatchObject({
+      accountId,
+      bookingId: body.id,
+      kind: 'booked',
+      channel: 'sms',
+      address: '+13125550100',
+      // The contact's own link, which is bound to its stops.
+      content: { text: expect.stringMatching(/\/track\/[\w-]{44}\?lang=en/) },
+      status: 'kept',
+      reason: 'not_connected',
+    });
+    expect(by('email')).toMatchObject({ content: { subject: `Booking ${body.hid} is confirmed` } });
+    expect(await seen({ booking: body.id, status: 'kept' }, 2)).toHaveLength(2);
+    expect(await seen({ accountId: randomIds.next() }, 0)).toEqual([]);
+  });
+
+  it('forgets after a while who was told what, and that something was told not', async () => {
+    const { id: accountId, client } = await test.organization();
+    await (await test.partner({ client })).post('/bookings', order);
+    await seen({ accountId }, 2);
+    const later = new TestClock(new Date(clock.now().getTime() + 91 * 86_400_000));
+    const [forget] = notificationTasks(test.system, later, 90);
+    await forget?.run();
+    const messages = await seen({ accountId }, 2);
+    expect(messages).toMatchObject([
+      { kind: 'booked', status: 'kept', address: null, content: null },
+      { kind: 'booked', status: 'kept', address: null, content: null },
+    ]);
+  });
+
+  it('mails the account’s contact about an endpoint that fails and one that is given up, once each', async () => {
+    const { id: accountId, client } = await test.organization();
+    const scene = {
+      environment: 'production',
+      failingSince: new Date('2027-03-09T15:00:00Z'),
+      occurredAt: clock.now(),
+      endpoint: {
+        id: randomIds.next(),
+        accountId,
+        url: 'https://shop.example/hooks',
+        description: null,
+        events: null,
+        disabledReason: null,
+        disabledAt: null,
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
+      },
+    } as const;
+    const emit = (type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled') => {
+      const disabledReason = type === 'webhook_endpoint.disabled' ? ('failing' as const) : null;
+      const endpoint = { ...scene.endpoint, disabledReason, disabledAt: disabledReason && clock.now() };
+      const event = endpointEvent(type, { ...scene, endpoint, id: randomIds.next() });
+      return test.system.transaction().execute((trx) => recordEvents(trx, [event]));
+    };
+    // Nobody to mail yet.
+    await emit('webhook_endpoint.failing');
+    await until(
+      () => test.system.selectFrom('event').select('id').where('position', 'is', null).execute(),
+      (unplaced) => unplaced.length === 0,
+    );
+    await (await test.partner({ client })).patch('/account', { contact_email: 'dev@shop.example' });
+    await emit('webhook_endpoint.failing');
+    await emit('webhook_endpoint.disabled');
+    const messages = await seen({ accountId }, 2);
+    const [failing, disabled] = ['endpoint_failing', 'endpoint_disabled'].map((wanted) =>
+      messages.find(({ kind }) => kind === wanted),
+    );
+    expect(failing).toMatchObject({
+      kind: 'endpoint_failing',
+      address: 'dev@shop.example',
+      content: {
+        subject: 'Your webhook endpoint keeps failing',
+        text: expect.stringContaining('https://shop.example/hooks since 2027-03-09T15:00:00.000Z'),
+        unsubscribeUrl: null,
+      },
+    });
+    expect(disabled).toMatchObject({
+      kind: 'endpoint_disabled',
+      content: { subject: 'Your webhook endpoint was disabled' },
+    });
+  });
+});

@@ -1,0 +1,343 @@
+// What customers hear of their bookings, by a real mail server and a loopback Twilio of the documented shapes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loseCrew } from '../../src/domain/booking-crew.ts';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
+import { setLanguage } from '../../src/features/notifications/system/set-language.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { askToken, bearerOf } from '../support/oauth.ts';
+import { ToldPeople } from '../support/told-people.ts';
+import { INVALID_NUMBER, STOPPED_NUMBER } from '../support/twilio-server.ts';
+import { until } from '../support/until.ts';
+
+/** Ten in the morning in New York. */
+const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
+let people: ToldPeople;
+beforeAll(async () => {
+  people = await ToldPeople.start(clock);
+});
+afterAll(() => people.close());
+
+let count = 100;
+const newNumber = () => `+1312555${String(++count).padStart(4, '0')}`;
+const mailsTo = (address: string) => people.inbox.received.filter(({ to }) => to === address);
+
+async function deliver(bookingId: string): Promise<void> {
+  const { mover } = people;
+  await mover.assign(bookingId);
+  for (const step of ['depart', 'arrive', 'complete', 'depart', 'arrive', 'complete'] as const) {
+    clock.advance({ minutes: 7 });
+    await mover[step](bookingId);
+    await people.settled(bookingId);
+  }
+}
+
+describe('a booking from beginning to end', () => {
+  it('is told by text and mail, to each contact of its own stops only, and once', async () => {
+    const [all, dropoff] = [newNumber(), newNumber()];
+    const booking = await people.book({
+      contacts: [
+        { phone_number: all, name: 'Ana', email: 'ana@example.com' },
+        { phone_number: dropoff, stop_positions: [1] },
+      ],
+    });
+    await people.settled(booking.id);
+    await deliver(booking.id);
+    const heard = (number: string) =>
+      people.twilio.textsTo(number).map((text) => text.replace(/^Acme Furniture: | https?:\S+.*$/g, ''));
+    expect(heard(all)).toEqual([
+      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Follow it:`,
+      'your crew is on the way to 350 5th Ave. Follow it:',
+      'your crew has arrived at 350 5th Ave. Follow it:',
+      'the crew is done at 350 5th Ave. See it here:',
+      'your crew is on the way to 1 Main St. Follow it:',
+      'your crew has arrived at 1 Main St. Follow it:',
+      `booking ${booking.hid} is complete. Thank you! See it here:`,
+    ]);
+    expect(heard(dropoff)).toEqual([
+      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Follow it:`,
+      'your crew is on the way to 1 Main St. Follow it:',
+      'your crew has arrived at 1 Main St. Follow it:',
+      'the crew is done at 1 Main St. See it here:',
+    ]);
+    expect(mailsTo('ana@example.com').map(({ headers }) => headers['subject'])).toEqual([
+      `Booking ${booking.hid} is confirmed`,
+      'Your crew is on the way',
+      'The crew is done at 350 5th Ave',
+      'Your crew is on the way',
+      `Booking ${booking.hid} is complete`,
+    ]);
+    expect(mailsTo('ana@example.com')[0]?.text).toContain('Hello Ana,');
+  });
+
+  it('is told to nobody where the partner wants it so', async () => {
+    const contacts = [{ phone_number: newNumber() }];
+    const { id } = await people.book({ contacts, customer_notifications_enabled: false });
+    await people.partner.post(`/bookings/${id}/cancel`);
+    expect(await people.told(id)).toEqual([]);
+  });
+
+  it('is told to the customer by mail where there is no number, and to nobody where there are no contacts', async () => {
+    const customer = { name: 'Bo', email: 'bo@example.com' };
+    const { id } = await people.book({ customer });
+    const silent = await people.book({ customer, contacts: [] });
+    await people.partner.post(`/bookings/${id}/cancel`);
+    expect(await people.told(id)).toEqual(['booked email sent', 'cancelled email sent']);
+    expect(await people.told(silent.id)).toEqual([]);
+    expect(mailsTo('bo@example.com')).toHaveLength(2);
+  });
+
+  it('is told to the user who booked it for themselves', async () => {
+    const { test, accountId } = people;
+    const client = await test.client(accountId, { grants: ['password'], scopes: ['user'] });
+    await test.user('jo@example.com', 'opened sesame');
+    const fields = { grant_type: 'password', client_id: client.clientId };
+    const token = await askToken(test, { ...fields, username: 'jo@example.com', password: 'opened sesame' });
+    const from = new Date(clock.now().getTime() + 86_400_000).toISOString();
+    const stops = [
+      { location: '350 5th Ave, New York, NY 10118' },
+      { location: '1 Main St, Brooklyn, NY 11201' },
+    ];
+    const { body } = await bearerOf(test, token).post('/bookings', {
+      stops,
+      product: 'van',
+      arrival_window_from: from,
+    });
+    expect(await people.told(body.id)).toEqual(['booked email sent']);
+    expect(mailsTo('jo@example.com')[0]?.text).toContain('with Waybill is confirmed');
+  });
+
+  it('is told anew when its window moves, to whoever becomes a contact, and to nobody twice', async () => {
+    const [first, second] = [newNumber(), newNumber()];
+    const { id } = await people.book({ contacts: [{ phone_number: first }] });
+    await people.settled(id);
+    await people.partner.patch(`/bookings/${id}`, {
+      contacts: [{ phone_number: first }, { phone_number: second }],
+    });
+    await people.settled(id);
+    const from = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString();
+    await people.partner.patch(`/bookings/${id}`, { arrival_window_from: from });
+    await people.settled(id);
+    for (const number of [first, second]) {
+      expect(people.twilio.textsTo(number).map((text) => /is confirmed|new time/.exec(text)?.[0])).toEqual([
+        'is confirmed',
+        'new time',
+      ]);
+    }
+  });
+
+  it('is told in the language of the organization, or of the booking', async () => {
+    const context = { system: people.test.system, clock, ids: randomIds };
+    const origin = { actorId: 'test', requestId: 'test' };
+    const [spanish, english] = [newNumber(), newNumber()];
+    await setLanguage(context, people.accountId, 'es', origin);
+    try {
+      const one = await people.book({ contacts: [{ phone_number: spanish, email: 'luz@example.com' }] });
+      const other = await people.book({
+        contacts: [{ phone_number: english }],
+        metadata: { notification_language: 'en' },
+      });
+      await Promise.all([people.settled(one.id), people.settled(other.id)]);
+    } finally {
+      await setLanguage(context, people.accountId, 'en', origin);
+    }
+    expect(people.twilio.textsTo(spanish)[0]).toMatch(/reserva \w+ confirmada. Recogida: 11 de marzo/);
+    const [mail] = mailsTo('luz@example.com');
+    expect(mail?.text).toContain('Siga la entrega aquí:');
+    const link = new URL(/<(.+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
+    const page = await (await fetch(people.test.baseUrl + link.pathname)).text();
+    expect(page).toContain('<html lang="es">');
+    expect(page).toContain('No recibir más correos');
+    expect(page).not.toMatch(/\b(the|these|emails|deliveries|stop)\b/i);
+    expect(people.twilio.textsTo(english)[0]).toContain('is confirmed');
+  });
+});
+
+describe('what is no longer so', () => {
+  it('is not told: that a crew is on the way which was lost meanwhile', async () => {
+    const number = newNumber();
+    const { id } = await people.book({ contacts: [{ phone_number: number }] });
+    await people.settled(id);
+    await people.mover.assign(id);
+    // Nothing can be sent for a moment, and meanwhile things change.
+    people.twilio.answerOnce(503);
+    await people.mover.depart(id);
+    await until(
+      () => people.rowsOf(id),
+      (rows) => rows.some(({ kind, attempts }) => kind === 'on_the_way' && attempts === 1),
+    );
+    await people.mover.move(id, (booking, now) => loseCrew(booking, { reason: 'broke down' }, now));
+    clock.advance({ minutes: 1 });
+    expect(await people.told(id)).toEqual(['booked sms sent', 'on_the_way sms dropped no_longer_true']);
+    expect(people.twilio.textsTo(number)).toHaveLength(1);
+  });
+
+  it('waits in quiet hours and is dropped in the morning if it was overtaken; a crew on its way is told at any hour', async () => {
+    const day = clock.now();
+    const [kept, gone] = [newNumber(), newNumber()];
+    // Eleven in the evening in New York.
+    clock.set(new Date('2027-03-12T04:00:00Z'));
+    const window = { arrival_window_from: '2027-03-14T15:00:00Z' };
+    const staying = await people.book({ ...window, contacts: [{ phone_number: kept }] });
+    const leaving = await people.book({
+      ...window,
+      contacts: [{ phone_number: gone, email: 'gone@example.com' }],
+    });
+    await until(
+      () => people.rowsOf(leaving.id),
+      (rows) => rows.some(({ channel, status }) => channel === 'email' && status === 'sent'),
+    );
+    await people.partner.post(`/bookings/${leaving.id}/cancel`);
+    const tonight = await people.book({ ...window, contacts: [{ phone_number: newNumber() }] });
+    await people.mover.assign(tonight.id);
+    await people.mover.depart(tonight.id);
+    await until(
+      () => people.rowsOf(tonight.id),
+      (rows) => rows.some(({ kind, status }) => kind === 'on_the_way' && status === 'sent'),
+    );
+    expect([...people.twilio.textsTo(kept), ...people.twilio.textsTo(gone)]).toEqual([]);
+    // Eight in the morning.
+    clock.set(new Date('2027-03-12T13:00:00Z'));
+    expect(await people.told(staying.id)).toEqual(['booked sms sent']);
+    expect(await people.told(leaving.id)).toEqual([
+      'booked sms dropped no_longer_true',
+      'booked email sent',
+      'cancelled sms sent',
+      'cancelled email sent',
+    ]);
+    expect(people.twilio.textsTo(gone)).toEqual([expect.stringContaining('was cancelled')]);
+    expect(clock.now().getTime()).toBeGreaterThan(day.getTime());
+  });
+});
+
+describe('a crew that is late', () => {
+  it('is announced once, when the window is over and nobody has come', async () => {
+    const number = newNumber();
+    const { id } = await people.book({ contacts: [{ phone_number: number }] });
+    await people.settled(id);
+    clock.advance({ hours: 25, minutes: 6 });
+    const late = await until(
+      () => people.rowsOf(id),
+      (rows) => rows.some(({ kind, status }) => kind === 'late' && status === 'sent'),
+    );
+    expect(late.filter(({ kind }) => kind === 'late')).toHaveLength(1);
+    expect(people.twilio.textsTo(number).at(-1)).toContain('your crew is running late');
+    const jobs = await queryAsOwner(
+      people.test.connection,
+      "select from due_job where kind = 'booking.watch_lateness' and key like $1",
+      [`${id}:%`],
+    );
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('whoever wants no messages', () => {
+  it('replies STOP and gets no more texts, from anybody, until they reply START', async () => {
+    const number = newNumber();
+    const book = async () => {
+      const { id } = await people.book({ contacts: [{ phone_number: number }] });
+      return people.told(id);
+    };
+    expect(await book()).toEqual(['booked sms sent']);
+    expect((await people.reply(number, 'Stop')).status).toBe(200);
+    expect(await book()).toEqual(['booked sms dropped opted_out']);
+    const answer = await people.reply(number, 'START');
+    expect(await answer.text()).toBe('<?xml version="1.0" encoding="UTF-8"?><Response/>');
+    expect(await book()).toEqual(['booked sms sent']);
+  });
+
+  it('cannot be silenced by somebody who is not Twilio', async () => {
+    const number = newNumber();
+    expect((await people.reply(number, 'STOP', 'another token')).status).toBe(403);
+    const { id } = await people.book({ contacts: [{ phone_number: number }] });
+    expect(await people.told(id)).toEqual(['booked sms sent']);
+  });
+
+  it('is remembered when the service says so', async () => {
+    const { id } = await people.book({ contacts: [{ phone_number: STOPPED_NUMBER }] });
+    expect(await people.told(id)).toEqual(['booked sms dropped opted_out']);
+    const rows = await queryAsOwner(
+      people.test.connection,
+      'select source from message_opt_out where address = $1',
+      [STOPPED_NUMBER],
+    );
+    expect(rows).toEqual([{ source: 'provider' }]);
+  });
+
+  it('ends mails by one request of the mail program, and not by a look at the link', async () => {
+    const contacts = [{ phone_number: newNumber(), email: 'Kim@example.com' }];
+    const emails = async () => (await people.told((await people.book({ contacts })).id))[1];
+    expect(await emails()).toBe('booked email sent');
+    const link = /<(.+)>/.exec(mailsTo('Kim@example.com')[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+    const here = people.test.baseUrl + new URL(link).pathname;
+    const look = await fetch(here);
+    expect(await look.text()).toContain('Stop these emails');
+    expect(look.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await emails()).toBe('booked email sent');
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    expect((await fetch(here, { method: 'POST', body: form })).status).toBe(200);
+    expect(await emails()).toBe('booked email dropped opted_out');
+    const page = await fetch(here, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
+    expect(await page.text()).toContain('Stop delivery emails?');
+    expect(await emails()).toBe('booked email sent');
+    expect((await fetch(`${here.slice(0, -3)}xxx`)).status).toBe(404);
+  });
+});
+
+describe('a message that cannot be sent', () => {
+  const untilTried = (bookingId: string, attempts: number) =>
+    until(
+      () => people.rowsOf(bookingId),
+      ([row]) => row?.attempts === attempts && row.reason !== null,
+    );
+
+  it('is not sent twice when an answer got lost', async () => {
+    const number = newNumber();
+    people.twilio.loseNextAnswer();
+    const { id } = await people.book({ contacts: [{ phone_number: number }] });
+    await untilTried(id, 1);
+    clock.advance({ seconds: 31 });
+    expect(await people.told(id)).toEqual(['booked sms sent']);
+    expect(people.twilio.textsTo(number)).toHaveLength(1);
+  });
+
+  it('is given up with a reason: at once if the number is none, else after the eighth attempt', async () => {
+    const none = await people.book({ contacts: [{ phone_number: INVALID_NUMBER }] });
+    expect(await people.told(none.id)).toEqual(['booked sms failed twilio_21211']);
+    people.twilio.answerOnce(429);
+    const { id } = await people.book({ contacts: [{ phone_number: newNumber() }] });
+    await untilTried(id, 1);
+    await queryAsOwner(people.test.connection, 'update message set attempts = 7 where booking_id = $1', [id]);
+    people.twilio.answerOnce(429);
+    clock.advance({ seconds: 31 });
+    expect(await people.told(id)).toEqual(['booked sms failed Twilio answered 429 20429']);
+  });
+});
+
+describe('the doctor', () => {
+  const examine = async () => {
+    const now = new Date(clock.now().getTime() + 3_600_000);
+    const { checks } = await runDoctor(people.test.system, {
+      publicUrl: 'http://127.0.0.1:3000',
+      now,
+      more: messageChecks(now),
+    });
+    return checks.filter(({ name }) => name.startsWith('messages:')).flatMap(({ broken }) => broken);
+  };
+
+  it('finds nothing wrong with all of this, and misses a message that was to be and one that nobody will send', async () => {
+    expect(await examine()).toEqual([]);
+    const { id, contacts } = await people.book({ contacts: [{ phone_number: newNumber() }] });
+    const [row] = await people.settled(id);
+    const query = (text: string) => queryAsOwner(people.test.connection, text, [row?.id]);
+    await query("update message set status = 'waiting', finished_at = null where id = $1");
+    expect(await examine()).toMatchObject([{ table: 'message', message: 'waits, and no job will send it' }]);
+    await query('delete from message where id = $1');
+    expect(await examine()).toMatchObject([
+      { table: 'event', message: `contact ${contacts[0]?.id} has 0 messages of it (booked)` },
+    ]);
+  });
+});

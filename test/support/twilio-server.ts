@@ -1,0 +1,130 @@
+// A loopback server that speaks the part of Twilio's API that we use, in its documented shapes: creating messages, listing
+// those to a number, errors by code. It keeps what it would have sent.
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { type CannedServer, type SeenRequest, startCannedServer } from './canned-server.ts';
+
+export const TWILIO_SID = `AC${'0123456789abcdef'.repeat(2)}`;
+export const TWILIO_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
+export const TWILIO_FROM = '+13125550199';
+/** Numbers that behave as those of Twilio's own test credentials do. */
+export const INVALID_NUMBER = '+15005550001';
+export const STOPPED_NUMBER = '+15005550004';
+
+interface SentSms {
+  readonly sid: string;
+  readonly to: string;
+  readonly from: string;
+  readonly body: string;
+  readonly date_created: string;
+  readonly direction: 'outbound-api';
+  readonly status: 'queued';
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+const errors: Readonly<Record<string, { code: number; message: string }>> = {
+  [INVALID_NUMBER]: { code: 21_211, message: "Invalid 'To' Phone Number" },
+  [STOPPED_NUMBER]: { code: 21_610, message: 'Attempt to send to unsubscribed recipient' },
+};
+
+export class TwilioServer {
+  readonly sent: SentSms[] = [];
+  #server: CannedServer | null = null;
+  #troubles: { status: number; headers?: Record<string, string> }[] = [];
+  #isLost = false;
+  #isHeld = false;
+
+  readonly #now: () => Date;
+
+  private constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  static async start(now = () => new Date()): Promise<TwilioServer> {
+    const twilio = new TwilioServer(now);
+    twilio.#server = await startCannedServer((request, response) => twilio.#respond(request, response));
+    return twilio;
+  }
+
+  get url(): string {
+    return this.#server?.url ?? '';
+  }
+
+  get seen(): readonly SeenRequest[] {
+    return this.#server?.seen ?? [];
+  }
+
+  /** The next message is sent, and nobody is told. */
+  loseNextAnswer(): void {
+    this.#isLost = true;
+  }
+
+  /** The next message is sent, and the answer does not come. */
+  holdNextAnswer(): void {
+    this.#isHeld = true;
+  }
+
+  answerOnce(status: number, headers: Record<string, string> = {}): void {
+    this.#troubles.push({ status, headers });
+  }
+
+  /** What a number was sent, in order. */
+  textsTo(number: string): string[] {
+    return this.sent.filter(({ to }) => to === number).map(({ body }) => body);
+  }
+
+  close(): Promise<void> {
+    return this.#server?.close() ?? Promise.resolve();
+  }
+
+  #respond(request: SeenRequest, response: ServerResponse): void {
+    const answer = this.#answer(request);
+    const isSent = request.method === 'POST' && answer.status === 201;
+    if (isSent && this.#isHeld) {
+      this.#isHeld = false;
+      return;
+    }
+    if (isSent && this.#isLost) {
+      this.#isLost = false;
+      response.destroy();
+      return;
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body));
+  }
+
+  #answer({ method, path, headers, body }: SeenRequest): Answer {
+    const url = new URL(path, this.url);
+    const basic = `Basic ${Buffer.from(`${TWILIO_SID}:${TWILIO_TOKEN}`).toString('base64')}`;
+    const trouble = this.#troubles.shift();
+    if (trouble) return { ...trouble, body: { code: 20_000 + trouble.status } };
+    if (headers.authorization !== basic) return { status: 401, body: { code: 20_003 } };
+    if (url.pathname !== `/2010-04-01/Accounts/${TWILIO_SID}/Messages.json`)
+      return { status: 404, body: { code: 20_404 } };
+    if (method === 'POST') return this.#create(new URLSearchParams(body));
+    const to = url.searchParams.get('To');
+    return { status: 200, body: { messages: this.sent.filter((message) => message.to === to).reverse() } };
+  }
+
+  #create(form: URLSearchParams): Answer {
+    const to = form.get('To') ?? '';
+    const error = errors[to];
+    if (error) return { status: 400, body: { ...error, status: 400 } };
+    const message: SentSms = {
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      to,
+      from: form.get('From') ?? form.get('MessagingServiceSid') ?? '',
+      body: form.get('Body') ?? '',
+      date_created: this.#now().toUTCString(),
+      direction: 'outbound-api',
+      status: 'queued',
+    };
+    this.sent.push(message);
+    return { status: 201, body: message };
+  }
+}
