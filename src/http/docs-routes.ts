@@ -8,6 +8,7 @@ import { renderErrors, renderReference } from './docs-page.ts';
 import { readReferenceProgram, referenceScript } from './docs-reference.ts';
 import { docsStyle } from './docs-style.ts';
 import { icon } from './page.ts';
+import { pageHeaders } from './page-policy.ts';
 import type { HttpServer } from './server.ts';
 
 const strict =
@@ -48,7 +49,7 @@ export async function docsRoutes(
 
 function addPage(app: HttpServer, path: string, html: string, policy: string): void {
   app.get(path, { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+    reply.type('text/html; charset=utf-8').headers({ ...pageHeaders, 'content-security-policy': policy }).send(html),
   );
 }
 

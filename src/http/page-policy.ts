@@ -1,5 +1,12 @@
 // What the built pages may do: run their own script and style, show their own pictures, talk to us.
 
+/** Of every page, whatever its policy is. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
 /** `pictureHosts`: where pictures may come from besides here, as a policy names it: `https://tiles.example`. */
 export function pagePolicy(pictureHosts: readonly string[] = []): string {
   return [

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { html, type SafeHtml } from '../lib/html.ts';
 import type { Language } from '../lib/language.ts';
+import { pageHeaders } from './page-policy.ts';
 import { pageStyle } from './page-style.ts';
 import type { HttpServer } from './server.ts';
 
@@ -49,8 +50,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .code(page.status ?? 200)
     .header('content-security-policy', contentPolicy(page.formTargets ?? []))
     .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-frame-options', 'DENY')
+    .headers(pageHeaders)
     .type('text/html; charset=utf-8')
     .send(frame(page).toString());
 }

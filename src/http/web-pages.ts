@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 import { type BuiltFiles, sendFile } from './built-files.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pageHeaders, pagePolicy } from './page-policy.ts';
 import type { HttpServer } from './server.ts';
 
 /** Each page is an application: it answers for every address under its own, but for those of its API. */
@@ -15,7 +15,7 @@ export async function webPages(app: HttpServer, { files }: { files: BuiltFiles }
   for (const { path, file } of pages) {
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       if (isUnder(`${path}/api`, request.url)) throw nothingHere();
-      reply.header('content-security-policy', contentPolicy);
+      reply.headers({ ...pageHeaders, 'content-security-policy': contentPolicy });
       return sendFile(request, reply, await files.page(file), 'no-store');
     };
     app.get(path, { schema: { hide: true } }, send);

@@ -5,7 +5,7 @@ import type { EnvironmentName } from '../../config/environment-name.ts';
 import { type BuiltFiles, sendFile } from '../../http/built-files.ts';
 import { answers, logProblem, type RequestError, toProblem } from '../../http/error-handler.ts';
 import { sendPage } from '../../http/page.ts';
-import { pagePolicy } from '../../http/page-policy.ts';
+import { pageHeaders, pagePolicy } from '../../http/page-policy.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
@@ -37,7 +37,7 @@ export async function trackingPages(
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) => {
       await follow(request);
       const language = languageOf(request);
-      reply.headers({ 'content-security-policy': policy, 'content-language': language });
+      reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language });
       return sendFile(request, reply, await files.page(pageFiles[language]), 'no-store', ['accept-language']);
     });
   }
