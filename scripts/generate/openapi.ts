@@ -1,11 +1,20 @@
-// openapi/openapi.json: the description as it is served, from an application that has no database behind it.
+// openapi/openapi.json and openapi/operator.json: the descriptions as they are served, from an application that has no
+// database behind it.
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { assembleApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 
-export async function generateOpenApi(): Promise<string> {
+export function generateOpenApi(): Promise<string> {
+  return describe('/openapi.json');
+}
+
+export function generateOperatorApi(): Promise<string> {
+  return describe('/operator/openapi.json');
+}
+
+async function describe(path: string): Promise<string> {
   const config = readConfig({ ENVIRONMENT: 'production' });
   const [environment] = config.environments;
   if (!environment) throw new Error('no environment');
@@ -19,7 +28,8 @@ export async function generateOpenApi(): Promise<string> {
     metrics: new Registry(),
   });
   try {
-    return `${JSON.stringify(app.server.swagger(), null, 2)}\n`;
+    const { body } = await app.server.inject(path);
+    return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
   } finally {
     await app.close();
   }

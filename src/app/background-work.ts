@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
+import { consoleTasks } from '../features/console/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { savePhoto } from '../features/photos/save-photo.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
@@ -68,6 +69,7 @@ function periodicTasks({ config, context, database }: Parts): PeriodicTask[] {
   return [
     ...oauthTasks(system, clock),
     ...portalTasks(system, clock),
+    ...consoleTasks(system, clock),
     idempotencyCleanup(system, clock),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),

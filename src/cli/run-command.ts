@@ -11,6 +11,7 @@ import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
+import { addOperatorCommands } from './operators-commands.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPeopleCommands } from './people-commands.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -42,6 +43,7 @@ function createProgram(): Command {
     addOrganizationCommands,
     addClientCommands,
     addPeopleCommands,
+    addOperatorCommands,
     addAreaCommands,
     addBookingCommands,
     addWebhookCommands,

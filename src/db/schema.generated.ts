@@ -341,6 +341,18 @@ export interface Operator {
   role: string;
 }
 
+export interface OperatorSession {
+  carrier: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /**
+   * To the minute: a session that nobody uses ends before its time.
+   */
+  last_used_at: Timestamp;
+  operator_id: string;
+  session_hash: Buffer;
+}
+
 export interface Payment {
   account_id: string;
   booking_hid: string;
@@ -652,6 +664,7 @@ export interface DB {
   location: Location;
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
+  operator_session: OperatorSession;
   payment: Payment;
   payment_operation: PaymentOperation;
   payment_setting: PaymentSetting;

@@ -5,9 +5,11 @@ import { admits, scopesFor } from '../domain/scopes.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressLimit } from './address-limit.ts';
-import { inspectQuery } from './body.ts';
+import { bearerOf } from './bearer.ts';
+import { inspectQueryOf } from './body.ts';
 import { closedQuery } from './closed-query.ts';
 import { acceptsType, acceptsVersion2 } from './media-type.ts';
+import { isOperatorPath } from './operator-path.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { HttpServer } from './server.ts';
@@ -24,7 +26,8 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
   app.addHook('onRoute', (route) => {
     const { querystring, ...schema } = route.schema ?? {};
     route.schema = { ...schema, querystring: closedQuery(querystring) };
-    if (querystring) route.preValidation = [inspector(querystring), ...[route.preValidation ?? []].flat()];
+    if (querystring)
+      route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
   });
   app.addHook('onRequest', async (request, reply) => {
     const principal = await admit(request, reply, gate);
@@ -41,7 +44,9 @@ export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request, reply) => {
     const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
-    if (isStray && /^Bearer /i.test(request.headers.authorization ?? '')) await admit(request, reply, gate);
+    // Operators' addresses have a gate of their own.
+    if (isStray && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? ''))
+      await admit(request, reply, gate);
   });
 }
 
@@ -52,24 +57,14 @@ async function admit(request: FastifyRequest, reply: FastifyReply, gate: Partner
   return principal;
 }
 
-/** Looks at what a query says before it is converted. */
-function inspector(declared: unknown) {
-  const { properties = {} } = declared as { properties?: Record<string, { type?: unknown }> };
-  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
-  const integers = new Set(names);
-  return async ({ query }: FastifyRequest) => inspectQuery(query as object, integers);
-}
-
 /** The caller of a partner route; the gate has made sure there is one. */
 export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new Error('a partner route outside the partner surface');
   return request.principal;
 }
 
-const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
-
 async function authenticate(request: FastifyRequest, gate: PartnerGate): Promise<Principal> {
-  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   const principal = token ? await gate.findPrincipal(token) : null;
   if (principal) return principal;
   // Only now: strangers at an address must not shut out the partners who share it.

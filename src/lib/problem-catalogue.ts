@@ -95,8 +95,18 @@ export const problemCatalogue = {
   ),
   session_ended: entry(
     'unauthenticated',
-    'On pages: nobody is signed in, or the session has ended, or the link was used before or is too old.',
-    'Open the page by a new link.',
+    'On pages and for operators: nobody is signed in, or the session has ended, or the link was used before or is too old.',
+    'Open the page by a new link; operators sign in again.',
+  ),
+  wrong_credentials: entry(
+    'unauthenticated',
+    'For operators: the e-mail address or the password is wrong, or the operator is disabled.',
+    'Correct them, or have an administrator set a new password.',
+  ),
+  insufficient_role: entry(
+    'forbidden',
+    'For operators: the operation needs another role than theirs.',
+    'Ask somebody with the role that the message names.',
   ),
   request_not_trusted: entry(
     'forbidden',

@@ -1,0 +1,28 @@
+// An operator calls a booking off, for the house or for whoever should have carried it out.
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import { Problem } from '../../lib/problem.ts';
+import { cancellation } from '../bookings/cancel-booking.ts';
+import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingPlace } from '../dispatch/move-as.ts';
+
+export interface OperatorCancellation {
+  readonly by: 'operator' | 'provider';
+  readonly reason: string;
+  readonly chargesFee: boolean;
+}
+
+export async function cancelBooking(
+  context: MovingContext,
+  actor: Mover,
+  { accountId, bookingId }: BookingPlace,
+  { by, reason, chargesFee }: OperatorCancellation,
+  remember: Remember,
+): Promise<Answer> {
+  if (by === 'provider' && chargesFee) {
+    const message = 'charge_fee must not be true where the provider cancels: that costs the partner nothing.';
+    throw Problem.of('invalid_parameter', message, { param: 'charge_fee' });
+  }
+  const change = cancellation(context, bookingId, { by, reason, chargesFee });
+  return moveBooking(context, accountId, change, actor, remember);
+}
