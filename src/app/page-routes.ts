@@ -1,5 +1,6 @@
 // What people open in a browser.
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
+import { crewAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
@@ -19,6 +20,7 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   await app.register(webPages, {});
   await app.register(docsRoutes, { environment: environment.name });
   await app.register(photoRoutes, { context });
+  await app.register(crewAvatarRoutes);
   if (environment.name === 'sandbox') await app.register(avatarRoutes);
   await app.register(portalRoutes, {
     context: {

@@ -237,6 +237,16 @@ export const problemCatalogue = {
     'Every crew that could come now is busy.',
     'Try again after `Retry-After`, or choose a scheduled window.',
   ),
+  crew_unavailable: entry(
+    'conflict',
+    'On the operator’s side: the crew cannot be had, or cannot be let go, because of what it is engaged in.',
+    'The message says what stands in the way. Choose another crew, or another time.',
+  ),
+  offer_closed: entry(
+    'conflict',
+    'On the operator’s side: the offer was answered, ran out or was withdrawn.',
+    'Read the offers of the crew again.',
+  ),
   service_unavailable: entry(
     'unavailable',
     'A part of the service that this request needs is down. Nothing was saved.',
