@@ -13,7 +13,7 @@ export async function addOperatorRoutes(
   const { system, identity } = database;
   await app.register(consoleRoutes, {
     prefix: operatorPrefix,
-    context: { ...context, system, identity },
+    context: { ...context, system, identity, maskedNumbers: [] },
     addressLimit,
   });
 }

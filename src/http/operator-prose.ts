@@ -3,8 +3,12 @@
 export const operatorTags = [
   { name: 'Session', description: 'Sign in, see who you are, sign out.' },
   { name: 'Bookings', description: 'Bookings of all accounts: find them, and what happened to them.' },
+  { name: 'Dispatch', description: 'Give bookings their crews: by hand, or by offers to crews that fit.' },
+  { name: 'Crews', description: 'Vehicles and the people in them.' },
+  { name: 'Shifts', description: 'When crews work.' },
   { name: 'Progress', description: 'What a crew does along the route, and what an operator decides.' },
   { name: 'Money', description: 'Put a final fare right.' },
+  { name: 'Areas', description: 'Where the company drives, and how crews are found there.' },
   { name: 'Organizations', description: 'Who orders jobs.' },
   { name: 'Operators', description: 'Who runs them.' },
 ];

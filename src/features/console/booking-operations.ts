@@ -21,7 +21,7 @@ import {
   TroubleSchema,
 } from './progress-schemas.ts';
 
-const bookingParams = Type.Object({
+export const bookingParams = Type.Object({
   id: Type.String({ description: 'The id of the booking, or its confirmation code.' }),
 });
 const stopParams = Type.Object({
@@ -29,7 +29,7 @@ const stopParams = Type.Object({
   stop_id: Type.String({ description: 'The id of the stop, from `route`.' }),
 });
 
-const noBooking = answer(ErrorSchema, 'There is no such booking.', [
+export const noBooking = answer(ErrorSchema, 'There is no such booking.', [
   problemExample('not_found', 'There is no such booking.'),
 ]);
 const noStop = answer(ErrorSchema, 'There is no such booking, or it has no such stop.', [

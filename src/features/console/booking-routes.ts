@@ -6,6 +6,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { adjustFare } from '../dispatch/adjust-fare.ts';
 import { followCrew } from '../dispatch/follow-crew.ts';
+import { savePositionOfEngaged } from '../dispatch/system/crew-store.ts';
 import * as operations from './booking-operations.ts';
 import type { OperatorBookingQuerySchema } from './booking-schemas.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -33,11 +34,14 @@ export async function operatorBookingRoutes(
   app.post(
     '/bookings/:id/position',
     { config: moves('dispatcher'), schema: operations.position },
-    moving(({ request, actor, remember, ...place }) => {
-      const { location, eta } = request.body as Static<typeof PositionSchema>;
-      const [longitude, latitude] = location;
-      const sighting = { location: { longitude, latitude }, eta: dateOf(eta ?? undefined) ?? null };
-      return followCrew(context, actor, place, sighting, remember);
+    moving(async ({ request, actor, remember, ...place }) => {
+      const { location: at, eta } = request.body as Static<typeof PositionSchema>;
+      const location = { longitude: at[0], latitude: at[1] };
+      const sighting = { location, eta: dateOf(eta ?? undefined) ?? null };
+      const answer = await followCrew(context, actor, place, sighting, remember);
+      // Where its next job begins from; an older place does no harm if this is not written.
+      await savePositionOfEngaged(context.system, place.bookingId, location, context.clock.now());
+      return answer;
     }),
   );
 

@@ -6,6 +6,7 @@ import { recordExample } from '../billing/billing-example.ts';
 import { BillingRecordSchema } from '../billing/schemas.ts';
 import { bookingExample } from '../bookings/booking-example.ts';
 import { BookingSchema } from '../bookings/schemas.ts';
+import { OfferSchema } from './dispatch-schemas.ts';
 
 const accountFields = {
   account: Type.Object(
@@ -79,6 +80,7 @@ export const OperatorBookingSchema = Type.Object(
     timeline: Type.Array(ref(TimelineEntrySchema), {
       description: 'What happened, oldest first; positions of the crew left out.',
     }),
+    offers: Type.Array(ref(OfferSchema), { description: 'To which crews it was offered, newest first.' }),
     billing_records: Type.Array(ref(BillingRecordSchema), { description: 'What was billed, oldest first.' }),
     payment_operations: Type.Array(
       Type.Object({
@@ -99,6 +101,7 @@ export const OperatorBookingSchema = Type.Object(
         booking: bookingExample,
         ...accountExample,
         timeline: [{ kind: 'event', at: '2030-01-15T09:30:00.000Z', type: 'booking.created', sequence: 1 }],
+        offers: [],
         billing_records: [recordExample],
         payment_operations: [],
       },

@@ -4,7 +4,8 @@ import { Problem } from '../../lib/problem.ts';
 import { cancellation } from '../bookings/cancel-booking.ts';
 import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from '../dispatch/move-as.ts';
+import type { BookingPlace } from '../dispatch/booking-place.ts';
+import { releaseCrewAfter } from '../dispatch/released-crew-store.ts';
 
 export interface OperatorCancellation {
   readonly by: 'operator' | 'provider';
@@ -15,7 +16,7 @@ export interface OperatorCancellation {
 export async function cancelBooking(
   context: MovingContext,
   actor: Mover,
-  { accountId, bookingId }: BookingPlace,
+  place: BookingPlace,
   { by, reason, chargesFee }: OperatorCancellation,
   remember: Remember,
 ): Promise<Answer> {
@@ -23,6 +24,9 @@ export async function cancelBooking(
     const message = 'charge_fee must not be true where the provider cancels: that costs the partner nothing.';
     throw Problem.of('invalid_parameter', message, { param: 'charge_fee' });
   }
-  const change = cancellation(context, bookingId, { by, reason, chargesFee });
-  return moveBooking(context, accountId, change, actor, remember);
+  const change = cancellation(context, place.bookingId, { by, reason, chargesFee });
+  return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
+    await releaseCrewAfter(trx, place, 'cancelled', context.clock.now());
+    await remember(trx, answer);
+  });
 }

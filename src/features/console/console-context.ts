@@ -9,6 +9,8 @@ export interface ConsoleContext extends Context {
   readonly system: SystemDatabase;
   /** Counts attempts at passwords. */
   readonly identity: IdentityDatabase;
+  /** What the people of a booking may be given to call its crew. */
+  readonly maskedNumbers: readonly string[];
 }
 
 /** The same world, for what the commands of those who run Waybill do. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Answer, IdempotentWrites, type KeyHolder, type Remember } from '../../http/idempotent-write.ts';
 import { operatorOf } from '../../http/operator-surface.ts';
 import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from '../dispatch/move-as.ts';
+import type { BookingPlace } from '../dispatch/booking-place.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
 import type { ConsoleContext } from './console-context.ts';
 
@@ -31,7 +31,7 @@ export function movesOf(context: ConsoleContext) {
     );
 }
 
-function actorOf(request: FastifyRequest): Mover {
+export function actorOf(request: FastifyRequest): Mover {
   return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }
 

@@ -6,10 +6,12 @@ import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { operatorBookingRoutes } from './booking-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { findOperator, operatorSessionSeconds } from './operator-sessions.ts';
 import { operatorRoutes, organizationRoutes } from './people-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './progress-routes.ts';
+import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { sessionRoutes, signInRoutes } from './session-routes.ts';
 
@@ -46,7 +48,17 @@ export async function consoleRoutes(
     await gated.register(operatorBookingRoutes, { context, moving });
     await gated.register(progressRoutes, { context, moving });
     await gated.register(photoUploadRoutes, { context });
-    await gated.register(organizationRoutes, { context });
-    await gated.register(operatorRoutes, { context });
+    await gated.register(assignmentRoutes, { context, moving });
+    const others = [
+      crewRoutes,
+      memberRoutes,
+      vehicleRoutes,
+      shiftRoutes,
+      offerRoutes,
+      areaRoutes,
+      organizationRoutes,
+      operatorRoutes,
+    ];
+    for (const routes of others) await gated.register(routes, { context });
   });
 }

@@ -5,8 +5,10 @@ import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
 import { operatorBookingSchemas } from './booking-schemas.ts';
+import { dispatchSchemas } from './dispatch-schemas.ts';
 import { peopleSchemas } from './people-schemas.ts';
 import { progressSchemas } from './progress-schemas.ts';
+import { rosterSchemas } from './roster-schemas.ts';
 import { sessionSchemas } from './session-schemas.ts';
 
 export const consoleSchemas = [
@@ -18,6 +20,8 @@ export const consoleSchemas = [
   BillingRecordSchema,
   ...sessionSchemas,
   ...peopleSchemas,
+  ...dispatchSchemas,
   ...operatorBookingSchemas,
   ...progressSchemas,
+  ...rosterSchemas,
 ];

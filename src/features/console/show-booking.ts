@@ -3,8 +3,10 @@
 import { listRecords } from '../billing/record-store.ts';
 import { presentRecord } from '../billing/record-view.ts';
 import { listOperations } from '../billing/system/payment-store.ts';
+import { listOffers } from '../dispatch/system/answer-offer.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { presentOffer } from './dispatch-view.ts';
 import {
   changesOfBooking,
   eventsOfBooking,
@@ -17,7 +19,7 @@ const mostRecords = 100;
 export async function showBooking(context: ConsoleContext, idOrHid: string): Promise<string> {
   const { id, accountId, accountName, area, wire } = await loadBookingAnywhere(context, idOrHid);
   const filter = { kinds: [], bookingId: id };
-  const [events, changes, records, operations] = await Promise.all([
+  const [events, changes, records, operations, offers] = await Promise.all([
     eventsOfBooking(context.system, id),
     changesOfBooking(context.system, id),
     listRecords(context.db.forAccount(accountId), accountId, {
@@ -27,11 +29,13 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
       limit: mostRecords,
     }),
     listOperations(context.system, id),
+    listOffers(context, { bookingId: id }),
   ]);
   const facts = {
     account: { id: accountId, name: accountName },
     area,
     timeline: timelineOf(events, changes),
+    offers: offers.map(presentOffer),
     billing_records: records.map(presentRecord),
     payment_operations: operations.map(({ kind, amountCents, status, reference, askedAt }) => ({
       kind,

@@ -4,7 +4,8 @@ import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { requireOwnPhotos } from '../photos/own-photos.ts';
-import { type BookingMove, type BookingPlace, moveAs, reportOf, type StopNews } from './move-as.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
 
 export interface StopDone extends StopNews {
   /** Of photos that were uploaded for this booking. */

@@ -5,7 +5,8 @@ import type { CrewLocation } from '../../domain/crew.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
-import { type BookingMove, type BookingPlace, moveAs } from './move-as.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs } from './move-as.ts';
 
 export interface CrewSighting {
   readonly location: CrewLocation;

@@ -5,12 +5,8 @@ import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import { nothingToAsk } from '../bookings/booking-area.ts';
 import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
-
-/** Which booking, and whose. */
-export interface BookingPlace {
-  readonly accountId: string;
-  readonly bookingId: string;
-}
+import type { BookingPlace } from './booking-place.ts';
+import { releaseCrewAfter } from './released-crew-store.ts';
 
 /** What is told of a stop. */
 export interface StopNews {
@@ -25,22 +21,30 @@ export interface BookingMove {
   readonly decide: (booking: Booking, moment: Moment) => Transition;
 }
 
-/** Answers with the booking as partners see it. */
+/** Answers with the booking as partners see it. When it completes the booking, its crew is free in the same transaction. */
 export function moveAs(
   context: MovingContext,
   actor: Mover,
-  { accountId, bookingId }: BookingPlace,
+  place: BookingPlace,
   { action, decide }: BookingMove,
   remember?: Remember,
 ): Promise<Answer> {
+  let completes = false;
   const change = {
-    bookingId,
+    bookingId: place.bookingId,
     action,
     status: 200,
     prepare: nothingToAsk,
-    decide: (booking: Booking, _facts: null, moment: Moment) => decide(booking, moment),
+    decide: (booking: Booking, _facts: null, moment: Moment) => {
+      const transition = decide(booking, moment);
+      completes = transition.booking.state === 'completed' && booking.state !== 'completed';
+      return transition;
+    },
   };
-  return moveBooking(context, accountId, change, actor, remember);
+  return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
+    if (completes) await releaseCrewAfter(trx, place, 'completed', context.clock.now());
+    await remember?.(trx, answer);
+  });
 }
 
 /** As the state machine takes it. */

@@ -3,7 +3,8 @@ import { completeStop } from '../../domain/booking-progress.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
-import { type BookingMove, type BookingPlace, moveAs, reportOf, type StopNews } from './move-as.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
 
 export function skipStop(
   context: MovingContext,

@@ -1,6 +1,7 @@
 // assignCrewTo, reassignCrew, loseCrewOf: a dispatcher's hand. The state machine says what is allowed; a dispatcher may send
 // a crew outside its area and shift, but never one of the wrong kind, and never one that is engaged elsewhere then.
 import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.ts';
+import type { Remember } from '../../../http/idempotent-write.ts';
 import { nothingToAsk } from '../../bookings/booking-area.ts';
 import { moveBooking, noSuchBooking } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
@@ -22,15 +23,21 @@ export async function assignCrewTo(
   context: DispatchContext,
   actor: Mover,
   { bookingId, crewId }: CrewAssignment,
+  remember?: Remember,
 ): Promise<string> {
   const [booking, crew] = await bothOf(context, bookingId, crewId);
-  return giveCrew(context, actor, {
-    ...booking,
-    crew,
-    slot: null,
-    action: 'booking.dispatched',
-    decide: (before, assigned, moment) => assignCrew(before, { crew: assigned }, moment),
-  });
+  return giveCrew(
+    context,
+    actor,
+    {
+      ...booking,
+      crew,
+      slot: null,
+      action: 'booking.dispatched',
+      decide: (before, assigned, moment) => assignCrew(before, { crew: assigned }, moment),
+    },
+    remember,
+  );
 }
 
 /** The crew before is free at once. `reason` is kept with the ended dispatch. */
@@ -38,15 +45,21 @@ export async function reassignCrew(
   context: DispatchContext,
   actor: Mover,
   { bookingId, crewId, reason = null }: CrewAssignment & { readonly reason?: string | null },
+  remember?: Remember,
 ): Promise<string> {
   const [booking, crew] = await bothOf(context, bookingId, crewId);
-  return giveCrew(context, actor, {
-    ...booking,
-    crew,
-    slot: null,
-    action: 'booking.crew_changed',
-    decide: (before, assigned, moment) => changeCrew(before, { crew: assigned, reason }, moment),
-  });
+  return giveCrew(
+    context,
+    actor,
+    {
+      ...booking,
+      crew,
+      slot: null,
+      action: 'booking.crew_changed',
+      decide: (before, assigned, moment) => changeCrew(before, { crew: assigned, reason }, moment),
+    },
+    remember,
+  );
 }
 
 /** The crew will not come: the booking is as good as new, and where dispatch is automatic it is offered again. */
@@ -54,6 +67,7 @@ export async function loseCrewOf(
   context: Omit<DispatchContext, 'maskedNumbers' | 'log'>,
   actor: Mover,
   { bookingId, reason = null }: { readonly bookingId: string; readonly reason?: string | null },
+  remember?: Remember,
 ): Promise<string> {
   const booking = await findBookingAnywhere(context.system, bookingId);
   if (!booking) throw noSuchBooking();
@@ -65,9 +79,10 @@ export async function loseCrewOf(
     prepare: nothingToAsk,
     decide: (...[before, , moment]: Parameters<Decide>) => loseCrew(before, { reason }, moment),
   };
-  const { body } = await moveBooking(context, accountId, change, actor, (trx) =>
-    releaseCrew(trx, { bookingId: id, accountId }, 'lost', context.clock.now()),
-  );
+  const { body } = await moveBooking(context, accountId, change, actor, async (trx, answer) => {
+    await releaseCrew(trx, { bookingId: id, accountId }, 'lost', context.clock.now());
+    await remember?.(trx, answer);
+  });
   return body ?? booking.wire;
 }
 

@@ -94,6 +94,19 @@ export async function savePosition(
   return numUpdatedRows > 0n;
 }
 
+/** Of the crew that is engaged in a booking, if one is. */
+export async function savePositionOfEngaged(
+  db: SystemDatabase,
+  bookingId: string,
+  { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
+  at: Date,
+): Promise<void> {
+  await sql`update crew set longitude = ${longitude}, latitude = ${latitude}, position_at = ${at}
+    where id = (select crew_id from crew_engagement where booking_id = ${bookingId} and ended_at is null)`.execute(
+    db,
+  );
+}
+
 export async function findCrew(db: SystemDatabase, id: string): Promise<CrewRecord | undefined> {
   const { rows } = await sql<CrewRecord>`select ${crewColumns} from crew c where c.id = ${id}`.execute(db);
   return rows[0];

@@ -5,6 +5,7 @@ import type { Moment, Transition } from '../../../domain/booking-transitions.ts'
 import type { AssignedCrew } from '../../../domain/crew.ts';
 import { type CrewSlot, promptSlot } from '../../../domain/crew-fit.ts';
 import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
+import type { Remember } from '../../../http/idempotent-write.ts';
 import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { assignedCrew } from './assigned-crew.ts';
@@ -35,7 +36,12 @@ class NumberTaken extends Error {}
 const mostNumbers = 5;
 
 /** Returns the booking as partners see it. */
-export async function giveCrew(context: DispatchContext, actor: Mover, giving: Giving): Promise<string> {
+export async function giveCrew(
+  context: DispatchContext,
+  actor: Mover,
+  giving: Giving,
+  remember?: Remember,
+): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
     let facts: Facts | null = null;
@@ -43,8 +49,9 @@ export async function giveCrew(context: DispatchContext, actor: Mover, giving: G
       const change = changeTo(context, giving, taken, (chosen) => {
         facts = chosen;
       });
-      const { body } = await moveBooking(context, giving.accountId, change, actor, async (trx) => {
+      const { body } = await moveBooking(context, giving.accountId, change, actor, async (trx, answer) => {
         if (facts) await take(context, trx, giving, facts);
+        await remember?.(trx, answer);
       });
       return body ?? '';
     } catch (error) {
