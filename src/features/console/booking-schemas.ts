@@ -13,11 +13,11 @@ const accountFields = {
     { id: Uuid({ description: 'Its id.' }), name: Type.String({ description: 'Its name.' }) },
     { description: 'Whose booking it is.' },
   ),
-  area: Type.String({ description: 'The service area, by its slug.', examples: ['default'] }),
+  area: Type.String({ description: 'The service area, by its slug.', examples: ['united-states'] }),
 };
 const accountExample = {
   account: { id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10', name: 'Acme Furniture' },
-  area: 'default',
+  area: 'united-states',
 };
 
 const ListedBookingSchema = Type.Object(

@@ -152,7 +152,7 @@ const mode = OneOf(['manual', 'automatic'], {
   description:
     'manual: a dispatcher gives every booking its crew; automatic: bookings are offered to crews that fit.',
 });
-const areaExample = { slug: 'default', name: 'United States', dispatch: 'manual' };
+const areaExample = { slug: 'united-states', name: 'United States', dispatch: 'manual' };
 
 export const AreaSchema = Type.Object(
   {

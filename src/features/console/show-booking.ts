@@ -48,11 +48,11 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
   return `{"booking":${wire},${JSON.stringify(facts).slice(1)}`;
 }
 
-/** Oldest first; of one moment, the change before what it told. */
+/** Oldest first; of one moment, what was told before who did it: that is how they are timed. */
 function timelineOf(events: readonly TimelineEvent[], changes: readonly TimelineChange[]) {
   const entries = [
-    ...changes.map((change, nth) => ({ at: change.at, rank: 0, nth: -nth, view: presentChange(change) })),
-    ...events.map((event) => ({ at: event.at, rank: 1, nth: event.sequence, view: presentEvent(event) })),
+    ...changes.map((change, nth) => ({ at: change.at, rank: 1, nth: -nth, view: presentChange(change) })),
+    ...events.map((event) => ({ at: event.at, rank: 0, nth: event.sequence, view: presentEvent(event) })),
   ];
   return entries
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank || a.nth - b.nth)
