@@ -194,7 +194,7 @@ $$;
 -- Crews that could set out for an on-demand job now: of the right kind, on shift, and not engaged within the span.
 -- Minus those that other on-demand bookings are waiting for.
 create function free_crews(in_area text, vehicle_types text[], crew_size integer, rivals text[],
-    moment timestamptz, until timestamptz)
+    moment timestamptz, until timestamptz, except_booking uuid)
   returns integer language sql stable security definer set search_path = public, pg_temp
 as $$
   select (
@@ -207,7 +207,7 @@ as $$
   )::integer - (
     select count(*) from booking b
     where b.state = 'created' and b.area_slug = in_area and b.window_starts_at is null and b.product = any (rivals)
-      and b.simulation is null
+      and b.simulation is null and b.id is distinct from except_booking
   )::integer
 $$;
 

@@ -7,6 +7,7 @@ import {
   readBilling,
   readPayments,
 } from './config/billing-config.ts';
+import { type DispatchConfig, readDispatch } from './config/dispatch-config.ts';
 import type { EnvironmentName } from './config/environment-name.ts';
 import { readMasterKeys } from './config/master-keys.ts';
 import { type PhotoConfig, readPhotos } from './config/photo-config.ts';
@@ -60,6 +61,7 @@ export interface Config {
   /** null: everything is on account. Production only; the sandbox never charges. */
   readonly payments: PaymentConfig | null;
   readonly billing: BillingConfig;
+  readonly dispatch: DispatchConfig;
   readonly webhooks: WebhookConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
@@ -114,6 +116,7 @@ export function readConfig(variables: Variables = process.env): Config {
     simulationStepSeconds: read.seconds('SIMULATION_STEP_SECONDS', 3, 0.01, 3_600),
     payments: readPayments(read, chosen),
     billing: readBilling(read),
+    dispatch: readDispatch(read),
     webhooks: readWebhooks(read, ofThisMachineOnly),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };

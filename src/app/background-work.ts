@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { consoleTasks } from '../features/console/tasks.ts';
+import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { savePhoto } from '../features/photos/save-photo.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
@@ -57,7 +58,7 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
-    worker: new Worker([tasks, relay, engine, dueJobs]),
+    worker: new Worker([tasks, ...rounds(parts, () => dueJobs.wake()), relay, engine, dueJobs]),
     close: () => sender.close(),
   };
 }
@@ -76,6 +77,14 @@ function periodicTasks({ config, context, database }: Parts): PeriodicTask[] {
   ];
 }
 
+/** Apart from housekeeping: a crew must not wait for that. Nobody is dispatched in the sandbox. */
+function rounds({ config, context, database }: Parts, wakeJobs: () => void): PeriodicTasks[] {
+  if (context.environment.name === 'sandbox') return [];
+  const { system } = database;
+  const round = dispatchRounds({ ...context, system, rules: config.dispatch }, wakeJobs);
+  return [new PeriodicTasks(system, context.log, [round])];
+}
+
 /** Who does what is due. */
 function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler[] {
   const { config, context, database } = parts;
@@ -87,6 +96,11 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       provider,
       failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
     }),
+    ...dispatchHandlers({
+      ...context,
+      system: database.system,
+      maskedNumbers: config.dispatch.maskedNumbers,
+    }),
     ...(plays(parts) ? [simulationHandler(simulationContext(context, config.simulationStepSeconds))] : []),
   ];
 }
@@ -97,6 +111,7 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   return [
     billingSubscriber(billing, wakeJobs),
+    dispatchSubscriber(context.clock, wakeJobs),
     ...(plays(parts) ? [simulationSubscriber(context.clock, wakeJobs)] : []),
   ];
 }

@@ -7,13 +7,13 @@ import type { Parts } from './parts.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { context, database }: Parts,
+  { config, context, database }: Parts,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { system, identity } = database;
   await app.register(consoleRoutes, {
     prefix: operatorPrefix,
-    context: { ...context, system, identity, maskedNumbers: [] },
+    context: { ...context, system, identity, maskedNumbers: config.dispatch.maskedNumbers },
     addressLimit,
   });
 }

@@ -1,6 +1,8 @@
 // What people open in a browser.
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
 import { crewAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
+import { findCallee } from '../features/dispatch/system/engagement-store.ts';
+import { telephonyRoutes } from '../features/dispatch/telephony-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
@@ -22,6 +24,13 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   await app.register(photoRoutes, { context });
   await app.register(crewAvatarRoutes);
   if (environment.name === 'sandbox') await app.register(avatarRoutes);
+  const { twilioAuthToken: authToken } = config.dispatch;
+  if (authToken !== null && environment.name === 'production')
+    await app.register(telephonyRoutes, {
+      publicUrl: environment.publicUrl,
+      authToken,
+      findCallee: (call) => findCallee(database.system, call),
+    });
   await app.register(portalRoutes, {
     context: {
       ...context,

@@ -9,6 +9,7 @@ import { addAreaCommands } from './areas-commands.ts';
 import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
+import { addCrewCommands } from './crews-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOperatorCommands } from './operators-commands.ts';
@@ -46,6 +47,7 @@ function createProgram(): Command {
     addOperatorCommands,
     addAreaCommands,
     addBookingCommands,
+    addCrewCommands,
     addWebhookCommands,
     addDoctorCommand,
     addConfigCommands,

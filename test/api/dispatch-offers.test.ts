@@ -64,7 +64,11 @@ describe('a booking where dispatch is automatic', () => {
     await reportCrewPosition(desk.context, { crewId: id, longitude, latitude: 40.748 });
     return id;
   };
-  const round = () => runRound({ ...desk.context, rules });
+  /** A second later than the last. */
+  const round = () => {
+    clock.advance({ seconds: 1 });
+    return runRound({ ...desk.context, rules });
+  };
   const offers = async (bookingId: string) =>
     (await listOffers(desk.context, { bookingId })).map(({ crewName, state }) => `${crewName} ${state}`);
   const openOffer = async (bookingId: string) => {
@@ -78,6 +82,7 @@ describe('a booking where dispatch is automatic', () => {
     const near = await crewAt('Near', -73.985);
     await crewAt('Far', -74.2);
     await crewAt('Pickup', -73.985, { vehicle: 'pickup_truck' });
+    const bookedAtMs = clock.now().getTime();
     const id = await book(60);
     expect(await round()).toMatchObject({ waiting: 1, offered: 1 });
     expect(await round()).toMatchObject({ waiting: 1, offered: 0 });
@@ -85,8 +90,8 @@ describe('a booking where dispatch is automatic', () => {
     expect(offer).toMatchObject({
       crewId: near,
       bookingId: id,
-      expiresAt: new Date(clock.now().getTime() + 60_000),
-      slot: { arrivesMs: clock.now().getTime() + 60 * 60_000 },
+      expiresAt: new Date(clock.now().getTime() + 59_000),
+      slot: { arrivesMs: bookedAtMs + 60 * 60_000 },
     });
     expect(await stateOf(id)).toBe('created');
     expect(await answerOffer(desk.context, dana, { offerId: offer.id, answer: 'accept' })).toMatchObject({

@@ -17,6 +17,7 @@ import { createVehicle } from '../../src/features/dispatch/system/manage-vehicle
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
+import { idsBy } from './clock.ts';
 
 export const dana: Mover = { actor: { kind: 'operator', id: 'dana' }, requestId: 'test-1' };
 
@@ -55,7 +56,7 @@ export function openDesk(
     db: createDatabase(pool),
     system,
     clock,
-    ids: randomIds,
+    ids: idsBy(clock),
     environment,
     maskedNumbers,
     log,

@@ -13,6 +13,7 @@ import { eventInsertion, relayAfter } from '../../jobs/outbox.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import { quoteInsertion } from '../quotes/quote-store.ts';
 import { presentQuote } from '../quotes/quote-view.ts';
+import { dispatchesItself } from '../schedule/free-crew-store.ts';
 import { reserveWindows } from '../schedule/reserve-windows.ts';
 import {
   bookingInsertion,
@@ -94,6 +95,7 @@ export async function saveBooking(
       bookingId: booking.id,
       moves: capacityMoves(before, booking),
       area,
+      needsCrew: dispatchesItself(context.environment, area),
       param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
       now,
     }),

@@ -112,6 +112,15 @@ export async function findCrew(db: SystemDatabase, id: string): Promise<CrewReco
   return rows[0];
 }
 
+/** One at work, by its name, in either case. */
+export async function findCrewNamed(db: SystemDatabase, name: string): Promise<CrewRecord | undefined> {
+  const { rows } = await sql<CrewRecord>`
+    select ${crewColumns} from crew c where lower(c.name) = lower(${name}) and c.retired_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Locked until the transaction ends: nobody gives it a job meanwhile. */
 export async function lockCrew(trx: SystemDatabase, id: string): Promise<CrewRecord | undefined> {
   const lock = sql`select from crew where id = ${id} for update`;

@@ -67,3 +67,28 @@ export async function freeNumbers(
     limit 5`.execute(db);
   return rows.map(({ number }) => number);
 }
+
+export async function isEngaged(db: SystemDatabase, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('crew_engagement')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whom a caller reaches under a masked number: the lead of the crew that is on a job for them. null: nobody. */
+export async function findCallee(
+  db: SystemDatabase,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ number: string }>`
+    select m.phone_number as number
+    from crew_engagement e join booking b on b.id = e.booking_id
+    join crew_member m on m.crew_id = e.crew_id and m.phone_number is not null
+    where e.masked_number = ${to} and e.ended_at is null and b.state = 'dispatched'
+      and ${from} = any (booking_callers(e.booking_id))
+    order by e.starts_at, m.position limit 1`.execute(db);
+  return rows[0]?.number ?? null;
+}

@@ -2,6 +2,7 @@
 import { PRODUCT_FACTS } from '../../../domain/product.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
+import { inTransaction } from '../../accounts/system/admin-context.ts';
 import { understandDocuments } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
@@ -82,7 +83,7 @@ export async function updateCrew(
 
 /** Refused while it is engaged. Its vehicle and people are free for others afterwards. */
 export async function retireCrew(context: RosterContext, actor: Mover, id: string): Promise<CrewRecord> {
-  return context.system.transaction().execute(async (trx) => {
+  return inTransaction(context.system, async (trx) => {
     const before = await found('crew', id, (known) => lockCrew(trx, known));
     if (before.retiredAt) return before;
     const engaged = await liveEngagementsOf(trx, id);
@@ -103,7 +104,7 @@ export function loadCrew({ system }: Pick<RosterContext, 'system'>, id: string):
 
 function write<T>({ system }: RosterContext, work: (trx: Trx) => Promise<T>): Promise<T> {
   return refusingTaken('crew_vehicle', 'vehicle_id', () =>
-    refusingTaken('crew_name', 'name', () => system.transaction().execute(work)),
+    refusingTaken('crew_name', 'name', () => inTransaction(system, work)),
   );
 }
 

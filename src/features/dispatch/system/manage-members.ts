@@ -1,5 +1,6 @@
 // The people of crews: added, changed, gone.
 import { Problem } from '../../../lib/problem.ts';
+import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import {
   insertMember,
@@ -31,7 +32,7 @@ export async function createMember(
   checkFields(fields);
   const id = context.ids.next();
   const now = context.clock.now();
-  return context.system.transaction().execute(async (trx) => {
+  return inTransaction(context.system, async (trx) => {
     await insertMember(trx, { id, ...fields }, now);
     const subject = { kind: 'crew_member', id } as const;
     await recordRosterChange(context, trx, actor, { action: 'crew_member.created', subject });
@@ -46,7 +47,7 @@ export async function updateMember(
   { id, ...input }: Partial<MemberInput> & { readonly id: string },
 ): Promise<MemberRecord> {
   const now = context.clock.now();
-  return context.system.transaction().execute(async (trx) => {
+  return inTransaction(context.system, async (trx) => {
     const before = await found('crew member', id, async (known) => (await lockMembers(trx, [known]))[0]);
     const {
       firstName = before.firstName,
@@ -65,7 +66,7 @@ export async function updateMember(
 
 export async function retireMember(context: RosterContext, actor: Mover, id: string): Promise<MemberRecord> {
   const now = context.clock.now();
-  return context.system.transaction().execute(async (trx) => {
+  return inTransaction(context.system, async (trx) => {
     const before = await found('crew member', id, async (known) => (await lockMembers(trx, [known]))[0]);
     if (before.retiredAt) return before;
     if (before.crewId && (await liveEngagementsOf(trx, before.crewId)).length > 0) {

@@ -1,5 +1,6 @@
 // Shifts: when a crew works. Those of one crew never overlap.
 import { Problem } from '../../../lib/problem.ts';
+import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { lockCrew } from './crew-store.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
@@ -27,7 +28,7 @@ const longestMs = 24 * 3_600_000;
 export async function createShift(context: RosterContext, actor: Mover, input: ShiftInput): Promise<Shift> {
   const shift = { id: context.ids.next(), ...input };
   checkTimes(shift);
-  return context.system.transaction().execute(async (trx) => {
+  return inTransaction(context.system, async (trx) => {
     const crew = await found('crew', shift.crewId, (id) => lockCrew(trx, id));
     if (crew.retiredAt) throw wrong('crew_id', `The crew ${crew.name} is retired.`);
     await refuseOverlap(trx, shift);
@@ -42,7 +43,7 @@ export async function updateShift(
   actor: Mover,
   { id, startsAt, endsAt }: { readonly id: string; readonly startsAt?: Date; readonly endsAt?: Date },
 ): Promise<Shift> {
-  return context.system.transaction().execute(async (trx) => {
+  return inTransaction(context.system, async (trx) => {
     const seen = await found('shift', id, (known) => findShift(trx, known));
     await lockCrew(trx, seen.crewId);
     const before = await found('shift', id, (known) => findShift(trx, known));
@@ -57,7 +58,7 @@ export async function updateShift(
 
 /** Refused while the crew is engaged within it: give those bookings to another crew first. */
 export async function removeShift(context: RosterContext, actor: Mover, id: string): Promise<void> {
-  await context.system.transaction().execute(async (trx) => {
+  await inTransaction(context.system, async (trx) => {
     const seen = await found('shift', id, (known) => findShift(trx, known));
     await lockCrew(trx, seen.crewId);
     const shift = await found('shift', id, (known) => findShift(trx, known));

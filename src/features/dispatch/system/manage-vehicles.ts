@@ -1,6 +1,7 @@
 // Vehicles: added, changed, taken out of service.
 import type { VehicleType } from '../../../domain/product.ts';
 import { Problem } from '../../../lib/problem.ts';
+import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { liveEngagementsOf } from './engagement-store.ts';
@@ -29,7 +30,7 @@ export async function createVehicle(
   const id = context.ids.next();
   const now = context.clock.now();
   return refusingTaken('vehicle_name', 'name', () =>
-    context.system.transaction().execute(async (trx) => {
+    inTransaction(context.system, async (trx) => {
       await insertVehicle(trx, { id, type, name, plate }, now);
       await recordRosterChange(context, trx, actor, {
         action: 'vehicle.created',
@@ -49,7 +50,7 @@ export async function updateVehicle(
   if (input.name !== undefined) checkName('name', input.name);
   const now = context.clock.now();
   return refusingTaken('vehicle_name', 'name', () =>
-    context.system.transaction().execute(async (trx) => {
+    inTransaction(context.system, async (trx) => {
       const before = await found('vehicle', id, (known) => lockVehicle(trx, known));
       const { type = before.type, name = before.name, plate = before.plate } = input;
       if (type !== before.type) {
@@ -67,7 +68,7 @@ export async function updateVehicle(
 
 export async function retireVehicle(context: RosterContext, actor: Mover, id: string): Promise<Vehicle> {
   const now = context.clock.now();
-  return context.system.transaction().execute(async (trx) => {
+  return inTransaction(context.system, async (trx) => {
     const before = await found('vehicle', id, (known) => lockVehicle(trx, known));
     if (before.retiredAt) return before;
     const crew = await crewOfVehicle(trx, id);

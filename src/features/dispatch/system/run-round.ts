@@ -24,9 +24,9 @@ export interface DispatchRules {
 }
 
 /** Accepts an offer for a crew that need not be asked: the key is the offer. */
-const ACCEPT_JOB = 'dispatch.accept';
+export const ACCEPT_JOB = 'dispatch.accept';
 /** Gives up a booking that nobody came for: the key is the booking. */
-const GIVE_UP_JOB = 'dispatch.give_up';
+export const GIVE_UP_JOB = 'dispatch.give_up';
 
 export interface RoundOutcome {
   readonly waiting: number;
