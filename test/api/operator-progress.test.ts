@@ -171,6 +171,25 @@ describe('a booking that operators carry out', () => {
     await cancel(booking.id);
   });
 
+  it('costs the minutes that were worked at each stop, the way of its quote and the tip', async () => {
+    const booking = await dispatched({ tip: 500 });
+    for (const [position, minutes] of [20, 25].entries()) {
+      await go(operator, booking, position, 'depart');
+      clock.advance({ minutes: 15 });
+      await go(operator, booking, position, 'arrive');
+      clock.advance({ minutes });
+      const photo_urls = [await photograph(operator, booking.id)];
+      await go(operator, booking, position, 'complete', { photo_urls });
+    }
+    const { body } = await operator.get(`/bookings/${booking.id}`);
+    const { fare, quote } = body.booking;
+    const [low] = quote.fare_estimate;
+    const labor = Math.round(45 * quote.fare_structure.per_minute_labor);
+    const travel = { travel_distance: low.travel_distance, travel_duration: low.travel_duration };
+    const total = low.base + labor + low.travel_distance + low.travel_duration + low.stops + 500;
+    expect(fare).toMatchObject({ base: low.base, labor, ...travel, total });
+  });
+
   it('takes pictures only, and only its own as proof', async () => {
     const booking = await dispatched();
     const path = `/bookings/${booking.id}/photos`;
