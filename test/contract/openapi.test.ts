@@ -25,6 +25,7 @@ const notInTheDescription = [
   'GET /photos/{file}',
   'GET /openapi.json',
   'GET /assets/{name}',
+  'GET /avatars/{file}',
   'GET /portal',
   'GET /portal/api/deliveries',
   'GET /portal/api/deliveries/{id}',
