@@ -28,6 +28,7 @@ const notInTheDescription = [
   'GET /openapi.json',
   'GET /operator/openapi.json',
   'GET /assets/{name}',
+  'GET /avatars/{file}',
   'GET /portal',
   'GET /portal/api/deliveries',
   'GET /portal/api/deliveries/{id}',

@@ -44,10 +44,10 @@ export async function followBookings(
   const seen = about((type) => located.has(type));
   if (moved.length + changed.length + seen.length === 0) return 0;
   const held = await lockEngagements(trx, [...moved, ...changed, ...seen]);
-  if (seen.length > 0) await followPositions(trx, seen, now);
   if (moved.length > 0) await withdrawOffers(trx, moved, now);
   if (changed.length > 0) await withdrawChangedOffers(trx, changed, now);
   if (held.length === 0) return 0;
+  if (seen.length > 0) await followPositions(trx, seen, now);
   await endEngagements(trx, moved, now);
   return reschedule(
     trx,
