@@ -45,7 +45,12 @@ const steps = [
   },
   {
     name: 'openapi',
-    command: ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/openapi.json'],
+    command: [
+      'node_modules/@redocly/cli/bin/cli.js',
+      'lint',
+      'openapi/openapi.json',
+      'openapi/operator.json',
+    ],
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     advice: 'Correct the schema or the route it was made from, then run `npm run generate`.',
   },

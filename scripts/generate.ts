@@ -3,13 +3,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { generateDatabaseTypes } from './generate/database-types.ts';
 import { generateErrorDocs } from './generate/error-docs.ts';
-import { generateOpenApi } from './generate/openapi.ts';
+import { generateOpenApi, generateOperatorApi } from './generate/openapi.ts';
 import { generatePageTokens } from './generate/page-tokens.ts';
 
 const root = new URL('../', import.meta.url);
 
 const outputs = {
   openapi: { path: 'openapi/openapi.json', generate: generateOpenApi },
+  operator: { path: 'openapi/operator.json', generate: generateOperatorApi },
   errors: { path: 'docs/errors.md', generate: generateErrorDocs },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
   tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },

@@ -3,6 +3,7 @@
 
 import type { AppOptions, Overrides } from './app/app-options.ts';
 import { assembleWork } from './app/background-work.ts';
+import { addOperatorRoutes } from './app/operator-routes.ts';
 import { addPages } from './app/page-routes.ts';
 import { addPartnerRoutes } from './app/partner-routes.ts';
 import type { Parts } from './app/parts.ts';
@@ -89,6 +90,7 @@ function assembleServer(parts: Parts, readiness: Readiness): Promise<HttpServer>
     await publishOpenApi(app, publishEvents(parts.catalogue));
     await app.register(operationsRoutes, { readiness });
     await addPartnerRoutes(app, parts, gate);
+    await addOperatorRoutes(app, parts, gate.addressLimit);
     await addPages(app, parts, gate.addressLimit);
   });
 }

@@ -51,6 +51,7 @@ describe('readConfig', () => {
         quietHours: { fromMinute: 1_260, untilMinute: 480 },
         retentionDays: 90,
       },
+      dispatch: { offerSeconds: 60, aheadMinutes: 120, maskedNumbers: [], twilioAuthToken: null },
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
         allowPrivate: ['127.0.0.0/8', '::1/128'],
@@ -67,6 +68,16 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', HOST: '', SECRET_KEY: '', DATABASE_URL: '', TRUST_PROXY: '' })).toEqual(
       readConfig({}),
     );
+  });
+
+  it('takes masked numbers as a list, and names what is no number or there twice', () => {
+    const numbers = (text: string) => readConfig({ MASKED_PHONE_NUMBERS: text }).dispatch.maskedNumbers;
+    expect(numbers('+12125550101, +12125550102')).toEqual(['+12125550101', '+12125550102']);
+    for (const text of ['2125550101', '+1212555010a', '+12125550101,+12125550101', ''.padEnd(20, '1')])
+      expect(faultsOf({ MASKED_PHONE_NUMBERS: text })).toEqual([
+        expect.stringContaining('MASKED_PHONE_NUMBERS must be none, or numbers in E.164'),
+      ]);
+    expect(faultsOf({ DISPATCH_OFFER_SECONDS: '0', DISPATCH_AHEAD_MINUTES: 'soon' })).toHaveLength(2);
   });
 
   it('takes one environment or both', () => {

@@ -7,6 +7,7 @@ import {
   readBilling,
   readPayments,
 } from './config/billing-config.ts';
+import { type DispatchConfig, readDispatch } from './config/dispatch-config.ts';
 import type { EnvironmentName } from './config/environment-name.ts';
 import { readMasterKeys } from './config/master-keys.ts';
 import { type MessageConfig, readMessages } from './config/message-config.ts';
@@ -62,6 +63,7 @@ export interface Config {
   /** null: everything is on account. Production only; the sandbox never charges. */
   readonly payments: PaymentConfig | null;
   readonly billing: BillingConfig;
+  readonly dispatch: DispatchConfig;
   readonly webhooks: WebhookConfig;
   readonly tracking: TrackingConfig;
   readonly messages: MessageConfig;
@@ -118,6 +120,7 @@ export function readConfig(variables: Variables = process.env): Config {
     simulationStepSeconds: read.seconds('SIMULATION_STEP_SECONDS', 3, 0.01, 3_600),
     payments: readPayments(read, chosen),
     billing: readBilling(read),
+    dispatch: readDispatch(read),
     webhooks: readWebhooks(read, ofThisMachineOnly),
     tracking: readTracking(read),
     messages: readMessages(read),

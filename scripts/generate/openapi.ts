@@ -1,12 +1,20 @@
-// openapi/openapi.json: the description as the sandbox serves it, which has all there is, from an application that has no
-// database behind it. Production serves the same without what is tagged Sandbox.
+// openapi/openapi.json and openapi/operator.json: the descriptions as the sandbox serves them, which has all there is, from
+// an application that has no database behind it. Production serves the same without what is tagged Sandbox.
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { assembleApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 
-export async function generateOpenApi(): Promise<string> {
+export function generateOpenApi(): Promise<string> {
+  return describe('/openapi.json');
+}
+
+export function generateOperatorApi(): Promise<string> {
+  return describe('/operator/openapi.json');
+}
+
+async function describe(path: string): Promise<string> {
   const config = readConfig({ ENVIRONMENT: 'sandbox' });
   const [environment] = config.environments;
   if (!environment) throw new Error('no environment');
@@ -20,7 +28,8 @@ export async function generateOpenApi(): Promise<string> {
     metrics: new Registry(),
   });
   try {
-    return `${JSON.stringify(app.server.swagger(), null, 2)}\n`;
+    const { body } = await app.server.inject(path);
+    return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
   } finally {
     await app.close();
   }

@@ -1,6 +1,8 @@
 // Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
+import { consoleTasks } from '../features/console/tasks.ts';
+import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
 import {
   notificationHandlers,
@@ -61,7 +63,7 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
-    worker: new Worker([tasks, relay, engine, dueJobs]),
+    worker: new Worker([tasks, ...rounds(parts, () => dueJobs.wake()), relay, engine, dueJobs]),
     close: async () => {
       await sender.close();
       await context.messenger.close();
@@ -77,12 +79,21 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
   return [
     ...oauthTasks(system, clock),
     ...portalTasks(system, clock),
+    ...consoleTasks(system, clock),
     idempotencyCleanup(system, clock),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(plays(parts) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
   ];
+}
+
+/** Apart from housekeeping: a crew must not wait for that. Nobody is dispatched in the sandbox. */
+function rounds({ config, context, database }: Parts, wakeJobs: () => void): PeriodicTasks[] {
+  if (context.environment.name === 'sandbox') return [];
+  const { system } = database;
+  const round = dispatchRounds({ ...context, system, rules: config.dispatch }, wakeJobs);
+  return [new PeriodicTasks(system, context.log, [round])];
 }
 
 /** Who does what is due. */
@@ -102,6 +113,11 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       system: database.system,
       quietHours: config.messages.quietHours,
     }),
+    ...dispatchHandlers({
+      ...context,
+      system: database.system,
+      maskedNumbers: config.dispatch.maskedNumbers,
+    }),
   ];
 }
 
@@ -116,6 +132,7 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
       ? [simulationSubscriber(context.clock, wakeJobs)]
       : [trackingSubscriber(parts.trackingAnnouncer)]),
     notificationSubscriber(composing(parts), wakeJobs),
+    dispatchSubscriber(context.clock, wakeJobs),
   ];
 }
 

@@ -1,6 +1,9 @@
 // What people open in a browser.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
+import { crewAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
+import { findCallee } from '../features/dispatch/system/engagement-store.ts';
+import { telephonyRoutes } from '../features/dispatch/telephony-routes.ts';
 import { smsReplyRoutes } from '../features/notifications/sms-reply-routes.ts';
 import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
@@ -25,6 +28,7 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   await app.register(webPages, { files });
   await app.register(docsRoutes, { environment: environment.name });
   await app.register(photoRoutes, { context });
+  await app.register(crewAvatarRoutes);
   if (environment.name === 'sandbox') await app.register(avatarRoutes);
   const reached = { ...context, identity: database.identity };
   await app.register(unsubscribeRoutes, { context: reached });
@@ -32,6 +36,13 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   // The sandbox texts nobody, so nobody replies to it.
   if (twilio && environment.name === 'production')
     await app.register(smsReplyRoutes, { context: reached, authToken: twilio.authToken });
+  const { twilioAuthToken: authToken } = config.dispatch;
+  if (authToken !== null && environment.name === 'production')
+    await app.register(telephonyRoutes, {
+      publicUrl: environment.publicUrl,
+      authToken,
+      findCallee: (call) => findCallee(database.system, call),
+    });
   await app.register(portalRoutes, {
     context: {
       ...context,

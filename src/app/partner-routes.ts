@@ -14,7 +14,7 @@ import { refusalRehearsal } from '../features/simulation/rehearse-refusal.ts';
 import { type SimulationRoutesOptions, simulationRoutes } from '../features/simulation/routes.ts';
 import { eventRoutes } from '../features/webhooks/event-routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
-import { IdempotentWrites } from '../http/idempotent-write.ts';
+import { IdempotentWrites, partnerWrites } from '../http/idempotent-write.ts';
 import type { PartnerGate } from '../http/partner-surface.ts';
 import { partnerSurface } from '../http/partner-surface.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -33,7 +33,7 @@ export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: Part
   await app.register(authorizeRoutes, oauth);
   await app.register(async (partner: HttpServer) => {
     partnerSurface(partner, gate);
-    const writes = new IdempotentWrites(context);
+    const writes = new IdempotentWrites(context, partnerWrites);
     await partner.register(accountRoutes, { context, writes });
     const pricing = {
       ...context,

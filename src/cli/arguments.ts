@@ -82,8 +82,17 @@ const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, 
 export function parseSince(text: string): Date {
   const [, count, unit = ''] = agoPattern.exec(text) ?? [];
   if (count !== undefined) return new Date(Date.now() - Number(count) * (unitMillis[unit] ?? 0));
-  const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text);
-  if (!isTime || Number.isNaN(Date.parse(text)))
+  if (!isTime(text))
     throw new InvalidArgumentError('Give a time such as 2030-01-31T09:00:00Z, or 90m, 36h or 7d.');
   return new Date(text);
+}
+
+export function parseTime(text: string): Date {
+  if (!isTime(text))
+    throw new InvalidArgumentError('Give a time with its zone, such as 2030-01-31T09:00:00-05:00.');
+  return new Date(text);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CheckResult } from '../db/doctor/findings.ts';
 import { booksChecks } from '../features/billing/system/books-check-store.ts';
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
+import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
@@ -27,7 +28,7 @@ async function examine({ environment, json }: AdminOptions): Promise<void> {
       publicUrl: settings.publicUrl,
       now,
       eventsKeptSince: keptSince,
-      more: [...webhookChecks({ keys, keptSince }), ...booksChecks, ...messageChecks(now)],
+      more: [...webhookChecks({ keys, keptSince }), ...booksChecks, ...dispatchChecks, ...messageChecks(now)],
       ...(!json && { onResult: print, onProgress: showProgress }),
     });
   });

@@ -9,9 +9,11 @@ import { addAreaCommands } from './areas-commands.ts';
 import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
+import { addCrewCommands } from './crews-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addMessageCommands } from './messages-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
+import { addOperatorCommands } from './operators-commands.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPeopleCommands } from './people-commands.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -43,8 +45,10 @@ function createProgram(): Command {
     addOrganizationCommands,
     addClientCommands,
     addPeopleCommands,
+    addOperatorCommands,
     addAreaCommands,
     addBookingCommands,
+    addCrewCommands,
     addWebhookCommands,
     addMessageCommands,
     addDoctorCommand,

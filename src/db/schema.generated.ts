@@ -248,6 +248,88 @@ export interface ClientSecret {
   secret_hash: Buffer;
 }
 
+export interface Crew {
+  /**
+   * Offers are accepted for it, so that it needs no phone.
+   */
+  auto_accept: boolean;
+  created_at: Timestamp;
+  /**
+   * Slugs of the service areas it works in; empty: all of them.
+   */
+  home_areas: string[];
+  id: string;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  position_at: Timestamp | null;
+  rating: number;
+  retired_at: Timestamp | null;
+  updated_at: Timestamp;
+  vehicle_id: string | null;
+  /**
+   * Counts what it is engaged in and offered: a plan made from an older one is not carried out.
+   */
+  version: Generated<number>;
+}
+
+export interface CrewEngagement {
+  account_id: string;
+  arrives_at: Timestamp;
+  booking_id: string;
+  created_at: Timestamp;
+  crew_id: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  from_latitude: number;
+  from_longitude: number;
+  id: string;
+  /**
+   * What the people of this booking call to reach the crew; free again once the engagement ends.
+   */
+  masked_number: string | null;
+  starts_at: Timestamp;
+  to_latitude: number;
+  to_longitude: number;
+}
+
+export interface CrewMember {
+  avatar_url: string | null;
+  created_at: Timestamp;
+  crew_id: string | null;
+  first_name: string;
+  id: string;
+  /**
+   * Private. Never shown to partners or customers; they call a masked number.
+   */
+  phone_number: string | null;
+  /**
+   * The first of a crew is its lead, who is called.
+   */
+  position: number | null;
+  retired_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface DispatchOffer {
+  account_id: string;
+  answered_at: Timestamp | null;
+  arrives_at: Timestamp;
+  booking_id: string;
+  crew_id: string;
+  ends_at: Timestamp;
+  expires_at: Timestamp;
+  from_latitude: number;
+  from_longitude: number;
+  id: string;
+  offered_at: Timestamp;
+  starts_at: Timestamp;
+  state: string;
+  to_latitude: number;
+  to_longitude: number;
+}
+
 export interface DueJob {
   account_id: string;
   created_at: Timestamp;
@@ -408,6 +490,18 @@ export interface Operator {
   role: string;
 }
 
+export interface OperatorSession {
+  carrier: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /**
+   * To the minute: a session that nobody uses ends before its time.
+   */
+  last_used_at: Timestamp;
+  operator_id: string;
+  session_hash: Buffer;
+}
+
 export interface Payment {
   account_id: string;
   booking_hid: string;
@@ -557,11 +651,29 @@ export interface ServiceArea {
   updated_at: Timestamp;
 }
 
+export interface Shift {
+  created_at: Timestamp;
+  crew_id: string;
+  ends_at: Timestamp;
+  id: string;
+  starts_at: Timestamp;
+}
+
 export interface SignInSession {
   created_at: Timestamp;
   expires_at: Timestamp;
   session_hash: Buffer;
   user_id: string;
+}
+
+export interface Vehicle {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  plate: string | null;
+  retired_at: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
 }
 
 export interface WebhookAttempt {
@@ -718,6 +830,10 @@ export interface DB {
   cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;
   client_secret: ClientSecret;
+  crew: Crew;
+  crew_engagement: CrewEngagement;
+  crew_member: CrewMember;
+  dispatch_offer: DispatchOffer;
   due_job: DueJob;
   event: Event;
   idempotency_record: IdempotencyRecord;
@@ -729,6 +845,7 @@ export interface DB {
   notification_setting: NotificationSetting;
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
+  operator_session: OperatorSession;
   payment: Payment;
   payment_operation: PaymentOperation;
   payment_setting: PaymentSetting;
@@ -743,7 +860,9 @@ export interface DB {
   refresh_token: RefreshToken;
   sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
+  shift: Shift;
   sign_in_session: SignInSession;
+  vehicle: Vehicle;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

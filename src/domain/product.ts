@@ -49,6 +49,14 @@ export const PRODUCT_FACTS: Readonly<Record<Product, ProductFacts>> = {
   },
 };
 
+/** Those that take the same vehicles, itself included. */
+export function rivalProducts(product: Product): Product[] {
+  const { vehicleTypes } = PRODUCT_FACTS[product];
+  return PRODUCTS.filter((other) =>
+    PRODUCT_FACTS[other].vehicleTypes.some((type) => vehicleTypes.includes(type)),
+  );
+}
+
 export function isProduct(value: unknown): value is Product {
   return PRODUCTS.some((product) => product === value);
 }

@@ -52,12 +52,21 @@ export function syntheticCrew(facts: SyntheticCrewFacts): AssignedCrew {
     vehicleType: vehicleTypes[draw % vehicleTypes.length] ?? vehicleTypes[0],
     rating: 4.5 + (draw % 6) / 10,
     members,
-    phoneNumber: `+1202555${String(100 + (draw % 100)).padStart(4, '0')}`,
+    phoneNumber: fictionNumber(draw),
   };
 }
 
 function nameAt(draw: number): string {
   return FIRST_NAMES[draw % FIRST_NAMES.length] ?? FIRST_NAMES[0];
+}
+
+/** For crews of the sandbox that nobody simulates. */
+export function syntheticNumber(bookingId: string): string {
+  return fictionNumber(Math.floor(fraction(bookingId) * 1_000));
+}
+
+function fictionNumber(draw: number): string {
+  return `+1202555${String(100 + (draw % 100)).padStart(4, '0')}`;
 }
 
 /** The name in its own spelling, whatever the case it is asked for in. */

@@ -49,8 +49,16 @@ function inspectObject(value: object, path: string, depth: number): void {
   }
 }
 
+/** A hook that looks at what a query says before it is converted. */
+export function inspectQueryOf(declared: unknown) {
+  const { properties = {} } = declared as { properties?: Record<string, { type?: unknown }> };
+  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+  const integers = new Set(names);
+  return async ({ query }: { readonly query: unknown }) => inspectQuery(query as object, integers);
+}
+
 /** Query values that nobody can store, or that are numbers only to JavaScript (`0x10`, `1e1`). */
-export function inspectQuery(query: object, integers: ReadonlySet<string>): void {
+function inspectQuery(query: object, integers: ReadonlySet<string>): void {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') continue;
     inspectText(value, name);

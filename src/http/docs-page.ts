@@ -36,14 +36,21 @@ ${scripts.map((src) => html`<script src="${src}"></script>`)}
 `;
 }
 
+interface ReferenceParts {
+  readonly title: string;
+  /** The address of what it shows. */
+  readonly description: string;
+  readonly scripts: readonly string[];
+}
+
 /** The reference brings its own style. */
-export function renderReference(environment: EnvironmentName, scripts: readonly string[]): SafeHtml {
+export function renderReference({ title, description, scripts }: ReferenceParts): SafeHtml {
   return renderPage({
-    title: `Waybill API (${environment})`,
+    title,
     styles: [],
     scripts,
     body: html`<div id="reference"></div>
-<noscript><p>The interactive reference needs JavaScript. Without it: <a href="/openapi.json">openapi.json</a> and
+<noscript><p>The interactive reference needs JavaScript. Without it: <a href="${description}">${description.slice(1)}</a> and
 <a href="/docs/errors">the errors</a>.</p></noscript>`,
   });
 }

@@ -1,4 +1,4 @@
-// Scalar, the interactive reference at /docs: its program, which comes with the npm package, and how it is set up. All of
+// Scalar, the interactive reference at /docs and /docs/operator: its program, which comes with the npm package, and how it is set up. All of
 // it is served from here, so the page works without internet, and nothing it offers leads to its maker's services.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,8 +10,7 @@ export async function readReferenceProgram(): Promise<Buffer> {
   return readFile(join(dirname(entry), 'js', 'standalone.js'));
 }
 
-const configuration = {
-  url: '/openapi.json',
+const appearance = {
   favicon: '/favicon.svg',
   // Requests go straight to this server, never through a proxy of someone else.
   proxyUrl: '',
@@ -24,6 +23,11 @@ const configuration = {
   persistAuth: false,
   defaultOpenAllTags: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+};
+
+const partnerReference = {
+  url: '/openapi.json',
+  ...appearance,
   authentication: {
     preferredSecurityScheme: 'oauth',
     // Wrong credentials sent by Basic are answered with a challenge, on which browsers open a sign-in window of their own.
@@ -31,4 +35,15 @@ const configuration = {
   },
 };
 
-export const referenceScript = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration, null, 2)});\n`;
+const operatorReference = {
+  url: '/operator/openapi.json',
+  ...appearance,
+  authentication: { preferredSecurityScheme: 'token' },
+};
+
+export const referenceScript = scriptFor(partnerReference);
+export const operatorReferenceScript = scriptFor(operatorReference);
+
+function scriptFor(configuration: object): string {
+  return `Scalar.createApiReference('#reference', ${JSON.stringify(configuration, null, 2)});\n`;
+}

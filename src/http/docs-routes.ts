@@ -1,11 +1,12 @@
-// What people read: /docs, an interactive reference that sends real requests, and /docs/errors, where `doc_url` leads.
+// What people read: /docs and, for operators, /docs/operator, interactive references that send real requests; and
+// /docs/errors, where `doc_url` leads.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { renderErrors, renderReference } from './docs-page.ts';
-import { readReferenceProgram, referenceScript } from './docs-reference.ts';
+import { operatorReferenceScript, readReferenceProgram, referenceScript } from './docs-reference.ts';
 import { docsStyle } from './docs-style.ts';
 import { icon } from './page.ts';
 import { pageHeaders } from './page-policy.ts';
@@ -26,10 +27,20 @@ const text = (type: string, content: string): Asset => ({ type, read: async () =
 const assets: Readonly<Record<string, Asset>> = {
   '/docs/assets/docs.css': text('text/css; charset=utf-8', docsStyle),
   '/docs/assets/reference.js': text('text/javascript; charset=utf-8', referenceScript),
+  '/docs/assets/operator-reference.js': text('text/javascript; charset=utf-8', operatorReferenceScript),
   '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceProgram },
   '/favicon.svg': text('image/svg+xml', icon),
   // Asked for by browsers that show something without a page of its own, such as /openapi.json.
   '/favicon.ico': text('image/svg+xml', icon),
+};
+
+const references = {
+  '/docs': { title: 'Waybill API', description: '/openapi.json', script: '/docs/assets/reference.js' },
+  '/docs/operator': {
+    title: 'Waybill Operator API',
+    description: '/operator/openapi.json',
+    script: '/docs/assets/operator-reference.js',
+  },
 };
 
 export async function docsRoutes(
@@ -37,8 +48,11 @@ export async function docsRoutes(
   { environment }: { environment: EnvironmentName },
 ): Promise<void> {
   const styles = ['/docs/assets/docs.css'];
-  const scripts = ['/docs/assets/scalar.js', '/docs/assets/reference.js'];
-  addPage(app, '/docs', renderReference(environment, scripts).toString(), referencePolicy);
+  const program = '/docs/assets/scalar.js';
+  for (const [path, { title, description, script }] of Object.entries(references)) {
+    const page = { title: `${title} (${environment})`, description, scripts: [program, script] };
+    addPage(app, path, renderReference(page).toString(), referencePolicy);
+  }
   addPage(app, '/docs/errors', renderErrors(environment, styles).toString(), errorsPolicy);
   for (const [path, asset] of Object.entries(assets)) addAsset(app, path, asset);
   // Where people land who type the bare address, or one slash too many.
@@ -49,7 +63,10 @@ export async function docsRoutes(
 
 function addPage(app: HttpServer, path: string, html: string, policy: string): void {
   app.get(path, { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').headers({ ...pageHeaders, 'content-security-policy': policy }).send(html),
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ ...pageHeaders, 'content-security-policy': policy })
+      .send(html),
   );
 }
 

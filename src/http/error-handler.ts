@@ -65,7 +65,9 @@ export function handleErrors(app: FastifyInstance, docsUrl: string): void {
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     logProblem(request, error, problem);
-    return sendProblem(request, reply, problem, docsUrl);
+    return request.routeOptions.config?.answersPlainJson
+      ? sendPlainProblem(reply, problem, docsUrl)
+      : sendProblem(request, reply, problem, docsUrl);
   });
 }
 
@@ -82,6 +84,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   // As bytes: the framework respells the media type of text, and not every error passes the hook that mends it.
   const body = Buffer.from(JSON.stringify(errorBody(problem, docsUrl)));
   return reply.code(status).type(vendorMediaType).send(body);
+}
+
+/** For surfaces that are no part of the contract with partners. */
+export function sendPlainProblem(reply: FastifyReply, problem: Problem, docsUrl: string) {
+  if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+  if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
+  return reply.code(answers[problem.kind].status).type('application/json').send(errorBody(problem, docsUrl));
 }
 
 /**

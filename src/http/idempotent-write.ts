@@ -14,7 +14,9 @@ import type { AccountTransaction } from '../db/database.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { Problem } from '../lib/problem.ts';
 import { deleteExpiredAnswer, findAnswer, insertAnswer, type KeyScope } from './idempotency-store.ts';
+import { vendorMediaType } from './media-type.ts';
 import { principalOf } from './partner-surface.ts';
+import type { Principal } from './principal.ts';
 import { sendJsonText } from './send-json-text.ts';
 
 /** What a write answers: the exact text, so that it can be repeated to the letter. */
@@ -29,7 +31,21 @@ export interface Answer {
 export type Remember = (trx: AccountTransaction, answer: Answer) => Promise<void>;
 
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
-type Write = (request: FastifyRequest, remember: Remember) => Promise<Answer>;
+type Write<Holder> = (request: FastifyRequest, remember: Remember, holder: Holder) => Promise<Answer>;
+
+/** Whose key it is: that of the account the write is about, and there of a caller who is not the account itself. */
+export interface KeyHolder {
+  readonly accountId: string;
+  readonly caller?: string;
+}
+
+/** What one surface's writes have of their own. */
+export interface WriteSurface<Holder extends KeyHolder> {
+  readonly holderOf: (request: FastifyRequest) => Holder | Promise<Holder>;
+  readonly mediaType: string;
+}
+
+export const partnerWrites: WriteSurface<Principal> = { holderOf: principalOf, mediaType: vendorMediaType };
 type Run = (remember: Remember) => Promise<Answer>;
 
 interface Outcome {
@@ -41,28 +57,32 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const keptMillis = 24 * 60 * 60 * 1000;
 const waitMillis = 10_000;
 
-export class IdempotentWrites {
+export class IdempotentWrites<Holder extends KeyHolder = Principal> {
   readonly #context: WriteContext;
+  readonly #surface: WriteSurface<Holder>;
   readonly #running = new Map<string, Promise<unknown>>();
 
-  constructor(context: WriteContext) {
+  constructor(context: WriteContext, surface: WriteSurface<Holder>) {
     this.#context = context;
+    this.#surface = surface;
   }
 
   /** Makes a route handler of a write. */
-  handler(write: Write) {
+  handler(write: Write<Holder>) {
+    const { holderOf, mediaType } = this.#surface;
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const key = idempotencyKeyOf(request);
+      const holder = await holderOf(request);
       if (key === null) {
-        await send(reply, await write(request, async () => {}));
+        await send(reply, mediaType, await write(request, async () => {}, holder));
         return;
       }
-      const scope = { accountId: principalOf(request).accountId, route: routeOf(request), key };
+      const scope = { accountId: holder.accountId, route: routeOf(request, holder), key };
       const { answer, replayed } = await this.#once(scope, hashOf(request), (remember) =>
-        write(request, remember),
+        write(request, remember, holder),
       );
       if (replayed) reply.header('idempotent-replayed', 'true');
-      await send(reply, answer);
+      await send(reply, mediaType, answer);
     };
   }
 
@@ -141,8 +161,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   });
 }
 
-function routeOf(request: FastifyRequest): string {
-  return `${request.method} ${request.routeOptions.url}`;
+function routeOf({ method, routeOptions }: FastifyRequest, { caller }: KeyHolder): string {
+  const route = `${method} ${routeOptions.url}`;
+  return caller === undefined ? route : `${caller} ${route}`;
 }
 
 function hashOf({ params, query, body }: FastifyRequest): Buffer {
@@ -151,9 +172,9 @@ function hashOf({ params, query, body }: FastifyRequest): Buffer {
     .digest();
 }
 
-function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+function send(reply: FastifyReply, mediaType: string, { status, body, headers = {} }: Answer): FastifyReply {
   reply.code(status).headers(headers);
-  return body === null ? reply.send() : sendJsonText(reply, body);
+  return body === null ? reply.send() : sendJsonText(reply, body, mediaType);
 }
 
 async function settlesWithin(work: Promise<unknown>, millis: number): Promise<boolean> {

@@ -1,28 +1,28 @@
 // 405 with `Allow` for every address that exists: each path also answers the methods nobody registered for it.
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** Watches routes being added. The returned plugin fills the gaps; register it after everything else. */
 export function otherMethods(app: FastifyInstance): () => Promise<void> {
-  const registered = new Map<string, Set<string>>();
+  const registered = new Map<string, RouteOptions[]>();
   let filling = false;
 
-  app.addHook('onRoute', ({ url, method }) => {
-    if (filling || url.includes('*')) return;
-    const known = registered.get(url) ?? new Set();
-    for (const name of [method].flat()) known.add(name);
-    registered.set(url, known);
+  app.addHook('onRoute', (route) => {
+    if (filling || route.url.includes('*')) return;
+    registered.set(route.url, [...(registered.get(route.url) ?? []), route]);
   });
 
   return async () => {
     filling = true;
-    for (const [url, known] of registered) refuseOthers(app, url, known);
+    for (const [url, routes] of registered) refuseOthers(app, url, routes);
   };
 }
 
-function refuseOthers(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {
+function refuseOthers(app: FastifyInstance, url: string, routes: readonly RouteOptions[]): void {
+  const known: ReadonlySet<string> = new Set(routes.flatMap(({ method }) => method));
+  const answersPlainJson = routes.some(({ config }) => config?.answersPlainJson);
   const allow = [...known].sort().join(', ');
   const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     reply.header('allow', allow);
@@ -32,7 +32,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: ReadonlySet<stri
     method: methods.filter((name) => !known.has(name)),
     url,
     schema: { hide: true },
-    config: { methodNotOffered: true },
+    config: { methodNotOffered: true, answersPlainJson },
     // Before the body is read: what is wrong with it does not matter here.
     preParsing: refuse,
     handler: refuse,

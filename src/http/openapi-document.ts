@@ -1,10 +1,20 @@
 // Completes the description that the framework derives from route schemas: what all operations share is added here by
 // rule, so that no route has to repeat it and none can forget it.
 import { type Access, scopesFor } from '../domain/scopes.ts';
-import type { ErrorBody } from './error-handler.ts';
 import { vendorMediaType } from './media-type.ts';
 import { type SharedStatus, sharedAnswers } from './openapi-answers.ts';
 import { idempotencyKey, type ResponseHeader, rateLimitHeaders, responseHeaders } from './openapi-headers.ts';
+import {
+  type Answer,
+  type ApiDocument,
+  addExamples,
+  addHeaders,
+  type Components,
+  type Operation as OperationPart,
+  type Reference,
+  refTo,
+  tidied,
+} from './openapi-parts.ts';
 import { describeWebhooks, eventSchemas, type PublishedEvent, webhookHeaders } from './openapi-webhooks.ts';
 
 /** What a route knows and OpenAPI has no place for. It travels with the operation under this key and is removed here. */
@@ -18,48 +28,7 @@ export interface OperationFacts {
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
 }
 
-interface Schema {
-  readonly $ref?: string;
-  readonly title?: string;
-  readonly examples?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-}
-
-interface Media {
-  readonly schema: Schema;
-  example?: unknown;
-  examples?: Record<string, { summary?: string; value: unknown }>;
-}
-
-type Reference = { $ref: string };
-
-interface Answer {
-  description: string;
-  headers?: Record<string, Reference>;
-  content?: Record<string, Media>;
-}
-
-interface Operation {
-  [factsKey]?: OperationFacts;
-  tags?: readonly string[];
-  description: string;
-  parameters?: unknown[];
-  requestBody?: { content: Record<string, Media> };
-  responses: Record<string, Answer | Reference>;
-  security?: Record<string, readonly string[]>[];
-}
-
-export interface ApiDocument {
-  tags?: { name: string }[];
-  components: {
-    schemas: Record<string, Schema>;
-    responses?: Record<string, Answer>;
-    parameters?: Record<string, unknown>;
-    headers?: Record<string, unknown>;
-  };
-  paths: Record<string, Record<string, Operation>>;
-  webhooks?: Record<string, object>;
-}
+type Operation = OperationPart & { [factsKey]?: OperationFacts };
 
 export function completeDocument(document: ApiDocument, events: readonly PublishedEvent[]): ApiDocument {
   const { components } = document;
@@ -72,10 +41,7 @@ export function completeDocument(document: ApiDocument, events: readonly Publish
   for (const path of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(path)) completeOperation(components, method, operation);
   }
-  // Words for our own error messages (validation-problem.ts); the description has better ones.
-  return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
-    key === 'x-expected' ? undefined : value,
-  ) as ApiDocument;
+  return tidied(document);
 }
 
 /** Production has nothing that is tagged Sandbox. */
@@ -83,8 +49,6 @@ function usedTags({ tags = [], paths }: ApiDocument): { name: string }[] {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   return tags.filter(({ name }) => operations.some((operation) => operation.tags?.includes(name)));
 }
-
-type Components = ApiDocument['components'];
 
 function completeOperation(components: Components, method: string, operation: Operation): void {
   const { access, hasBadRequest = true, examples = {} } = operation[factsKey] ?? {};
@@ -148,49 +112,4 @@ function headersOf(
   if (isError && (status === '429' || status === '503')) headers.push('Retry-After');
   if (isError && status === '401') headers.push('WWW-Authenticate');
   return headers;
-}
-
-function addHeaders(answer: Answer, names: readonly ResponseHeader[]): void {
-  answer.headers = {
-    ...Object.fromEntries(names.map((name) => [name, refTo('headers', name)])),
-    ...answer.headers,
-  };
-}
-
-function addExamples(
-  components: Components,
-  content: Record<string, Media> = {},
-  own: readonly unknown[],
-): void {
-  for (const media of Object.values(content)) {
-    const named = own.length > 0 ? nameByCode(own) : examplesOf(components, media.schema);
-    const values = Object.values(named);
-    if (values.length === 1) media.example = values[0]?.value;
-    else if (values.length > 1) media.examples = named;
-  }
-}
-
-type NamedExamples = NonNullable<Media['examples']>;
-
-function nameByCode(errors: readonly unknown[]): NamedExamples {
-  return Object.fromEntries(
-    errors.map((value, index) => {
-      const { code, message } = value as Partial<ErrorBody>;
-      return [code ?? `example${index + 1}`, { ...(message && { summary: message }), value }];
-    }),
-  );
-}
-
-/** A schema's own examples; a choice between titled schemas gives one example for each. */
-function examplesOf(components: Components, schema: Schema): NamedExamples {
-  const target = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
-  const choices = (target?.anyOf ?? []).flatMap(({ title, examples }) =>
-    title && examples ? [[title, { value: examples[0] }] as const] : [],
-  );
-  if (choices.length > 0) return Object.fromEntries(choices);
-  return nameByCode(target?.examples ?? []);
-}
-
-function refTo(kind: keyof Components, name: string): Reference {
-  return { $ref: `#/components/${kind}/${name}` };
 }

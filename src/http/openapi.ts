@@ -2,9 +2,11 @@
 // openapi/openapi.json, and shown at /docs.
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { type ApiDocument, completeDocument, factsKey, type OperationFacts } from './openapi-document.ts';
+import { completeDocument, factsKey, type OperationFacts } from './openapi-document.ts';
+import type { ApiDocument } from './openapi-parts.ts';
 import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
 import type { PublishedEvent } from './openapi-webhooks.ts';
+import { isOperatorPath } from './operator-path.ts';
 import type { HttpServer } from './server.ts';
 
 export async function publishOpenApi(app: HttpServer, events: readonly PublishedEvent[]): Promise<void> {
@@ -46,7 +48,11 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
       security: [{ oauth: [] }, { bearer: [] }],
     },
     convertConstToEnum: false,
-    transform: ({ schema, url, route }) => ({ schema: withFacts(schema, route), url }),
+    transform: ({ schema, url, route }) => ({
+      // Operators have a description of their own.
+      schema: isOperatorPath(url) ? { ...schema, hide: true } : withFacts(schema, route),
+      url,
+    }),
     transformObject: (made) => {
       // The framework's types admit both generations of documents; we asked for 3.1.
       if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');

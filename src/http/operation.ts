@@ -5,3 +5,8 @@ import { vendorMediaType } from './media-type.ts';
 export function jsonOperation(tag: string) {
   return { tags: [tag], consumes: ['application/json', vendorMediaType], produces: [vendorMediaType] };
 }
+
+/** For operators, to whom the contract's media type means nothing. */
+export function operatorOperation(tag: string) {
+  return { tags: [tag], consumes: ['application/json'], produces: ['application/json'] };
+}

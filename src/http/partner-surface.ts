@@ -6,9 +6,11 @@ import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import { whenKnown } from '../lib/when-known.ts';
 import type { AddressLimit } from './address-limit.ts';
-import { inspectQuery } from './body.ts';
+import { bearerOf } from './bearer.ts';
+import { inspectQueryOf } from './body.ts';
 import { closedQuery } from './closed-query.ts';
 import { acceptsType, acceptsVersion2 } from './media-type.ts';
+import { isOperatorPath } from './operator-path.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { HttpServer } from './server.ts';
@@ -28,7 +30,8 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
   app.addHook('onRoute', (route) => {
     const { querystring, ...schema } = route.schema ?? {};
     route.schema = { ...schema, querystring: closedQuery(querystring) };
-    if (querystring) route.preValidation = [inspector(querystring), ...[route.preValidation ?? []].flat()];
+    if (querystring)
+      route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
     route.onRequest = [keeper(gate, route.config ?? {}), ...[route.onRequest ?? []].flat()];
   });
 }
@@ -52,7 +55,9 @@ export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
   const watch: Hook = (request, reply, done) => {
     const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
-    const isCounted = isStray && /^Bearer /i.test(request.headers.authorization ?? '');
+    // Operators' addresses have a gate of their own.
+    const isCounted =
+      isStray && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? '');
     const admitted = isCounted ? admit(request, reply, gate) : null;
     return admitted instanceof Promise ? admitted.then(() => {}) : done();
   };
@@ -70,24 +75,14 @@ function admit(
   });
 }
 
-/** Looks at what a query says before it is converted. */
-function inspector(declared: unknown) {
-  const { properties = {} } = declared as { properties?: Record<string, { type?: unknown }> };
-  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
-  const integers = new Set(names);
-  return async ({ query }: FastifyRequest) => inspectQuery(query as object, integers);
-}
-
 /** The caller of a partner route; the gate has made sure there is one. */
 export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new Error('a partner route outside the partner surface');
   return request.principal;
 }
 
-const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
-
 function authenticate(request: FastifyRequest, gate: PartnerGate): Principal | Promise<Principal> {
-  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   const found = token ? gate.findPrincipal(token) : null;
   return whenKnown(found, (principal) => principal ?? refuseStranger(request, token, gate));
 }

@@ -1,4 +1,5 @@
 // What a route says about itself beyond its schema.
+import type { OperatorRole } from '../domain/operator-role.ts';
 import type { Access } from '../domain/scopes.ts';
 import type { ProblemKind } from '../lib/problem-catalogue.ts';
 
@@ -16,6 +17,12 @@ declare module 'fastify' {
     produces?: string;
     /** Whether an Idempotency-Key is honoured. */
     idempotent?: boolean;
+    /** What an operator must at least be; absent on routes that are not for operators. */
+    role?: OperatorRole;
+    /** Media types of a body that is no JSON. */
+    uploads?: readonly string[];
+    /** Failures are application/json, not the media type of the contract. */
+    answersPlainJson?: boolean;
   }
 }
 

@@ -3,7 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { vendorMediaType } from './media-type.ts';
 
 /** As bytes: the framework would measure a text, join it to the headers and write it out as three passes over it. */
-export function sendJsonText(reply: Pick<FastifyReply, 'header' | 'send'>, text: string): FastifyReply {
-  reply.header('content-type', vendorMediaType);
+export function sendJsonText(
+  reply: Pick<FastifyReply, 'header' | 'send'>,
+  text: string,
+  mediaType = vendorMediaType,
+): FastifyReply {
+  reply.header('content-type', mediaType);
   return reply.send(Buffer.from(text));
 }

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { KeyRing } from '../lib/key-ring.ts';
 import { MinuteLimit } from './minute-limit.ts';
 import { PageCookie } from './page-cookie.ts';
-import { pageApi, visitorOf, visitorSurface, writeTokenOf } from './visitor-surface.ts';
+import { pageApi, visitorOf, visitorSurface } from './visitor-surface.ts';
+import { writeTokenOf } from './write-token.ts';
 
 const publicUrl = 'https://pages.example';
 const cookie = new PageCookie({ name: 'production', publicUrl }, 'visit');

@@ -11,6 +11,7 @@ import type { PageCookie } from './page-cookie.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { HttpServer } from './server.ts';
 import type { Visitor } from './visitor.ts';
+import { requireWriteToken } from './write-token.ts';
 
 export interface VisitorGate {
   readonly cookie: PageCookie;
@@ -43,7 +44,7 @@ export function visitorSurface(app: HttpServer, gate: VisitorGate): void {
     if (!token || !visitor) throw refuse(request, gate, token);
     gate.visitorLimit.check(visitor.sessionId);
     gate.visitorLimit.count(visitor.sessionId);
-    if (!isRead(request)) requireWriteToken(request, gate.keys, token);
+    requireWriteToken(request, gate.keys, token);
     request.visitor = visitor;
   });
 }
@@ -54,29 +55,12 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return request.visitor;
 }
 
-/** What a page must send as `x-csrf-token` with every write of this session. */
-export function writeTokenOf(keys: KeyRing, sessionToken: string): string {
-  return keys.sign(purposeOf(sessionToken));
-}
-
-const purposeOf = (sessionToken: string) => `page write ${sessionToken}`;
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
-
 function refuse(request: FastifyRequest, { addressLimit }: VisitorGate, token: string | undefined): Problem {
   if (token) {
     addressLimit.check(request.ip);
     addressLimit.count(request.ip);
   }
   return Problem.of('session_ended', 'Nobody is signed in here, or the session has ended. Open a new link.');
-}
-
-function requireWriteToken(request: FastifyRequest, keys: KeyRing, sessionToken: string): void {
-  const given = request.headers['x-csrf-token'];
-  if (typeof given === 'string' && keys.verify(purposeOf(sessionToken), given)) return;
-  throw Problem.of(
-    'request_not_trusted',
-    'x-csrf-token is missing or of another session. Load the page again.',
-  );
 }
 
 function answerErrorsAsPlainJson(app: HttpServer, docsUrl: string): void {

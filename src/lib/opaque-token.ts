@@ -13,5 +13,5 @@ export function hashToken(token: string): Buffer {
 
 /** The environment that gave out a token, client id or secret, by its prefix; null for anything else. */
 export function environmentOf(text: string): string | null {
-  return /^wb_(production|sandbox)_/.exec(text)?.[1] ?? null;
+  return /^w(?:b|op)_(production|sandbox)_/.exec(text)?.[1] ?? null;
 }

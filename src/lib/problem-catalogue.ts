@@ -96,8 +96,18 @@ export const problemCatalogue = {
   ),
   session_ended: entry(
     'unauthenticated',
-    'On pages: nobody is signed in, or the session has ended, or the link was used before or is too old.',
-    'Open the page by a new link.',
+    'On pages and for operators: nobody is signed in, or the session has ended, or the link was used before or is too old.',
+    'Open the page by a new link; operators sign in again.',
+  ),
+  wrong_credentials: entry(
+    'unauthenticated',
+    'For operators: the e-mail address or the password is wrong, or the operator is disabled.',
+    'Correct them, or have an administrator set a new password.',
+  ),
+  insufficient_role: entry(
+    'forbidden',
+    'For operators: the operation needs another role than theirs.',
+    'Ask somebody with the role that the message names.',
   ),
   request_not_trusted: entry(
     'forbidden',
@@ -232,6 +242,16 @@ export const problemCatalogue = {
     'unavailable',
     'Every crew that could come now is busy.',
     'Try again after `Retry-After`, or choose a scheduled window.',
+  ),
+  crew_unavailable: entry(
+    'conflict',
+    'On the operator’s side: the crew cannot be had, or cannot be let go, because of what it is engaged in.',
+    'The message says what stands in the way. Choose another crew, or another time.',
+  ),
+  offer_closed: entry(
+    'conflict',
+    'On the operator’s side: the offer was answered, ran out or was withdrawn.',
+    'Read the offers of the crew again.',
   ),
   service_unavailable: entry(
     'unavailable',

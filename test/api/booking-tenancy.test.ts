@@ -348,7 +348,9 @@ describe('what belongs to one account', () => {
         expect(byId.rowCount, table).toBe(0);
       }
       // What only the operator's side reads is closed altogether.
-      for (const table of ['ledger_entry', 'payment', 'payment_operation', 'payment_setting'])
+      const closedBooks = ['ledger_entry', 'payment', 'payment_operation', 'payment_setting'];
+      const closedCrews = ['vehicle', 'crew', 'crew_member', 'shift', 'crew_engagement', 'dispatch_offer'];
+      for (const table of [...closedBooks, ...closedCrews])
         await expect(client.query(`select from ${table}`), table).rejects.toThrow('permission denied');
       const stolen = await client.query("update booking set description = 'taken over' where id = $1", [
         ids.booking,

@@ -1,5 +1,5 @@
-// Holds the published description to the application: what is served is what is committed, nothing is left out, and every
-// example is what its schema says.
+// Holds the published descriptions, of partners and of operators, to the application: what is served is what is committed,
+// nothing is left out, and every example is what its schema says.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -17,14 +17,18 @@ const notInTheDescription = [
   'GET /docs',
   'GET /docs/',
   'GET /docs/assets/docs.css',
+  'GET /docs/assets/operator-reference.js',
   'GET /docs/assets/reference.js',
   'GET /docs/assets/scalar.js',
   'GET /docs/errors',
+  'GET /docs/operator',
   'GET /favicon.ico',
   'GET /favicon.svg',
   'GET /photos/{file}',
   'GET /openapi.json',
+  'GET /operator/openapi.json',
   'GET /assets/{name}',
+  'GET /avatars/{file}',
   'GET /portal',
   'GET /portal/api/deliveries',
   'GET /portal/api/deliveries/{id}',
@@ -68,7 +72,7 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly { $ref?: string; description?: string }[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body & { $ref?: string }>>;
@@ -86,16 +90,24 @@ interface Document {
   readonly components: { schemas: Record<string, Schema>; responses: Record<string, Body> };
 }
 
-const committed = JSON.parse(
-  readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'),
-) as Document;
-const schemas = Object.entries(committed.components.schemas);
-const operations = Object.entries(committed.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    name: `${method.toUpperCase()} ${path}`,
-    pointer: ['paths', path, method],
-    operation,
-  })),
+const read = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8')) as Document;
+const committed = { openapi: read('openapi'), operator: read('operator') };
+type Which = keyof typeof committed;
+const served = { openapi: '/openapi.json', operator: '/operator/openapi.json' } as const;
+const documents = Object.keys(committed) as Which[];
+const schemas = documents.flatMap((which) =>
+  Object.entries(committed[which].components.schemas).map(([name, schema]) => ({ which, name, schema })),
+);
+const operations = documents.flatMap((which) =>
+  Object.entries(committed[which].paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      which,
+      name: `${method.toUpperCase()} ${path}`,
+      pointer: ['paths', path, method],
+      operation,
+    })),
+  ),
 );
 
 describe('the published description', () => {
@@ -110,24 +122,24 @@ describe('the published description', () => {
     await test?.close();
   });
 
-  it('is the committed one in the sandbox', async () => {
-    const { status, body, headers } = await test.anonymous.get('/openapi.json');
+  it.each(documents)('%s is the committed one in the sandbox', async (which) => {
+    const { status, body, headers } = await test.anonymous.get(served[which]);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
-    expect(body, 'stale: run `npm run generate`').toEqual(committed);
+    expect(body, 'stale: run `npm run generate`').toEqual(committed[which]);
   });
 
   it('is the same in production, without what exists in the sandbox only', async () => {
     const { body } = await production.anonymous.get('/openapi.json');
-    const schemas = Object.entries(committed.components.schemas).filter(
+    const schemas = Object.entries(committed.openapi.components.schemas).filter(
       ([name]) => !name.startsWith('Sandbox'),
     );
-    const paths = Object.entries(committed.paths).filter(([path]) => !path.startsWith('/sandbox/'));
+    const paths = Object.entries(committed.openapi.paths).filter(([path]) => !path.startsWith('/sandbox/'));
     expect(body).toEqual({
-      ...committed,
-      tags: committed.tags.filter(({ name }) => name !== 'Sandbox'),
+      ...committed.openapi,
+      tags: committed.openapi.tags.filter(({ name }) => name !== 'Sandbox'),
       paths: Object.fromEntries(paths),
-      components: { ...committed.components, schemas: Object.fromEntries(schemas) },
+      components: { ...committed.openapi.components, schemas: Object.fromEntries(schemas) },
     });
     expect(JSON.stringify(body)).not.toContain('/sandbox/');
   });
@@ -147,7 +159,7 @@ describe('the published description', () => {
   it('holds every route that answers, or the route is a known exception', async () => {
     // Where two names stand for the same part of a path, the router knows it by both.
     const described = operations.map(({ name }) =>
-      name.replace(/(?<= \/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
+      name.replace(/(?<=^\w+ \/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
     );
     const answering = await answeringRoutes(test);
     expect(answering).toEqual([...described, ...notInTheDescription].sort());
@@ -156,50 +168,58 @@ describe('the published description', () => {
 
 describe('every operation in the description', () => {
   it('has an id of its own', () => {
-    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    const ids = operations.map(({ which, operation }) => `${which} ${operation.operationId}`);
+    expect(new Set(ids).size).toBe(operations.length);
   });
 
   it.each(operations)(
     '$name says what it does, who may call it and what it answers',
-    ({ name, operation }) => {
+    ({ which, name, operation }) => {
       const { operationId, summary, description, tags, security, parameters, requestBody, responses } =
         operation;
       expect(operationId).toMatch(/^[a-z_]+\.[a-z_]+$/i);
       expect(summary.length).toBeGreaterThan(5);
       expect(description.length).toBeGreaterThan(20);
-      expect(committed.tags.map((tag) => tag.name)).toEqual(expect.arrayContaining([...tags]));
+      expect(committed[which].tags.map((tag) => tag.name)).toEqual(expect.arrayContaining([...tags]));
       for (const parameter of parameters ?? []) expect(parameter.description ?? parameter.$ref).toBeTruthy();
-      const isPartner = security.some(({ oauth = [] }) => oauth.length > 0);
+      const isPartner = (security ?? []).some(({ oauth = [] }) => oauth.length > 0);
       const isWrite = isPartner && !name.startsWith('GET');
       expect(Object.keys(responses)).toEqual(
         expect.arrayContaining([
           'default',
           ...(isPartner ? ['401', '403', '406', '429', '503'] : []),
+          ...(which === 'operator' ? ['400', '401', '403', '429', '503'] : []),
           ...(isWrite ? ['409', '422'] : []),
           ...(isPartner && requestBody ? ['413', '415'] : []),
         ]),
       );
-      for (const answer of Object.keys(responses).map((status) => bodyAt(operation, status).body)) {
+      for (const answer of Object.keys(responses).map((status) => bodyAt(which, operation, status).body)) {
         expect(answer.headers).toHaveProperty('X-Request-Id');
       }
     },
   );
 
-  it.each(operations)('$name has examples, and each is what its schema says', ({ operation, pointer }) => {
-    const bodies = Object.keys(operation.responses).map((status) => bodyAt(operation, status, pointer));
-    if (operation.requestBody) bodies.push({ body: operation.requestBody, at: [...pointer, 'requestBody'] });
-    for (const { body, at } of bodies) {
-      for (const [type, { example, examples }] of Object.entries(body.content ?? {})) {
-        if (!type.includes('json')) continue;
-        const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
-        for (const value of values) expectValid([...at, 'content', type, 'schema'], value);
+  it.each(operations)(
+    '$name has examples, and each is what its schema says',
+    ({ which, operation, pointer }) => {
+      const bodies = Object.keys(operation.responses).map((status) =>
+        bodyAt(which, operation, status, pointer),
+      );
+      if (operation.requestBody)
+        bodies.push({ body: operation.requestBody, at: [...pointer, 'requestBody'] });
+      for (const { body, at } of bodies) {
+        for (const [type, { example, examples }] of Object.entries(body.content ?? {})) {
+          if (!type.includes('json')) continue;
+          const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+          for (const value of values) expectValid(which, [...at, 'content', type, 'schema'], value);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe('every schema in the description', () => {
-  it.each(schemas)('%s is described, and so are its fields', (_name, schema) => {
+  it.each(schemas)('$name of $which is described, and so are its fields', ({ schema }) => {
     expect(schema.description).toBeTruthy();
     for (const part of [schema, ...(schema.anyOf ?? [])]) {
       for (const [field, { description, $ref }] of Object.entries(part.properties ?? {})) {
@@ -209,8 +229,9 @@ describe('every schema in the description', () => {
   });
 
   it('has valid examples of its own', () => {
-    for (const [name, { examples = [] }] of schemas) {
-      for (const example of examples) expectValid(['components', 'schemas', name], example);
+    for (const { which, name, schema } of schemas) {
+      for (const example of schema.examples ?? [])
+        expectValid(which, ['components', 'schemas', name], example);
     }
   });
 });
@@ -243,21 +264,21 @@ function routeUrls(tree: string): string[] {
 }
 
 /** An answer and where it stands in the document: with the operation, or among those that operations share. */
-function bodyAt({ responses }: Operation, status: string, pointer: readonly string[] = []) {
+function bodyAt(which: Which, { responses }: Operation, status: string, pointer: readonly string[] = []) {
   const answer = responses[status];
   const shared = answer?.$ref?.split('/').at(-1);
-  const body = shared ? committed.components.responses[shared] : answer;
+  const body = shared ? committed[which].components.responses[shared] : answer;
   if (!body) throw new Error(`no answer ${status}`);
   return { body, at: shared ? ['components', 'responses', shared] : [...pointer, 'responses', status] };
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
-ajv.addSchema(committed, 'openapi');
+for (const which of documents) ajv.addSchema(committed[which], which);
 
-function expectValid(pointer: readonly string[], example: unknown): void {
+function expectValid(which: Which, pointer: readonly string[], example: unknown): void {
   const path = pointer.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
-  const validate = ajv.compile({ $ref: `openapi#/${path.join('/')}` });
+  const validate = ajv.compile({ $ref: `${which}#/${path.join('/')}` });
   validate(example);
   expect(validate.errors ?? [], `${pointer.join('/')}: ${JSON.stringify(example)}`).toEqual([]);
 }

@@ -1,4 +1,4 @@
-// Holds every answer that a test receives to the published description: media type, shape, and no field too many.
+// Holds every answer that a test receives to the published descriptions: media type, shape, and no field too many.
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -14,25 +14,28 @@ interface Document {
   readonly components: { responses: Record<string, Answer> };
 }
 
-const text = readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8');
 // Callers must put up with new fields, but a test must see one that nobody described.
-const description = JSON.parse(text, (_key, value) =>
-  typeof value?.properties === 'object' && !Array.isArray(value.properties)
-    ? { additionalProperties: false, ...value }
-    : value,
-) as Document;
+const readDescription = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8'), (_key, value) =>
+    typeof value?.properties === 'object' && !Array.isArray(value.properties)
+      ? { additionalProperties: false, ...value }
+      : value,
+  ) as Document;
+const descriptions = { openapi: readDescription('openapi'), operator: readDescription('operator') };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 // Formats of our own, which answers have passed on their way in.
 ajv.addFormat('e164', /^\+[1-9]\d{1,14}$/);
 ajv.addFormat('http-url', (text: string) => URL.canParse(text));
-ajv.addSchema(description, 'openapi');
+for (const [name, description] of Object.entries(descriptions)) ajv.addSchema(description, name);
 
 const literal = (path: string) => path.replace(/\{\w+\}/g, '').length;
-// Where several fit, the one that says most of the address itself is meant.
-const templates = Object.keys(description.paths)
-  .toSorted((one, other) => literal(other) - literal(one))
-  .map((path) => ({
+const templates = (Object.keys(descriptions) as (keyof typeof descriptions)[])
+  .flatMap((name) => Object.keys(descriptions[name].paths).map((path) => ({ name, path })))
+  // Where several fit, the one that says most of the address itself is meant.
+  .toSorted((one, other) => literal(other.path) - literal(one.path))
+  .map(({ name, path }) => ({
+    name,
     path,
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
@@ -42,8 +45,11 @@ export function expectDescribed(
   address: string,
   answer: { status: number; headers: Headers; body: unknown },
 ): void {
-  const path = templates.find(({ pattern }) => pattern.test(address.split('?', 1)[0] ?? ''))?.path;
-  const operation = path && description.paths[path]?.[method.toLowerCase()];
+  const template = templates.find(({ pattern }) => pattern.test(address.split('?', 1)[0] ?? ''));
+  if (!template) return;
+  const { path } = template;
+  const description = descriptions[template.name];
+  const operation = description.paths[path]?.[method.toLowerCase()];
   if (!operation) return;
   const { responses } = operation;
   const status = String(answer.status) in responses ? String(answer.status) : 'default';
@@ -57,7 +63,7 @@ export function expectDescribed(
   const place = shared
     ? ['components', 'responses', shared]
     : ['paths', path, method.toLowerCase(), 'responses', status];
-  const validate = validatorAt([...place, 'content', type, 'schema']);
+  const validate = validatorAt(template.name, [...place, 'content', type, 'schema']);
   validate(answer.body);
   expect(validate.errors ?? [], `${name} as described: ${JSON.stringify(answer.body)}`).toEqual([]);
 }
@@ -65,19 +71,22 @@ export function expectDescribed(
 /** Holds the body of an event to the schema of its type. */
 export function expectEventDescribed(body: { readonly type: string }): void {
   const place = ['webhooks', body.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
-  expect(Object.keys(description.webhooks), 'types of event that are described').toContain(body.type);
-  const validate = validatorAt(place);
+  expect(Object.keys(descriptions.openapi.webhooks), 'types of event that are described').toContain(
+    body.type,
+  );
+  const validate = validatorAt('openapi', place);
   validate(body);
   expect(validate.errors ?? [], `${body.type} as described: ${JSON.stringify(body)}`).toEqual([]);
 }
 
 const validators = new Map<string, ValidateFunction>();
 
-function validatorAt(place: readonly string[]): ValidateFunction {
+function validatorAt(description: string, place: readonly string[]): ValidateFunction {
   const pointer = place
     .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
-  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi#/${pointer}` });
-  validators.set(pointer, validate);
+  const address = `${description}#/${pointer}`;
+  const validate = validators.get(address) ?? ajv.compile({ $ref: address });
+  validators.set(address, validate);
   return validate;
 }

@@ -7,7 +7,7 @@ import { recordExample, statementExample } from './billing-example.ts';
 const Cents = (description: string) => Type.Integer({ description });
 const Month = (description: string) => Type.String({ description, examples: ['2030-01'] });
 
-const BillingRecordSchema = Type.Object(
+export const BillingRecordSchema = Type.Object(
   {
     id: Uuid({ description: 'The id of the record.' }),
     kind: OneOf(BILLING_KINDS, { description: 'What it is. New kinds may be added.' }),

@@ -14,6 +14,7 @@ import { worldNow } from '../../lib/clock.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import { quoteInsertion } from '../quotes/quote-store.ts';
 import { presentQuote } from '../quotes/quote-view.ts';
+import { dispatchesItself } from '../schedule/free-crew-store.ts';
 import { reserveWindows } from '../schedule/reserve-windows.ts';
 import {
   bookingInsertion,
@@ -96,6 +97,7 @@ export async function saveBooking(
       bookingId: booking.id,
       moves: capacityMoves(before, booking),
       area,
+      needsCrew: dispatchesItself(context.environment, area),
       param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
       now,
     }),

@@ -25,3 +25,17 @@ export async function insertPhoto(db: AccountDatabase, photo: PhotoRecord): Prom
     })
     .execute();
 }
+
+export async function findPhotoNames(
+  db: AccountDatabase,
+  accountId: string,
+  bookingId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photo')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('booking_id', '=', bookingId)
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,4 +1,5 @@
 // POST /schedule: when could somebody come?
+import type { Context } from '../../context.ts';
 import { type ArrivalWindow, listWindows, type WindowCalendar } from '../../domain/arrival-window.ts';
 import type { Product } from '../../domain/product.ts';
 import { isExpired } from '../../domain/quote.ts';
@@ -13,6 +14,7 @@ import type { RouteForm } from '../locations/route-form.ts';
 import { type PricingContext, termsFor } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
 import { type CapacityInUse, capacityInUse } from './capacity-store.ts';
+import { dispatchesItself, hasFreeCrew } from './free-crew-store.ts';
 import { presentWindow } from './window-view.ts';
 
 export type ScheduleQuery = { readonly ref: RouteEnd } & (
@@ -20,20 +22,25 @@ export type ScheduleQuery = { readonly ref: RouteEnd } & (
   | { readonly product: Product; readonly route: RouteForm }
 );
 
-export async function listSchedule(context: PricingContext, accountId: string, query: ScheduleQuery) {
+export type ScheduleContext = PricingContext & Pick<Context, 'environment'>;
+
+export async function listSchedule(context: ScheduleContext, accountId: string, query: ScheduleQuery) {
   const { route, product, terms } = await subjectOf(context, accountId, query);
   const calendar = calendarOf(terms, route, product, query.ref);
   const now = context.clock.now();
   const windows = listWindows(calendar, now.getTime(), sha256Hex);
   const scope = { areaSlug: terms.area.slug, timeZone: calendar.timeZone, product };
   const until = new Date(Math.max(now.getTime(), ...windows.map(({ startMs }) => startMs ?? 0)));
-  const inUse = await capacityInUse(context.db.forAccount(accountId), scope, {
-    from: now,
-    until,
-    worldNow: worldNow(context.clock),
-  });
+  const accountDb = context.db.forAccount(accountId);
+  const [inUse, isCrewFree] = await Promise.all([
+    capacityInUse(accountDb, scope, { from: now, until, worldNow: worldNow(context.clock) }),
+    !dispatchesItself(context.environment, terms.area) ||
+      hasFreeCrew(accountDb, { ...scope, now: worldNow(context.clock) }),
+  ]);
+  const isFree = (window: ArrivalWindow) =>
+    hasRoom(window, calendar, inUse) && (window.kind !== 'on_demand' || isCrewFree);
   return {
-    data: windows.map((window) => presentWindow(window, isFree(window, calendar, inUse))),
+    data: windows.map((window) => presentWindow(window, isFree(window))),
     product,
     ref: query.ref,
     time_zone: calendar.timeZone,
@@ -83,7 +90,7 @@ function calendarOf({ area }: Terms, route: Route, product: Product, ref: RouteE
   return { area, product, timeZone: zoneFor(area, endOf(route, ref).location.timeZone) };
 }
 
-function isFree(window: ArrivalWindow, { area, product }: WindowCalendar, inUse: CapacityInUse): boolean {
+function hasRoom(window: ArrivalWindow, { area, product }: WindowCalendar, inUse: CapacityInUse): boolean {
   const offer = area.products[product];
   if (!offer) return false;
   if (window.bucketStartMs === null) return inUse.onDemand < offer.onDemandCapacity;

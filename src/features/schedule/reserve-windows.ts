@@ -5,6 +5,7 @@ import type { CapacityMove } from '../../domain/capacity-claim.ts';
 import type { ServiceArea } from '../../domain/service-area.ts';
 import { Problem } from '../../lib/problem.ts';
 import { claimBucket, claimOnDemand, releaseBucket, releaseOnDemand } from './capacity-store.ts';
+import { hasFreeCrew } from './free-crew-store.ts';
 
 export interface Reservation {
   readonly bookingId: string;
@@ -14,6 +15,8 @@ export interface Reservation {
   /** The parameter to blame when a window is full. */
   readonly param: 'arrival_window_id' | 'arrival_window_from';
   readonly now: Date;
+  /** Whether an on-demand booking also needs a crew that is free: where crews are found for it automatically. */
+  readonly needsCrew: boolean;
 }
 
 const busyRetrySeconds = 60;
@@ -31,6 +34,7 @@ export async function reserveWindows(trx: AccountTransaction, reservation: Reser
       const capacity = reservation.area?.products[claim.product]?.onDemandCapacity ?? 0;
       if (!(await claimOnDemand(trx, reservation.bookingId, claim, capacity, reservation.now)))
         throw crewsBusy();
+      if (reservation.needsCrew && !(await hasFreeCrew(trx, { ...claim, ...reservation }))) throw crewsBusy();
     }
   }
 }

@@ -10,13 +10,12 @@ import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
-import type { PricingContext } from '../quotes/price-route.ts';
-import { listSchedule, type ScheduleQuery } from './list-schedule.ts';
+import { listSchedule, type ScheduleContext, type ScheduleQuery } from './list-schedule.ts';
 import { ScheduleInputSchema, ScheduleSchema } from './schemas.ts';
 
 export async function scheduleRoutes(
   app: HttpServer,
-  { context }: { context: PricingContext },
+  { context }: { context: ScheduleContext },
 ): Promise<void> {
   app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
     const query = readQuery(request.body);

@@ -2,7 +2,8 @@
 import { syntheticNameOf } from '../../domain/synthetic-crew.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
-import { avatarRoute, drawAvatar } from './avatar.ts';
+import { drawAvatar } from '../dispatch/avatar.ts';
+import { avatarRoute } from './avatar.ts';
 
 export async function avatarRoutes(app: HttpServer): Promise<void> {
   app.get<{ Params: { file: string } }>(avatarRoute, { schema: { hide: true } }, async (request, reply) => {

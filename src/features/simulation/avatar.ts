@@ -1,6 +1,4 @@
-// Faces of the sandbox's crews: a monogram on a colour of its own, drawn when asked for.
-import { createHash } from 'node:crypto';
-
+// Faces of the sandbox's crews.
 const path = '/sandbox/avatars';
 
 export function avatarUrl(publicUrl: string, firstName: string): string {
@@ -8,16 +6,3 @@ export function avatarUrl(publicUrl: string, firstName: string): string {
 }
 
 export const avatarRoute = `${path}/:file`;
-
-export function drawAvatar(firstName: string): string {
-  const hue = createHash('sha256').update(firstName).digest().readUInt16BE(0) % 360;
-  const initial = firstName.slice(0, 1).toUpperCase();
-  return [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">',
-    `<rect width="96" height="96" fill="hsl(${hue} 45% 38%)"/>`,
-    `<circle cx="48" cy="38" r="17" fill="hsl(${hue} 45% 78%)"/>`,
-    `<path d="M14 96c2-24 16-36 34-36s32 12 34 36z" fill="hsl(${hue} 45% 78%)"/>`,
-    `<text x="48" y="88" text-anchor="middle" font-family="system-ui,sans-serif" font-size="22" font-weight="700" fill="hsl(${hue} 45% 24%)">${initial}</text>`,
-    '</svg>',
-  ].join('');
-}

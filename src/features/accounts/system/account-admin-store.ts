@@ -1,4 +1,4 @@
-// Accounts, users and operators as those who run Waybill see them.
+// Accounts and users as those who run Waybill see them.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { type Account, accountColumns } from '../account-store.ts';
@@ -55,45 +55,11 @@ export async function insertUser(
     .execute();
 }
 
-export type OperatorRole = 'viewer' | 'dispatcher' | 'admin';
-
-export interface Operator {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: OperatorRole;
-  readonly passwordHash: string;
-  readonly createdAt: Date;
-}
-
-export async function insertOperator(db: SystemDatabase, operator: Operator): Promise<void> {
-  await db
-    .insertInto('operator')
-    .values({
-      id: operator.id,
-      email: operator.email,
-      name: operator.name,
-      role: operator.role,
-      password_hash: operator.passwordHash,
-      created_at: operator.createdAt,
-    })
-    .execute();
-}
-
 export async function isUsernameTaken(db: SystemDatabase, username: string): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', eb.fn('lower', [eb.val(username)])))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function isOperatorEmailTaken(db: SystemDatabase, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('operator')
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', eb.fn('lower', [eb.val(email)])))
     .executeTakeFirst();
   return row !== undefined;
 }

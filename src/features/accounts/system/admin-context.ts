@@ -1,4 +1,4 @@
-// What operators' commands need of the world, and who gave the command.
+// What the commands of those who run Waybill need of the world, and who gave the command.
 import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -13,6 +13,8 @@ export interface AdminContext {
 
 /** Who did it, for the audit trail. */
 export interface CommandOrigin {
+  /** Who gives commands is known by the name of their machine's user; operators who signed in, by their id. */
+  readonly actorKind?: 'command' | 'operator';
   readonly actorId: string;
   readonly requestId: string;
 }

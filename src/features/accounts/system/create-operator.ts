@@ -1,8 +1,9 @@
 // `waybill operators create`: somebody who runs Waybill and may sign in to the console.
+import type { OperatorRole } from '../../../domain/operator-role.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
-import { insertOperator, isOperatorEmailTaken, type OperatorRole } from './account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
 import { recordCommand } from './record-command.ts';
 
 export interface NewOperator {

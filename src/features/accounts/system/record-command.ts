@@ -1,4 +1,4 @@
-// The audit entry of an operator's command.
+// The audit entry of what somebody who runs Waybill did, by a command or over the operator API.
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { AdminContext, CommandOrigin } from './admin-context.ts';
@@ -7,6 +7,8 @@ export interface CommandEffect {
   readonly accountId: string | null;
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
+  /** Names of what changed. */
+  readonly changed?: readonly string[];
 }
 
 export async function recordCommand(
@@ -18,7 +20,7 @@ export async function recordCommand(
   await recordAudit(trx, {
     ...effect,
     id: ids.next(),
-    actor: { kind: 'command', id: origin.actorId },
+    actor: { kind: origin.actorKind ?? 'command', id: origin.actorId },
     requestId: origin.requestId,
     at: clock.now(),
   });

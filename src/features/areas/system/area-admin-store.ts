@@ -8,6 +8,11 @@ export interface NamedDocument {
   readonly document: object;
 }
 
+/** Until the transaction ends nobody else writes areas: each write is made of all of them. */
+export async function lockAreas(trx: SystemDatabase): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('waybill.service_areas'))`.execute(trx);
+}
+
 export async function replaceAreas(
   trx: SystemDatabase,
   areas: readonly NamedDocument[],

@@ -8,7 +8,7 @@ import { type AdminContext, type CommandOrigin, inTransaction } from '../../acco
 import { recordCommand } from '../../accounts/system/record-command.ts';
 import { understandDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
-import { announceChange, replaceAreas, replaceBooks } from './area-admin-store.ts';
+import { announceChange, lockAreas, replaceAreas, replaceBooks } from './area-admin-store.ts';
 
 /** The two documents an operator keeps. */
 export type DocumentKind = 'areas' | 'prices';
@@ -35,6 +35,7 @@ export async function importDocument(
   const read = kind === 'areas' ? readAreas(document) : readBooks(document);
   if (!read.ok) return { faults: read.faults, count: 0, unpriced: [] };
   return inTransaction(admin.system, async (trx) => {
+    await lockAreas(trx);
     const faults = kind === 'prices' ? await strayBooks(trx, read.value) : [];
     if (faults.length > 0) return { faults, count: 0, unpriced: [] };
     await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, read.value, admin.clock.now());

@@ -45,6 +45,8 @@ export interface FoundBooking {
   readonly id: string;
   readonly accountId: string;
   readonly accountName: string;
+  /** The slug of the service area. */
+  readonly area: string;
   /** As partners see it. */
   readonly wire: string;
 }
@@ -56,7 +58,8 @@ export async function findBookingAnywhere(
 ): Promise<FoundBooking | undefined> {
   const condition = isUuid(idOrHid) ? sql`b.id = ${idOrHid}` : sql`b.hid = ${idOrHid.toUpperCase()}`;
   const { rows } = await sql<FoundBooking>`
-    select b.id, b.account_id as "accountId", a.name as "accountName", b.wire::text as wire
+    select b.id, b.account_id as "accountId", a.name as "accountName", b.area_slug as area,
+      b.wire::text as wire
     from booking b join account a on a.id = b.account_id where ${condition}`.execute(db);
   return rows[0];
 }

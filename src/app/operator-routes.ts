@@ -1,0 +1,19 @@
+// Everything operators call, behind a gate of its own.
+import { consoleRoutes } from '../features/console/routes.ts';
+import type { AddressLimit } from '../http/address-limit.ts';
+import { operatorPrefix } from '../http/operator-path.ts';
+import type { HttpServer } from '../http/server.ts';
+import type { Parts } from './parts.ts';
+
+export async function addOperatorRoutes(
+  app: HttpServer,
+  { config, context, database }: Parts,
+  addressLimit: AddressLimit,
+): Promise<void> {
+  const { system, identity } = database;
+  await app.register(consoleRoutes, {
+    prefix: operatorPrefix,
+    context: { ...context, system, identity, maskedNumbers: config.dispatch.maskedNumbers },
+    addressLimit,
+  });
+}

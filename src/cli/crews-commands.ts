@@ -1,0 +1,234 @@
+// waybill crews list | create | retire | shifts list | shifts add
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { VEHICLE_TYPES, type VehicleType } from '../domain/product.ts';
+import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
+import type { Mover } from '../features/bookings/save-booking.ts';
+import { type CrewRecord, findCrewNamed } from '../features/dispatch/system/crew-store.ts';
+import { listCrews } from '../features/dispatch/system/list-crews.ts';
+import { createCrew, loadCrew, retireCrew } from '../features/dispatch/system/manage-crews.ts';
+import { createMember } from '../features/dispatch/system/manage-members.ts';
+import { createShift, listShifts } from '../features/dispatch/system/manage-shifts.ts';
+import { createVehicle } from '../features/dispatch/system/manage-vehicles.ts';
+import { isUuid } from '../lib/ids.ts';
+import {
+  type AdminOptions,
+  type AdminSession,
+  environmentOption,
+  jsonOption,
+  withAdmin,
+} from './admin-session.ts';
+import { parseName, parseTime } from './arguments.ts';
+import { printFields, printJson, printTable } from './print.ts';
+
+export function addCrewCommands(program: Command): void {
+  const crews = program.command('crews').description('crews, their vehicles, people and shifts');
+  const command = (parent: Command, name: string, description: string) =>
+    parent.command(name).description(description).addOption(environmentOption()).addOption(jsonOption());
+
+  command(crews, 'list', 'list crews with what they do')
+    .option('--all', 'retired ones too', false)
+    .action(list);
+  command(crews, 'create', 'make up a crew of a new vehicle and new people')
+    .requiredOption('--name <text>', 'what dispatchers call it', parseName)
+    .addOption(new Option('--vehicle <type>', 'what it drives').choices(VEHICLE_TYPES).makeOptionMandatory())
+    .option('--plate <text>', 'the plate of the vehicle', parseName)
+    .requiredOption('--member <name[,phone]>', 'who is in it, the lead first; repeat for more', collectMember)
+    .option('--area <slug>', 'where it works; repeat for more; everywhere if not given', collectText)
+    .option('--rating <number>', 'average, 0 to 5', parseRating)
+    .option('--auto-accept', 'it takes what it is offered, without being asked', false)
+    .action(create);
+  command(crews, 'retire', 'let a crew go; its vehicle and people can join others')
+    .argument('<crew>', 'its id or name')
+    .action(retire);
+  const shifts = crews.command('shifts').description('when crews work');
+  command(shifts, 'list', 'list shifts from now on')
+    .option('--crew <crew>', 'of this crew only: its id or name')
+    .action(listShiftsOf);
+  command(shifts, 'add', 'let a crew work from one time to another')
+    .argument('<crew>', 'its id or name')
+    .requiredOption('--from <time>', 'such as 2030-01-31T09:00:00-05:00', parseTime)
+    .requiredOption('--to <time>', 'at most 24 hours later', parseTime)
+    .action(addShift);
+}
+
+interface Person {
+  readonly firstName: string;
+  readonly phoneNumber: string | null;
+}
+
+interface CreateOptions extends AdminOptions {
+  readonly name: string;
+  readonly vehicle: VehicleType;
+  readonly plate?: string;
+  readonly member: readonly Person[];
+  readonly area?: readonly string[];
+  readonly rating?: number;
+  readonly autoAccept: boolean;
+}
+
+async function list({ environment, json, all }: AdminOptions & { readonly all: boolean }): Promise<void> {
+  const crews = await withAdmin(environment, (admin) =>
+    listCrews(admin, { includesRetired: all, limit: 1_000 }),
+  );
+  if (json)
+    return printJson(
+      crews.map((crew) => ({
+        ...toJson(crew),
+        shift: crew.shift && {
+          starts_at: new Date(crew.shift.startsMs),
+          ends_at: new Date(crew.shift.endsMs),
+        },
+        booking_id: crew.engagement?.bookingId ?? null,
+      })),
+    );
+  printTable(
+    ['NAME', 'VEHICLE', 'PEOPLE', 'AREAS', 'SHIFT', 'BOOKING', 'ID'],
+    crews.map((crew) => [
+      crew.retiredAt ? `${crew.name} (retired)` : crew.name,
+      crew.vehicle?.type ?? '-',
+      crew.members.map(({ firstName }) => firstName).join(', ') || '-',
+      crew.homeAreas.join(', ') || 'all',
+      crew.shift ? span(new Date(crew.shift.startsMs), new Date(crew.shift.endsMs)) : '-',
+      crew.engagement?.hid ?? '-',
+      crew.id,
+    ]),
+  );
+}
+
+async function create({ environment, json, ...wish }: CreateOptions): Promise<void> {
+  const crew = await withAdmin(environment, (admin, origin) =>
+    // All of it or nothing: a crew that is refused leaves no vehicle behind.
+    admin.system.transaction().execute((system) => makeUp({ ...admin, system }, moverOf(origin), wish)),
+  );
+  if (json) return printJson(toJson(crew));
+  printFields({
+    crew: crew.name,
+    id: crew.id,
+    note: 'it works once it has a shift: waybill crews shifts add',
+  });
+}
+
+async function makeUp(
+  admin: AdminSession,
+  actor: Mover,
+  { name, vehicle: type, plate, member, area, rating, autoAccept }: Omit<CreateOptions, keyof AdminOptions>,
+): Promise<CrewRecord> {
+  const vehicle = await createVehicle(admin, actor, { type, name, plate });
+  const memberIds: string[] = [];
+  for (const person of member) memberIds.push((await createMember(admin, actor, person)).id);
+  return createCrew(admin, actor, {
+    name,
+    vehicleId: vehicle.id,
+    memberIds,
+    homeAreas: area,
+    rating,
+    autoAccept,
+  });
+}
+
+async function retire(crew: string, { environment, json }: AdminOptions): Promise<void> {
+  const after = await withAdmin(environment, async (admin, origin) =>
+    retireCrew(admin, moverOf(origin), (await crewCalled(admin, crew)).id),
+  );
+  if (json) return printJson(toJson(after));
+  console.log(`${after.name} is retired.`);
+}
+
+async function listShiftsOf({
+  environment,
+  json,
+  crew,
+}: AdminOptions & { readonly crew?: string }): Promise<void> {
+  const { shifts, names } = await withAdmin(environment, async (admin) => {
+    const from = admin.clock.now();
+    const crewId = crew === undefined ? undefined : (await crewCalled(admin, crew)).id;
+    const crews = await listCrews(admin, { limit: 1_000 });
+    return {
+      shifts: await listShifts(admin, { crewId, from, to: new Date(from.getTime() + 366 * 86_400_000) }),
+      names: new Map(crews.map(({ id, name }) => [id, name])),
+    };
+  });
+  if (json)
+    return printJson(
+      shifts.map(({ id, crewId, startsAt, endsAt }) => ({
+        id,
+        crew_id: crewId,
+        starts_at: startsAt,
+        ends_at: endsAt,
+      })),
+    );
+  printTable(
+    ['CREW', 'SHIFT', 'ID'],
+    shifts.map(({ id, crewId, startsAt, endsAt }) => [
+      names.get(crewId) ?? crewId,
+      span(startsAt, endsAt),
+      id,
+    ]),
+  );
+}
+
+interface ShiftOptions extends AdminOptions {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+async function addShift(crew: string, { from, to, environment, json }: ShiftOptions): Promise<void> {
+  const shift = await withAdmin(environment, async (admin, origin) => {
+    const { id: crewId } = await crewCalled(admin, crew);
+    return createShift(admin, moverOf(origin), { crewId, startsAt: from, endsAt: to });
+  });
+  if (json)
+    return printJson({
+      id: shift.id,
+      crew_id: shift.crewId,
+      starts_at: shift.startsAt,
+      ends_at: shift.endsAt,
+    });
+  printFields({ shift: shift.id, crew, time: span(shift.startsAt, shift.endsAt) });
+}
+
+async function crewCalled(admin: Pick<AdminSession, 'system'>, idOrName: string): Promise<CrewRecord> {
+  const named = isUuid(idOrName) ? undefined : await findCrewNamed(admin.system, idOrName);
+  return named ?? loadCrew(admin, idOrName);
+}
+
+function moverOf({ actorId, requestId }: CommandOrigin): Mover {
+  return { actor: { kind: 'command', id: actorId }, requestId };
+}
+
+/** People's own numbers stay out of it. */
+function toJson({ id, name, vehicle, members, homeAreas, rating, autoAccept, retiredAt }: CrewRecord) {
+  return {
+    id,
+    name,
+    vehicle,
+    members: members.map(({ id: memberId, firstName }) => ({ id: memberId, first_name: firstName })),
+    home_areas: homeAreas,
+    rating,
+    auto_accept: autoAccept,
+    retired_at: retiredAt,
+  };
+}
+
+function span(from: Date, to: Date): string {
+  return `${from.toISOString()} – ${to.toISOString()}`;
+}
+
+function collectMember(text: string, before: readonly Person[] = []): Person[] {
+  const [firstName = '', phoneNumber = null, ...more] = text.split(',').map((part) => part.trim());
+  if (firstName === '' || more.length > 0 || (phoneNumber !== null && !/^\+[1-9]\d{6,14}$/.test(phoneNumber)))
+    throw new InvalidArgumentError(
+      'Give a first name, or a first name and a number in E.164: Ana,+13125550142',
+    );
+  return [...before, { firstName, phoneNumber }];
+}
+
+function collectText(text: string, before: readonly string[] = []): string[] {
+  return [...before, parseName(text)];
+}
+
+function parseRating(text: string): number {
+  const rating = Number(text);
+  if (!/^\d(\.\d+)?$/.test(text) || rating > 5) throw new InvalidArgumentError('Give a number from 0 to 5.');
+  return rating;
+}

@@ -1,0 +1,31 @@
+// The password of somebody new: read from standard input, or made up and shown once.
+import { randomBytes } from 'node:crypto';
+import { Option } from 'commander';
+import type { AdminOptions } from './admin-session.ts';
+import { printFields, printJson } from './print.ts';
+import { readPasswordFromStdin } from './read-password.ts';
+
+export const passwordOption = () =>
+  new Option(
+    '--password-stdin',
+    'read the password from standard input; without this one is made up and printed',
+  );
+
+export interface PasswordOptions extends AdminOptions {
+  readonly passwordStdin?: boolean;
+}
+
+export async function choosePassword({ passwordStdin }: PasswordOptions): Promise<string> {
+  return passwordStdin ? readPasswordFromStdin() : randomBytes(15).toString('base64url');
+}
+
+/** A password that was typed in is known; only one that was made up is shown. */
+export function showWithPassword(
+  view: Record<string, string>,
+  password: string,
+  { passwordStdin, json }: PasswordOptions,
+): void {
+  const shown = passwordStdin ? view : { ...view, password };
+  if (json) printJson(shown);
+  else printFields(shown);
+}

@@ -1,0 +1,35 @@
+// How crews are found and called.
+import type { VariableReader } from '../lib/variable-reader.ts';
+
+export interface DispatchConfig {
+  /** How long a crew may think about an offer. */
+  readonly offerSeconds: number;
+  /** How long before a window opens its bookings are first offered. */
+  readonly aheadMinutes: number;
+  /** What the people of a booking are given to call its crew; E.164. */
+  readonly maskedNumbers: readonly string[];
+  /** Proves that a call was announced by Twilio; null: no calls are put through. */
+  readonly twilioAuthToken: string | null;
+}
+
+const numberPattern = /^\+[1-9]\d{6,14}$/;
+
+export function readDispatch(read: VariableReader): DispatchConfig {
+  const maskedNumbers = read.list(
+    'MASKED_PHONE_NUMBERS',
+    'none',
+    'none, or numbers in E.164 such as +12125550100, separated by commas, each once',
+    (parts) => {
+      if (parts.join() === 'none') return [];
+      return parts.every((part) => numberPattern.test(part)) && new Set(parts).size === parts.length
+        ? parts
+        : null;
+    },
+  );
+  return {
+    offerSeconds: read.seconds('DISPATCH_OFFER_SECONDS', 60, 1, 3_600),
+    aheadMinutes: read.integer('DISPATCH_AHEAD_MINUTES', 120, 1, 10_080),
+    maskedNumbers,
+    twilioAuthToken: read.text('TWILIO_AUTH_TOKEN', '') || null,
+  };
+}

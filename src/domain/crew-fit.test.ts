@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type CrewCandidate, type CrewSlot, fitOf, promptSlot } from './crew-fit.ts';
+import type { DispatchJob } from './dispatch-job.ts';
+
+const MINUTE_MS = 60_000;
+const NOW = Date.UTC(2026, 2, 10, 16);
+const at = (minutes: number) => NOW + minutes * MINUTE_MS;
+const midtown = { longitude: -73.985, latitude: 40.748 };
+const brooklyn = { longitude: -73.99, latitude: 40.703 };
+const boston = { longitude: -71.06, latitude: 42.36 };
+
+const job = (change: Partial<DispatchJob> = {}): DispatchJob => ({
+  bookingId: 'b',
+  accountId: 'a',
+  product: 'van',
+  areaSlug: 'new-york',
+  origin: midtown,
+  destination: brooklyn,
+  earliestMs: at(60),
+  latestMs: at(120),
+  durationMs: 45 * MINUTE_MS,
+  givesUpAtMs: at(120),
+  ...change,
+});
+const crew = (change: Partial<CrewCandidate> = {}): CrewCandidate => ({
+  id: 'crew-1',
+  isRetired: false,
+  vehicleType: 'van',
+  memberCount: 2,
+  homeAreas: [],
+  shifts: [{ startsMs: at(-60), endsMs: at(480) }],
+  commitments: [],
+  position: midtown,
+  ...change,
+});
+const busy = (from: number, to: number, place = midtown): CrewSlot => ({
+  startsMs: at(from),
+  arrivesMs: at(from),
+  endsMs: at(to),
+  from: place,
+  to: place,
+});
+const arrival = (wanted: DispatchJob, candidate: CrewCandidate) => {
+  const fit = fitOf(wanted, candidate, NOW);
+  return fit.fits ? (fit.slot.arrivesMs - NOW) / MINUTE_MS : fit.reasons;
+};
+
+describe('a crew', () => {
+  it('comes as soon as the window opens, and sets out in time', () => {
+    expect(fitOf(job(), crew(), NOW)).toEqual({
+      fits: true,
+      slot: { startsMs: at(60), arrivesMs: at(60), endsMs: at(105), from: midtown, to: brooklyn },
+    });
+    const fit = fitOf(job(), crew({ position: brooklyn }), NOW);
+    if (!fit.fits) throw new Error('it fits');
+    expect(fit.slot.arrivesMs).toBe(at(60));
+    expect(fit.slot.startsMs).toBeLessThan(at(55));
+  });
+
+  it.each([
+    ['drives something else', { vehicleType: 'pickup_truck' }, ['vehicle']],
+    ['has no vehicle', { vehicleType: null }, ['vehicle']],
+    ['is one person too few', { memberCount: 1 }, ['members']],
+    ['works elsewhere', { homeAreas: ['boston'] }, ['area']],
+    ['is retired', { isRetired: true }, ['retired']],
+    ['does not work then', { shifts: [{ startsMs: at(180), endsMs: at(400) }] }, ['shift']],
+    ['goes home before it is done', { shifts: [{ startsMs: at(0), endsMs: at(104) }] }, ['shift']],
+    ['is engaged all the time', { commitments: [busy(30, 240)] }, ['busy']],
+    ['is too far away', { position: boston }, ['travel_time']],
+    [
+      'is wrong in several ways',
+      { vehicleType: 'van', memberCount: 1, homeAreas: ['x'], shifts: [] },
+      ['members', 'area', 'shift'],
+    ],
+  ] as const)('that %s does not fit, and the reason is named', (_what, change, reasons) => {
+    expect(fitOf(job(), crew(change), NOW)).toEqual({ fits: false, reasons });
+  });
+
+  it('fits where it is at home, in the larger truck of its kind and with more people than needed', () => {
+    expect(arrival(job(), crew({ homeAreas: ['boston', 'new-york'], memberCount: 3 }))).toBe(60);
+    expect(arrival(job({ product: 'box' }), crew({ vehicleType: 'box_truck_24ft' }))).toBe(60);
+  });
+
+  it('comes after the job before, from where that ends', () => {
+    expect(arrival(job(), crew({ commitments: [busy(0, 90)] }))).toBe(90);
+    const fromAfar = arrival(job(), crew({ commitments: [busy(0, 90, brooklyn)] }));
+    expect(fromAfar).toBeGreaterThan(95);
+    expect(fromAfar).toBeLessThan(120);
+    expect(arrival(job(), crew({ commitments: [busy(0, 119, brooklyn)] }))).toEqual(['busy']);
+  });
+
+  it('is back in time for the job that follows', () => {
+    expect(arrival(job(), crew({ commitments: [busy(105, 200, brooklyn)] }))).toBe(60);
+    expect(arrival(job(), crew({ commitments: [busy(105, 200, midtown)] }))).toEqual(['busy']);
+    expect(arrival(job(), crew({ commitments: [busy(0, 30), busy(104, 110)] }))).toBe(110);
+  });
+
+  it('that should be done by now and is not takes a quarter of an hour longer', () => {
+    const now = job({ earliestMs: at(0) });
+    expect(arrival(now, crew({ commitments: [busy(-60, -1)] }))).toBe(15);
+  });
+
+  it('that nobody has seen is half an hour away', () => {
+    expect(arrival(job({ earliestMs: at(0) }), crew({ position: null }))).toBe(30);
+  });
+
+  it('begins its way no earlier than its shift', () => {
+    expect(
+      arrival(job({ earliestMs: at(0) }), crew({ shifts: [{ startsMs: at(20), endsMs: at(400) }] })),
+    ).toBe(20);
+  });
+
+  it('that a dispatcher sends comes as early as it can, whatever its shift', () => {
+    expect(promptSlot(job(), crew({ shifts: [] }), NOW)).toMatchObject({
+      arrivesMs: at(60),
+      endsMs: at(105),
+    });
+    expect(promptSlot(job(), { position: null }, at(300))).toMatchObject({
+      startsMs: at(300),
+      arrivesMs: at(300),
+    });
+  });
+});

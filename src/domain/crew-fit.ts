@@ -1,0 +1,139 @@
+// Whether a crew can take a job, when it would be there, and if not, why not. Crews drive from where they will be when the
+// job before is done, or from where they were last seen.
+import type { DispatchJob } from './dispatch-job.ts';
+import { PRODUCT_FACTS, type VehicleType } from './product.ts';
+import type { Waypoint } from './travel.ts';
+import { drivingMinutes, roadMiles, straightMiles } from './travel-estimate.ts';
+
+/** A time for which a crew is taken: it sets out, is at the first stop, and is done at the last. */
+export interface CrewSlot {
+  readonly startsMs: number;
+  readonly arrivesMs: number;
+  readonly endsMs: number;
+  readonly from: Waypoint;
+  readonly to: Waypoint;
+}
+
+export interface CrewCandidate {
+  readonly id: string;
+  readonly isRetired: boolean;
+  readonly vehicleType: VehicleType | null;
+  readonly memberCount: number;
+  /** None: it works everywhere. */
+  readonly homeAreas: readonly string[];
+  readonly shifts: readonly { readonly startsMs: number; readonly endsMs: number }[];
+  /** What it is engaged in and held for. */
+  readonly commitments: readonly CrewSlot[];
+  readonly position: Waypoint | null;
+}
+
+export type Misfit = 'retired' | 'vehicle' | 'members' | 'area' | 'shift' | 'busy' | 'travel_time';
+
+export type CrewFit =
+  | { readonly fits: true; readonly slot: CrewSlot }
+  | { readonly fits: false; readonly reasons: readonly Misfit[] };
+
+const MINUTE_MS = 60_000;
+/** A crew that should be done but is not takes this much longer, until it says otherwise. */
+const OVERRUN_MS = 15 * MINUTE_MS;
+/** For a crew that nobody has seen yet. */
+const UNKNOWN_WAY_MS = 30 * MINUTE_MS;
+
+export function fitOf(job: DispatchJob, crew: CrewCandidate, nowMs: number): CrewFit {
+  const misfits = kindMisfits(job, crew);
+  const slot = slotFor(job, crew, nowMs);
+  if (slot && misfits.length === 0) return { fits: true, slot };
+  return { fits: false, reasons: [...misfits, ...(slot ? [] : [timeMisfit(job, crew, nowMs)])] };
+}
+
+/** Whether it could be given the job at all, whenever. */
+export function kindMisfits(
+  { product, areaSlug }: Pick<DispatchJob, 'product' | 'areaSlug'>,
+  { isRetired, vehicleType, memberCount, homeAreas }: CrewCandidate,
+): Misfit[] {
+  const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
+  const rules: [Misfit, boolean][] = [
+    ['retired', isRetired],
+    ['vehicle', vehicleType === null || !vehicleTypes.includes(vehicleType)],
+    ['members', memberCount < crewSize],
+    ['area', homeAreas.length > 0 && !homeAreas.includes(areaSlug)],
+  ];
+  return rules.filter(([, isSo]) => isSo).map(([misfit]) => misfit);
+}
+
+/** The slot of a crew that a dispatcher sends, whatever its shift and others say: as early as it can be there. */
+export function promptSlot(job: DispatchJob, crew: Pick<CrewCandidate, 'position'>, nowMs: number): CrewSlot {
+  const wayMs = crew.position ? wayMillis(crew.position, job.origin) : 0;
+  return slotAt(job, Math.max(job.earliestMs, nowMs + wayMs), wayMs);
+}
+
+function wayMillis(from: Waypoint, to: Waypoint): number {
+  return Math.ceil(drivingMinutes(roadMiles(straightMiles(from, to))) * MINUTE_MS);
+}
+
+/** The earliest time at which the crew can do the job between what it does already; whatever the job needs. */
+export function slotFor(
+  job: DispatchJob,
+  crew: CrewCandidate,
+  nowMs: number,
+  isAtOrigin = false,
+): CrewSlot | null {
+  let best: CrewSlot | null = null;
+  for (const { place, freeMs, next } of gapsBetween(crew, nowMs)) {
+    // Gaps are in order of time.
+    if (freeMs > job.latestMs) break;
+    const wayMs = isAtOrigin ? 0 : place ? wayMillis(place, job.origin) : UNKNOWN_WAY_MS;
+    for (const shift of crew.shifts) {
+      const setsOutMs = Math.max(freeMs, shift.startsMs);
+      const arrivesMs = Math.max(job.earliestMs, setsOutMs + wayMs);
+      if (arrivesMs > job.latestMs || (best && arrivesMs >= best.arrivesMs)) continue;
+      const slot = slotAt(job, arrivesMs, wayMs);
+      if (slot.endsMs <= shift.endsMs && leavesTimeFor(slot, next)) best = slot;
+    }
+  }
+  return best;
+}
+
+interface Gap {
+  readonly place: Waypoint | null;
+  readonly freeMs: number;
+  readonly next: CrewSlot | null;
+}
+
+function gapsBetween(crew: CrewCandidate, nowMs: number): Gap[] {
+  const sorted = [...crew.commitments].sort((a, b) => a.startsMs - b.startsMs);
+  const gaps: Gap[] = [{ place: crew.position, freeMs: nowMs, next: sorted[0] ?? null }];
+  for (const [index, { startsMs, endsMs, to }] of sorted.entries()) {
+    const isOverdue = startsMs <= nowMs && endsMs <= nowMs;
+    gaps.push({
+      place: to,
+      freeMs: isOverdue ? nowMs + OVERRUN_MS : Math.max(endsMs, nowMs),
+      next: sorted[index + 1] ?? null,
+    });
+  }
+  return gaps;
+}
+
+function leavesTimeFor({ endsMs, to }: CrewSlot, next: CrewSlot | null): boolean {
+  return next === null || (endsMs <= next.startsMs && endsMs + wayMillis(to, next.from) <= next.arrivesMs);
+}
+
+function slotAt(
+  { origin, destination, durationMs }: DispatchJob,
+  arrivesMs: number,
+  wayMs: number,
+): CrewSlot {
+  return {
+    startsMs: arrivesMs - wayMs,
+    arrivesMs,
+    endsMs: arrivesMs + durationMs,
+    from: origin,
+    to: destination,
+  };
+}
+
+/** What would have to be otherwise. */
+function timeMisfit(job: DispatchJob, crew: CrewCandidate, nowMs: number): Misfit {
+  if (slotFor(job, { ...crew, commitments: [] }, nowMs) !== null) return 'busy';
+  return slotFor(job, { ...crew, commitments: [] }, nowMs, true) === null ? 'shift' : 'travel_time';
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  NOW,
+  newBooking,
+  onDemandWindow,
+  windowAt,
+} from '../../test/support/booking-samples.ts';
+import { jobFacts, jobOf } from './dispatch-job.ts';
+
+describe('a booking as a job', () => {
+  const plan = (change: Parameters<typeof newBooking>[0]) => jobOf(jobFacts(newBooking(change)));
+
+  it('may begin within its window and takes the driving and the longest expected work', () => {
+    const { labor } = newBooking().quote.prices;
+    const perStop = labor.kind === 'fixed' ? labor.minutesPerStop : labor.highMinutesPerStop;
+    expect(plan({ window: windowAt(20) })).toMatchObject({
+      product: 'van',
+      areaSlug: 'united-states',
+      earliestMs: NOW + 20 * HOUR_MS,
+      latestMs: NOW + 21 * HOUR_MS,
+      givesUpAtMs: NOW + 21 * HOUR_MS,
+      durationMs: (25 + 3 * perStop) * MINUTE_MS,
+    });
+  });
+
+  it('begins earlier when the window is for the destination', () => {
+    const [origin, destination] = (['origin', 'destination'] as const).map((windowRef) =>
+      plan({ windowRef }),
+    );
+    const { labor } = newBooking().quote.prices;
+    const perStop = labor.kind === 'fixed' ? labor.minutesPerStop : labor.highMinutesPerStop;
+    const beforeMs = (25 + 2 * perStop) * MINUTE_MS;
+    expect((origin?.earliestMs ?? 0) - (destination?.earliestMs ?? 0)).toBe(beforeMs);
+    expect((origin?.latestMs ?? 0) - (destination?.latestMs ?? 0)).toBe(beforeMs);
+    expect(destination?.givesUpAtMs).toBe(origin?.givesUpAtMs);
+  });
+
+  it('on demand may begin at once, and within two hours', () => {
+    const [window] = onDemandWindow;
+    if (!window) throw new Error('no window');
+    expect(plan({ window })).toMatchObject({
+      earliestMs: NOW,
+      latestMs: NOW + 2 * HOUR_MS,
+      givesUpAtMs: NOW + 2 * HOUR_MS,
+    });
+  });
+});

@@ -1,0 +1,81 @@
+// One round of automatic dispatch: which crew is offered which job. The most urgent job chooses first, and takes the crew
+// that can be there soonest among those that were asked least often.
+import { type CrewCandidate, type CrewSlot, kindMisfits, slotFor } from './crew-fit.ts';
+import type { DispatchJob } from './dispatch-job.ts';
+
+export interface OpenJob extends DispatchJob {
+  /** They said no, or were lost to this booking: they are not asked again. */
+  readonly refusedBy: ReadonlySet<string>;
+  /** They let so many offers run out: they are asked again when nobody else is left. */
+  readonly silentBy: ReadonlyMap<string, number>;
+}
+
+export interface PlanningCrew extends CrewCandidate {
+  readonly rating: number;
+  /** Its offers are accepted at once, so it can be given several jobs in a round. */
+  readonly autoAccept: boolean;
+  readonly openOffers: number;
+}
+
+export interface PlannedOffer {
+  readonly job: DispatchJob;
+  readonly crewId: string;
+  readonly slot: CrewSlot;
+}
+
+export function planRound(
+  jobs: readonly OpenJob[],
+  crews: readonly PlanningCrew[],
+  nowMs: number,
+): PlannedOffer[] {
+  const free = new Map(crews.map((crew) => [crew.id, crew]));
+  const offers: PlannedOffer[] = [];
+  for (const job of [...jobs].sort(byUrgency)) {
+    const chosen = bestCrew(job, free.values(), nowMs);
+    if (chosen === null) continue;
+    offers.push({ job, crewId: chosen.crew.id, slot: chosen.slot });
+    free.set(chosen.crew.id, withOffer(chosen.crew, chosen.slot));
+  }
+  return offers;
+}
+
+interface Choice {
+  readonly crew: PlanningCrew;
+  readonly slot: CrewSlot;
+}
+
+function bestCrew(job: OpenJob, crews: Iterable<PlanningCrew>, nowMs: number): Choice | null {
+  let best: Choice | null = null;
+  for (const crew of crews) {
+    if (job.refusedBy.has(crew.id) || isAsked(crew)) continue;
+    if (kindMisfits(job, crew).length > 0) continue;
+    const slot = slotFor(job, crew, nowMs);
+    if (slot && (best === null || isBetter(job, { crew, slot }, best))) best = { crew, slot };
+  }
+  return best;
+}
+
+/** Somebody with a phone in hand decides about one offer at a time. */
+function isAsked({ autoAccept, openOffers }: PlanningCrew): boolean {
+  return !autoAccept && openOffers > 0;
+}
+
+function isBetter({ silentBy }: OpenJob, a: Choice, b: Choice): boolean {
+  const rank = ({ crew, slot }: Choice) => [
+    silentBy.get(crew.id) ?? 0,
+    slot.arrivesMs,
+    slot.arrivesMs - slot.startsMs,
+    -crew.rating,
+  ];
+  const [ranksA, ranksB] = [rank(a), rank(b)];
+  const at = ranksA.findIndex((value, index) => value !== ranksB[index]);
+  return at === -1 ? a.crew.id < b.crew.id : (ranksA[at] ?? 0) < (ranksB[at] ?? 0);
+}
+
+function withOffer(crew: PlanningCrew, slot: CrewSlot): PlanningCrew {
+  return { ...crew, commitments: [...crew.commitments, slot], openOffers: crew.openOffers + 1 };
+}
+
+function byUrgency(a: DispatchJob, b: DispatchJob): number {
+  return a.latestMs - b.latestMs || a.earliestMs - b.earliestMs || (a.bookingId < b.bookingId ? -1 : 1);
+}

@@ -1,0 +1,61 @@
+// An operator gets another name, role or password, is disabled, or may come back. Whoever has another role or password, or
+// is disabled, is signed out everywhere in the same transaction.
+
+import type { OperatorRole } from '../../../domain/operator-role.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { hashPassword } from '../password.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { deleteSessionsOfOperator } from './operator-session-store.ts';
+import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
+import { recordCommand } from './record-command.ts';
+
+export interface OperatorChange {
+  readonly name?: string | undefined;
+  readonly role?: OperatorRole | undefined;
+  readonly password?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+export async function changeOperator(
+  admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
+  operatorId: string,
+  change: OperatorChange,
+  origin: CommandOrigin,
+): Promise<Operator> {
+  const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password);
+  return inTransaction(admin.system, async (trx) => {
+    const before = await findOperatorForUpdate(trx, operatorId);
+    if (!before) throw noSuchOperator();
+    const after = changed(before, change, admin.clock.now());
+    const names = changedNames(before, after, passwordHash !== undefined);
+    if (names.length === 0) return before;
+    await updateOperatorRow(trx, operatorId, { ...after, passwordHash });
+    if (names.some((name) => name !== 'name')) await deleteSessionsOfOperator(trx, operatorId);
+    await recordCommand(trx, admin, origin, {
+      accountId: null,
+      action: 'operator.updated',
+      subject: { kind: 'operator', id: operatorId },
+      changed: names,
+    });
+    return after;
+  });
+}
+
+export function noSuchOperator(): Problem {
+  return Problem.of('not_found', 'There is no such operator.');
+}
+
+function changed(before: Operator, { name, role, disabled }: OperatorChange, now: Date): Operator {
+  const disabledAt =
+    disabled === undefined ? before.disabledAt : disabled ? (before.disabledAt ?? now) : null;
+  return { ...before, name: name ?? before.name, role: role ?? before.role, disabledAt };
+}
+
+function changedNames(before: Operator, after: Operator, isPasswordNew: boolean): string[] {
+  return [
+    ...(before.name === after.name ? [] : ['name']),
+    ...(before.role === after.role ? [] : ['role']),
+    ...(before.disabledAt?.getTime() === after.disabledAt?.getTime() ? [] : ['disabled']),
+    ...(isPasswordNew ? ['password'] : []),
+  ];
+}

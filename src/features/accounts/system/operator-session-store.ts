@@ -1,0 +1,123 @@
+// Who of the operators is signed in. Only hashes of tokens are kept.
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorCredentials } from './operator-store.ts';
+
+/** A cookie of our own pages, or a token that a script sends. */
+export type SessionCarrier = 'cookie' | 'token';
+
+export interface NewOperatorSession {
+  readonly sessionHash: Buffer;
+  readonly operatorId: string;
+  readonly carrier: SessionCarrier;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface OperatorSession {
+  readonly operatorId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Whether these are still the credentials of somebody who may sign in. Whoever is changing them is waited for, so that no
+ * session slips in between the change and the end of the sessions before it.
+ */
+export async function areCredentialsGood(
+  trx: SystemDatabase,
+  { id, passwordHash }: OperatorCredentials,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('operator')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertOperatorSession(
+  trx: SystemDatabase,
+  { sessionHash, operatorId, carrier, createdAt, expiresAt }: NewOperatorSession,
+): Promise<void> {
+  await trx
+    .insertInto('operator_session')
+    .values({
+      session_hash: sessionHash,
+      operator_id: operatorId,
+      carrier,
+      created_at: createdAt,
+      last_used_at: createdAt,
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+export interface SessionMoment {
+  readonly now: Date;
+  /** Last used before this, it is over. */
+  readonly idleSince: Date;
+}
+
+export async function findOperatorSession(
+  db: SystemDatabase,
+  sessionHash: Buffer,
+  carrier: SessionCarrier,
+  { now, idleSince }: SessionMoment,
+): Promise<OperatorSession | undefined> {
+  const row = await db
+    .selectFrom('operator_session as s')
+    .innerJoin('operator as o', 'o.id', 's.operator_id')
+    .select([
+      'o.id as operatorId',
+      'o.email',
+      'o.name',
+      'o.role',
+      's.last_used_at as lastUsedAt',
+      's.expires_at as expiresAt',
+    ])
+    .where('s.session_hash', '=', sessionHash)
+    .where('s.carrier', '=', carrier)
+    .where('s.expires_at', '>', now)
+    .where('s.last_used_at', '>', idleSince)
+    .where('o.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row as OperatorSession | undefined;
+}
+
+export async function touchOperatorSession(
+  db: SystemDatabase,
+  sessionHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('operator_session')
+    .set({ last_used_at: now })
+    .where('session_hash', '=', sessionHash)
+    .where('last_used_at', '<', now)
+    .execute();
+}
+
+export async function deleteOperatorSession(db: SystemDatabase, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('operator_session').where('session_hash', '=', sessionHash).execute();
+}
+
+export async function deleteSessionsOfOperator(trx: SystemDatabase, operatorId: string): Promise<void> {
+  await trx.deleteFrom('operator_session').where('operator_id', '=', operatorId).execute();
+}
+
+export async function deleteEndedSessions(
+  db: SystemDatabase,
+  { now, idleSince }: SessionMoment,
+): Promise<void> {
+  await db
+    .deleteFrom('operator_session')
+    .where((where) => where.or([where('expires_at', '<=', now), where('last_used_at', '<=', idleSince)]))
+    .execute();
+}

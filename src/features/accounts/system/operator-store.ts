@@ -1,0 +1,109 @@
+// Operators: people who run Waybill.
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { OperatorRole } from '../../../domain/operator-role.ts';
+
+export interface Operator {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly createdAt: Date;
+  /** null: may sign in. */
+  readonly disabledAt: Date | null;
+}
+
+type NewOperatorRow = Omit<Operator, 'disabledAt'> & { readonly passwordHash: string };
+
+const columns = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'created_at as createdAt',
+  'disabled_at as disabledAt',
+] as const;
+
+export async function insertOperator(db: SystemDatabase, operator: NewOperatorRow): Promise<void> {
+  await db
+    .insertInto('operator')
+    .values({
+      id: operator.id,
+      email: operator.email,
+      name: operator.name,
+      role: operator.role,
+      password_hash: operator.passwordHash,
+      created_at: operator.createdAt,
+    })
+    .execute();
+}
+
+export async function isOperatorEmailTaken(db: SystemDatabase, email: string): Promise<boolean> {
+  return (await selectByEmail(db, email).select('id').executeTakeFirst()) !== undefined;
+}
+
+export interface OperatorCredentials {
+  readonly id: string;
+  readonly passwordHash: string;
+}
+
+/** Nobody where the operator is disabled. */
+export async function findOperatorCredentials(
+  db: SystemDatabase,
+  email: string,
+): Promise<OperatorCredentials | undefined> {
+  return selectByEmail(db, email)
+    .select(['id', 'password_hash as passwordHash'])
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findOperatorByEmail(db: SystemDatabase, email: string): Promise<Operator | undefined> {
+  return (await selectByEmail(db, email).select(columns).executeTakeFirst()) as Operator | undefined;
+}
+
+/** Until the transaction ends nobody else changes the operator, or signs in as them. */
+export async function findOperatorForUpdate(trx: SystemDatabase, id: string): Promise<Operator | undefined> {
+  const row = await trx
+    .selectFrom('operator')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as Operator | undefined;
+}
+
+export async function listOperators(db: SystemDatabase): Promise<Operator[]> {
+  const rows = await db.selectFrom('operator').select(columns).orderBy('name').orderBy('id').execute();
+  return rows as Operator[];
+}
+
+export interface OperatorUpdate {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly disabledAt: Date | null;
+  /** Left out: stays as it is. */
+  readonly passwordHash?: string | undefined;
+}
+
+export async function updateOperatorRow(
+  trx: SystemDatabase,
+  id: string,
+  { name, role, disabledAt, passwordHash }: OperatorUpdate,
+): Promise<void> {
+  await trx
+    .updateTable('operator')
+    .set({
+      name,
+      role,
+      disabled_at: disabledAt,
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function selectByEmail(db: SystemDatabase, email: string) {
+  return db
+    .selectFrom('operator')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', eb.fn('lower', [eb.val(email)])));
+}

@@ -1,0 +1,41 @@
+// Whether an area's bookings are given to crews by themselves or by hand. It is a word in the area's document, so the
+// document is written anew.
+import type { DispatchMode, ServiceArea } from '../../../domain/service-area.ts';
+import { serviceAreasDocument } from '../../../domain/service-area-document.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
+import { recordCommand } from '../../accounts/system/record-command.ts';
+import { understandDocuments } from '../area-directory.ts';
+import { loadDocuments } from '../area-store.ts';
+import { announceChange, lockAreas, replaceAreas } from './area-admin-store.ts';
+
+export async function listAreas({ system }: Pick<AdminContext, 'system'>): Promise<readonly ServiceArea[]> {
+  return understandDocuments(await loadDocuments(system)).areas;
+}
+
+export async function setAreaDispatch(
+  admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
+  { slug, mode }: { readonly slug: string; readonly mode: DispatchMode },
+  origin: CommandOrigin,
+): Promise<ServiceArea> {
+  return inTransaction(admin.system, async (trx) => {
+    await lockAreas(trx);
+    const before = await listAreas({ system: trx });
+    const area = before.find((candidate) => candidate.slug === slug);
+    if (!area) throw Problem.of('not_found', 'There is no such service area.');
+    if (area.dispatch === mode) return area;
+    const after = { ...area, dispatch: mode };
+    const areas = before.map((candidate) => (candidate === area ? after : candidate));
+    const documents = serviceAreasDocument(areas).areas;
+    const named = areas.map((one, index) => ({ slug: one.slug, document: documents[index] ?? {} }));
+    await replaceAreas(trx, named, admin.clock.now());
+    await recordCommand(trx, admin, origin, {
+      accountId: null,
+      action: 'area.dispatch_changed',
+      subject: { kind: 'area', id: slug },
+      changed: ['dispatch'],
+    });
+    await announceChange(trx);
+    return after;
+  });
+}

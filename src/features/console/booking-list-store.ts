@@ -1,0 +1,84 @@
+// Pages of the bookings of all accounts by keyset, newest first: in the order of their ids, which begin with the time.
+import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { BookingState } from '../../domain/booking.ts';
+import type { PageRequest } from '../../http/pagination.ts';
+
+export interface OperatorBookingFilter {
+  readonly states: readonly BookingState[];
+  readonly accountId?: string | undefined;
+  readonly area?: string | undefined;
+  readonly hid?: string | undefined;
+  readonly orderNumber?: string | undefined;
+  /** A day as the calendar at the booking's own window shows it: 2030-01-15. */
+  readonly day?: string | undefined;
+  readonly windowFrom?: Date | undefined;
+  readonly windowTo?: Date | undefined;
+  /** What people call a booking, or whom it is for. */
+  readonly text?: string | undefined;
+}
+
+export interface OperatorBookingRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly area: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly wire: string;
+}
+
+/** In the direction of the page: the nearest to its start come first. */
+export async function listBookingsAnywhere(
+  db: SystemDatabase,
+  filter: OperatorBookingFilter,
+  { direction, from, limit }: PageRequest,
+): Promise<OperatorBookingRow[]> {
+  const conditions = [
+    ...(from ? [direction === 'older' ? sql`b.id < ${from.id}` : sql`b.id > ${from.id}`] : []),
+    ...conditionsOf(filter),
+  ];
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const order = direction === 'older' ? sql`b.id desc` : sql`b.id asc`;
+  const { rows } = await sql<OperatorBookingRow>`
+    select b.id, b.created_at as "createdAt", b.area_slug as area, b.account_id as "accountId",
+      a.name as "accountName", b.wire::text as wire
+    from booking b join account a on a.id = b.account_id
+    ${where} order by ${order} limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {
+  const { states, accountId, area, hid, orderNumber, day, windowFrom, windowTo, text } = filter;
+  const conditions: [unknown, RawBuilder<unknown>][] = [
+    [accountId, sql`b.account_id = ${accountId}`],
+    [area, sql`b.area_slug = ${area}`],
+    [hid, sql`b.hid = ${hid}`],
+    [orderNumber, sql`b.order_number = ${orderNumber}`],
+    [windowFrom, sql`b.window_starts_at >= ${windowFrom}`],
+    [windowTo, sql`b.window_starts_at < ${windowTo}`],
+    [day, onDay(day ?? '')],
+    [text, matching(text ?? '')],
+  ];
+  const given = conditions.filter(([value]) => value !== undefined).map(([, condition]) => condition);
+  // As words of the statement: which states are open is known when it is planned, and has an index.
+  const inStates = sql`b.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+  return states.length > 0 ? [inStates, ...given] : given;
+}
+
+/** On demand is the day on which it was booked. The first condition is what the index knows: no zone is further off. */
+function onDay(day: string): RawBuilder<unknown> {
+  const start = sql`coalesce(b.window_starts_at, b.window_taken_at)`;
+  const near = (column: RawBuilder<unknown>) =>
+    sql`${column} >= ${day}::date - interval '1 day' and ${column} < ${day}::date + interval '2 days'`;
+  return sql`((${near(sql`b.window_starts_at`)}) or (b.window_starts_at is null and ${near(sql`b.window_taken_at`)}))
+    and (${start} at time zone coalesce(b.arrival_window ->> 'timeZone', 'UTC'))::date = ${day}::date`;
+}
+
+function matching(text: string): RawBuilder<unknown> {
+  const part = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`(b.hid = ${text.toUpperCase()} or b.order_number ilike ${part}
+    or b.customer ->> 'name' ilike ${part} or b.customer ->> 'email' ilike ${part}
+    or b.customer ->> 'phoneNumber' ilike ${part}
+    or exists (select from booking_contact c where c.booking_id = b.id
+      and (c.name ilike ${part} or c.phone_number ilike ${part} or c.email ilike ${part})))`;
+}

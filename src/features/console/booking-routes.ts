@@ -1,0 +1,103 @@
+// /operator/bookings: find bookings of all accounts, follow their crews, call them off, and put their fares right.
+import type { Static } from 'typebox';
+import type { BookingState } from '../../domain/booking.ts';
+import { sendJsonText } from '../../http/send-json-text.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { Problem } from '../../lib/problem.ts';
+import { adjustFare } from '../dispatch/adjust-fare.ts';
+import { followCrew } from '../dispatch/follow-crew.ts';
+import { savePositionOfEngaged } from '../dispatch/system/crew-store.ts';
+import * as operations from './booking-operations.ts';
+import type { OperatorBookingQuerySchema } from './booking-schemas.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { listBookings, type OperatorListQuery } from './list-bookings.ts';
+import { dateOf, idOf, moves } from './move-routes.ts';
+import type { ProgressOptions } from './progress-routes.ts';
+import type { FareLineSchema, OperatorCancelSchema, PositionSchema } from './progress-schemas.ts';
+import { showBooking } from './show-booking.ts';
+
+const json = 'application/json';
+const reads = { role: 'viewer' } as const;
+
+export async function operatorBookingRoutes(
+  app: HttpServer,
+  { context, moving }: ProgressOptions,
+): Promise<void> {
+  app.get('/bookings', { config: reads, schema: operations.list }, async (request, reply) =>
+    sendJsonText(reply, await listBookings(context, readQuery(request.query)), json),
+  );
+
+  app.get('/bookings/:id', { config: reads, schema: operations.read }, async (request, reply) =>
+    sendJsonText(reply, await showBooking(context, idOf(request)), json),
+  );
+
+  app.post(
+    '/bookings/:id/position',
+    { config: moves('dispatcher'), schema: operations.position },
+    moving(async ({ request, actor, remember, ...place }) => {
+      const { location: at, eta } = request.body as Static<typeof PositionSchema>;
+      const location = { longitude: at[0], latitude: at[1] };
+      const sighting = { location, eta: dateOf(eta ?? undefined) ?? null };
+      const answer = await followCrew(context, actor, place, sighting, remember);
+      // Where its next job begins from; an older place does no harm if this is not written.
+      await savePositionOfEngaged(context.system, place.bookingId, location, context.clock.now());
+      return answer;
+    }),
+  );
+
+  app.post(
+    '/bookings/:id/cancel',
+    { config: moves('dispatcher'), schema: operations.cancel },
+    moving(({ request, actor, remember, ...place }) => {
+      const {
+        reason,
+        by = 'operator',
+        charge_fee = false,
+      } = request.body as Static<typeof OperatorCancelSchema>;
+      return cancelBooking(context, actor, place, { by, reason, chargesFee: charge_fee }, remember);
+    }),
+  );
+
+  app.post(
+    '/bookings/:id/adjustments',
+    { config: moves('admin'), schema: operations.adjust },
+    moving(({ request, actor, remember, ...place }) => {
+      const { kind, name, amount } = request.body as Static<typeof FareLineSchema>;
+      return adjustFare(context, actor, place, { kind, name, amountCents: amount }, remember);
+    }),
+  );
+}
+
+function readQuery(query: Static<typeof OperatorBookingQuerySchema>): OperatorListQuery {
+  const { after, before, limit = 20, ...parameters } = query;
+  return {
+    after,
+    before,
+    limit,
+    filter: {
+      states: statesOf(query),
+      accountId: query.account_id,
+      area: query.area,
+      hid: query.hid?.toUpperCase(),
+      orderNumber: query.order_number,
+      day: query.day,
+      windowFrom: dateOf(query.window_from),
+      windowTo: dateOf(query.window_to),
+      text: query.q,
+    },
+    parameters: Object.fromEntries(
+      Object.entries({ ...parameters, limit }).map(([name, value]) => [name, String(value)]),
+    ),
+  };
+}
+
+/** Who has no crew waits for one: that is what `created` means. */
+function statesOf({ state, unassigned }: Static<typeof OperatorBookingQuerySchema>): BookingState[] {
+  if (unassigned !== undefined && state !== undefined) {
+    throw Problem.of('mutually_exclusive_parameters', 'Send either state or unassigned.', {
+      param: 'unassigned',
+    });
+  }
+  if (unassigned === true) return ['created'];
+  return [...new Set((state?.split(',') ?? []) as BookingState[])];
+}

@@ -1,0 +1,32 @@
+// An operator calls a booking off, for the house or for whoever should have carried it out.
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import { Problem } from '../../lib/problem.ts';
+import { cancellation } from '../bookings/cancel-booking.ts';
+import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingPlace } from '../dispatch/booking-place.ts';
+import { releaseCrewAfter } from '../dispatch/released-crew-store.ts';
+
+export interface OperatorCancellation {
+  readonly by: 'operator' | 'provider';
+  readonly reason: string;
+  readonly chargesFee: boolean;
+}
+
+export async function cancelBooking(
+  context: MovingContext,
+  actor: Mover,
+  place: BookingPlace,
+  { by, reason, chargesFee }: OperatorCancellation,
+  remember: Remember,
+): Promise<Answer> {
+  if (by === 'provider' && chargesFee) {
+    const message = 'charge_fee must not be true where the provider cancels: that costs the partner nothing.';
+    throw Problem.of('invalid_parameter', message, { param: 'charge_fee' });
+  }
+  const change = cancellation(context, place.bookingId, { by, reason, chargesFee });
+  return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
+    await releaseCrewAfter(trx, place, 'cancelled', context.clock.now());
+    await remember(trx, answer);
+  });
+}

@@ -1,0 +1,24 @@
+// What the use cases of operators need of the world.
+import type { Context } from '../../context.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { OperatorPrincipal } from '../../http/operator-principal.ts';
+import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
+
+export interface ConsoleContext extends Context {
+  readonly system: SystemDatabase;
+  /** Counts attempts at passwords. */
+  readonly identity: IdentityDatabase;
+  /** What the people of a booking may be given to call its crew. */
+  readonly maskedNumbers: readonly string[];
+}
+
+/** The same world, for what the commands of those who run Waybill do. */
+export function adminOf({ system, clock, ids, environment }: ConsoleContext): AdminContext {
+  return { system, clock, ids, environment: environment.name };
+}
+
+/** Who did it, for the audit trail. */
+export function originOf({ operatorId }: OperatorPrincipal, requestId: string): CommandOrigin {
+  return { actorKind: 'operator', actorId: operatorId, requestId };
+}

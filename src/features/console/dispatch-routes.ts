@@ -1,0 +1,94 @@
+// How bookings get their crews: /operator/bookings/{id}/assign and its like, /operator/offers, /operator/areas.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { ServiceArea } from '../../domain/service-area.ts';
+import { operatorOf } from '../../http/operator-surface.ts';
+import { refuseBody } from '../../http/refuse-body.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { listAreas, setAreaDispatch } from '../areas/system/set-area-dispatch.ts';
+import { answerOffer, listOffers } from '../dispatch/system/answer-offer.ts';
+import { assignCrewTo, loseCrewOf, reassignCrew } from '../dispatch/system/assign-crew.ts';
+import { crewsFor } from '../dispatch/system/list-crews.ts';
+import { originOf } from './console-context.ts';
+import * as operations from './dispatch-operations.ts';
+import type { AssignmentSchema, LossSchema, ReassignmentSchema } from './dispatch-schemas.ts';
+import { presentChoice, presentOffer } from './dispatch-view.ts';
+import { actorOf, emptyIfLeftOut, idOf, moves } from './move-routes.ts';
+import type { ProgressOptions } from './progress-routes.ts';
+import type { RosterOptions } from './roster-routes.ts';
+
+const reads = { role: 'viewer' } as const;
+const config = moves('dispatcher');
+const answered = (body: string) => ({ status: 200, body });
+
+export async function assignmentRoutes(app: HttpServer, { context, moving }: ProgressOptions): Promise<void> {
+  app.get('/bookings/:id/crews', { config: reads, schema: operations.choices }, async (request, reply) => {
+    const choices = await crewsFor(context, { bookingId: idOf(request) });
+    return reply.send({ data: choices.map(presentChoice) });
+  });
+
+  app.post(
+    '/bookings/:id/assign',
+    { config, schema: operations.assign },
+    moving(async ({ request, actor, remember, bookingId }) => {
+      const { crew_id: crewId } = request.body as Static<typeof AssignmentSchema>;
+      return answered(await assignCrewTo(context, actor, { bookingId, crewId }, remember));
+    }),
+  );
+
+  app.post(
+    '/bookings/:id/reassign',
+    { config, schema: operations.reassign },
+    moving(async ({ request, actor, remember, bookingId }) => {
+      const { crew_id: crewId, reason = null } = request.body as Static<typeof ReassignmentSchema>;
+      return answered(await reassignCrew(context, actor, { bookingId, crewId, reason }, remember));
+    }),
+  );
+
+  app.post(
+    '/bookings/:id/lose-crew',
+    { config, schema: operations.lose, preValidation: emptyIfLeftOut },
+    moving(async ({ request, actor, remember, bookingId }) => {
+      const { reason = null } = request.body as Static<typeof LossSchema>;
+      return answered(await loseCrewOf(context, actor, { bookingId, reason }, remember));
+    }),
+  );
+}
+
+export async function offerRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
+  app.get('/offers', { config: reads, schema: operations.listOffers }, async (request, reply) => {
+    const { booking_id: bookingId, crew_id: crewId, state, limit = 100 } = request.query;
+    const offers = await listOffers(context, { bookingId, crewId, state, limit });
+    return reply.send({ data: offers.map(presentOffer) });
+  });
+
+  const answering = (answer: 'accept' | 'refuse') => async (request: FastifyRequest) =>
+    presentOffer(await answerOffer(context, actorOf(request), { offerId: idOf(request), answer }));
+  const role = 'dispatcher' as const;
+  const preValidation = refuseBody;
+  const accept = { config: { role }, schema: operations.acceptOffer, preValidation };
+  app.post('/offers/:id/accept', accept, answering('accept'));
+  const refuse = { config: { role }, schema: operations.refuseOffer, preValidation };
+  app.post('/offers/:id/refuse', refuse, answering('refuse'));
+}
+
+export async function areaRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
+  app.get('/areas', { config: reads, schema: operations.listAreas }, async (_request, reply) =>
+    reply.send({ data: (await listAreas(context)).map(presentArea) }),
+  );
+
+  app.put(
+    '/areas/:slug/dispatch',
+    { config: { role: 'admin' }, schema: operations.setDispatch },
+    async (request, reply) => {
+      const { mode } = request.body;
+      const { slug } = request.params;
+      const origin = originOf(operatorOf(request), request.id);
+      return reply.send(presentArea(await setAreaDispatch(context, { slug, mode }, origin)));
+    },
+  );
+}
+
+function presentArea({ slug, name, dispatch }: ServiceArea) {
+  return { slug, name, dispatch };
+}

@@ -1,0 +1,40 @@
+// Offers, and who could take a booking, as operators see them.
+import type { CrewSlot } from '../../domain/crew-fit.ts';
+import type { CrewChoice } from '../dispatch/system/list-crews.ts';
+import type { Offer } from '../dispatch/system/offer-store.ts';
+
+export function presentOffer(offer: Offer) {
+  return {
+    id: offer.id,
+    booking_id: offer.bookingId,
+    booking_hid: offer.hid,
+    crew_id: offer.crewId,
+    crew_name: offer.crewName,
+    state: offer.state,
+    ...presentSlot(offer.slot),
+    offered_at: offer.offeredAt.toISOString(),
+    expires_at: offer.expiresAt.toISOString(),
+    answered_at: offer.answeredAt?.toISOString() ?? null,
+  };
+}
+
+export function presentChoice({ crew, fit }: CrewChoice) {
+  return {
+    crew: {
+      id: crew.id,
+      name: crew.name,
+      rating: crew.rating,
+      vehicle_type: crew.vehicleType,
+      member_count: crew.memberCount,
+      open_offers: crew.openOffers,
+    },
+    fits: fit.fits,
+    reasons: fit.fits ? [] : [...fit.reasons],
+    slot: fit.fits ? presentSlot(fit.slot) : null,
+  };
+}
+
+function presentSlot({ startsMs, arrivesMs, endsMs }: CrewSlot) {
+  const iso = (millis: number) => new Date(millis).toISOString();
+  return { starts_at: iso(startsMs), arrives_at: iso(arrivesMs), ends_at: iso(endsMs) };
+}

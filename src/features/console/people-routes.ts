@@ -1,0 +1,149 @@
+// /operator/organizations and /operator/operators: who orders jobs, and who runs them.
+import { type Static, Type } from 'typebox';
+import { operatorOperation } from '../../http/operation.ts';
+import { operatorOf } from '../../http/operator-surface.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Account } from '../accounts/account-store.ts';
+import { listOrganizations } from '../accounts/system/account-admin-store.ts';
+import { changeOperator, noSuchOperator } from '../accounts/system/change-operator.ts';
+import { createOperator } from '../accounts/system/create-operator.ts';
+import { createOrganization } from '../accounts/system/create-organization.ts';
+import { listOperators, type Operator } from '../accounts/system/operator-store.ts';
+import { adminOf, type ConsoleContext, originOf } from './console-context.ts';
+import { idOf } from './move-routes.ts';
+import {
+  NewOperatorSchema,
+  NewOrganizationSchema,
+  OperatorListSchema,
+  OperatorSchema,
+  OperatorUpdateSchema,
+  OrganizationListSchema,
+  OrganizationSchema,
+} from './people-schemas.ts';
+
+interface PeopleOptions {
+  readonly context: ConsoleContext;
+}
+
+export async function organizationRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+  app.get(
+    '/organizations',
+    { config: { role: 'viewer' }, schema: listOrganizationsOperation },
+    async (_request, reply) =>
+      reply.send({ data: (await listOrganizations(context.system)).map(presentOrganization) }),
+  );
+
+  app.post(
+    '/organizations',
+    { config: { role: 'admin' }, schema: createOrganizationOperation },
+    async (request, reply) => {
+      const { name, contact_email: contactEmail = null } = request.body;
+      const origin = originOf(operatorOf(request), request.id);
+      const account = await createOrganization(adminOf(context), { name, contactEmail }, origin);
+      return reply.code(201).send(presentOrganization(account));
+    },
+  );
+}
+
+export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+  const config = { role: 'admin' } as const;
+
+  app.get('/operators', { config, schema: listOperatorsOperation }, async (_request, reply) =>
+    reply.send({ data: (await listOperators(context.system)).map(presentOperator) }),
+  );
+
+  app.post('/operators', { config, schema: createOperatorOperation }, async (request, reply) => {
+    const input = request.body;
+    const createdAt = context.clock.now();
+    const { id } = await createOperator(adminOf(context), input, originOf(operatorOf(request), request.id));
+    return reply.code(201).send(presentOperator({ ...input, id, createdAt, disabledAt: null }));
+  });
+
+  app.patch('/operators/:id', { config, schema: updateOperatorOperation }, async (request, reply) => {
+    const change = request.body;
+    const id = idOf(request);
+    if (!isUuid(id)) throw noSuchOperator();
+    const operator = operatorOf(request);
+    if (id === operator.operatorId) refuseOwnEnd(change);
+    const changed = await changeOperator(adminOf(context), id, change, originOf(operator, request.id));
+    return reply.send(presentOperator(changed));
+  });
+}
+
+/** So that the last administrator cannot lock everybody out by mistake. */
+function refuseOwnEnd({ role, disabled }: Static<typeof OperatorUpdateSchema>): void {
+  const param = role !== undefined ? 'role' : disabled === true ? 'disabled' : null;
+  if (param === null) return;
+  throw Problem.of('invalid_parameter', `${param} of your own account is changed by another administrator.`, {
+    param,
+  });
+}
+
+function presentOrganization({ id, name, contactEmail, createdAt }: Account) {
+  return { id, name, contact_email: contactEmail, created_at: createdAt.toISOString() };
+}
+
+function presentOperator({ id, email, name, role, createdAt, disabledAt }: Operator) {
+  return { id, email, name, role, disabled: disabledAt !== null, created_at: createdAt.toISOString() };
+}
+
+const listOrganizationsOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.list',
+  summary: 'List organizations',
+  description: 'Every organization, by name.',
+  response: { 200: answer(OrganizationListSchema, 'The organizations.') },
+};
+
+const createOrganizationOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.create',
+  summary: 'Create an organization',
+  description: 'Its API clients are made by the command `waybill clients create`.',
+  body: ref(NewOrganizationSchema),
+  response: { 201: answer(OrganizationSchema, 'The organization.') },
+};
+
+const listOperatorsOperation = {
+  ...operatorOperation('Operators'),
+  operationId: 'operators.list',
+  summary: 'List operators',
+  description: 'Every operator, by name.',
+  response: { 200: answer(OperatorListSchema, 'The operators.') },
+};
+
+const createOperatorOperation = {
+  ...operatorOperation('Operators'),
+  operationId: 'operators.create',
+  summary: 'Create an operator',
+  description: 'Somebody who may sign in at once, with this password.',
+  body: ref(NewOperatorSchema),
+  response: {
+    201: answer(OperatorSchema, 'The operator.'),
+    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+      problemExample('invalid_parameter', 'There is already an operator with the address dana@example.com.', {
+        param: 'email',
+      }),
+    ]),
+  },
+};
+
+const updateOperatorOperation = {
+  ...operatorOperation('Operators'),
+  operationId: 'operators.update',
+  summary: 'Change an operator',
+  description:
+    'Another role or password, or disabling, ends all their sessions at once. Your own role is changed by somebody else.',
+  params: Type.Object({ id: Type.String({ description: 'The id of the operator.' }) }),
+  body: ref(OperatorUpdateSchema),
+  response: {
+    200: answer(OperatorSchema, 'The operator as they are now.'),
+    404: answer(ErrorSchema, 'There is no such operator.', [
+      problemExample('not_found', 'There is no such operator.'),
+    ]),
+  },
+};

@@ -1,0 +1,124 @@
+// /operator/bookings/{id}/stops/{stop_id}/…: what crews do along the route and what operators decide there; and photos.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { refuseBody } from '../../http/refuse-body.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
+import { completeStop } from '../dispatch/complete-stop.ts';
+import { departForStop } from '../dispatch/depart-for-stop.ts';
+import { failStop } from '../dispatch/fail-stop.ts';
+import { retryStop } from '../dispatch/retry-stop.ts';
+import { skipStop } from '../dispatch/skip-stop.ts';
+import { savePhoto } from '../photos/save-photo.ts';
+import * as operations from './booking-operations.ts';
+import { loadBookingAnywhere } from './booking-place.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { dateOf, emptyIfLeftOut, idOf, type MoveHandler, moves } from './move-routes.ts';
+import type {
+  ArrivalSchema,
+  CompletionSchema,
+  DepartureSchema,
+  SkipSchema,
+  TroubleSchema,
+} from './progress-schemas.ts';
+
+export interface ProgressOptions {
+  readonly context: ConsoleContext;
+  readonly moving: MoveHandler;
+}
+
+const stopIdOf = (request: FastifyRequest) => (request.params as { stop_id: string }).stop_id;
+const path = (move: string) => `/bookings/:id/stops/:stop_id/${move}`;
+const config = moves('dispatcher');
+
+export async function progressRoutes(app: HttpServer, { context, moving }: ProgressOptions): Promise<void> {
+  app.post(
+    path('depart'),
+    { config, schema: operations.depart, preValidation: emptyIfLeftOut },
+    moving(({ request, actor, remember, ...place }) => {
+      const { occurred_at, eta } = request.body as Static<typeof DepartureSchema>;
+      const news = { ...newsOf(request, occurred_at), eta: dateOf(eta ?? undefined) ?? null };
+      return departForStop(context, actor, place, news, remember);
+    }),
+  );
+
+  app.post(
+    path('arrive'),
+    { config, schema: operations.arrive, preValidation: emptyIfLeftOut },
+    moving(({ request, actor, remember, ...place }) => {
+      const { occurred_at } = request.body as Static<typeof ArrivalSchema>;
+      return arriveAtStop(context, actor, place, newsOf(request, occurred_at), remember);
+    }),
+  );
+
+  app.post(
+    path('complete'),
+    { config, schema: operations.complete },
+    moving(({ request, actor, remember, ...place }) => {
+      const { occurred_at, photo_urls: photoUrls } = request.body as Static<typeof CompletionSchema>;
+      return completeStop(context, actor, place, { ...newsOf(request, occurred_at), photoUrls }, remember);
+    }),
+  );
+
+  app.post(
+    path('cannot-complete'),
+    { config, schema: operations.fail },
+    moving(({ request, actor, remember, ...place }) => {
+      const {
+        occurred_at,
+        reason,
+        photo_urls: photoUrls = [],
+      } = request.body as Static<typeof TroubleSchema>;
+      const news = { ...newsOf(request, occurred_at), reason, photoUrls };
+      return failStop(context, actor, place, news, remember);
+    }),
+  );
+
+  app.post(
+    path('retry'),
+    { config, schema: operations.retry, preValidation: refuseBody },
+    moving(({ request, actor, remember, ...place }) =>
+      retryStop(context, actor, place, { stopId: stopIdOf(request) }, remember),
+    ),
+  );
+
+  app.post(
+    path('skip'),
+    { config, schema: operations.skip },
+    moving(({ request, actor, remember, ...place }) => {
+      const { occurred_at, reason } = request.body as Static<typeof SkipSchema>;
+      return skipStop(context, actor, place, { ...newsOf(request, occurred_at), reason }, remember);
+    }),
+  );
+}
+
+function newsOf(request: FastifyRequest, occurredAt: string | undefined) {
+  return { stopId: stopIdOf(request), occurredAt: dateOf(occurredAt) };
+}
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+/** A little more than the picture itself may be, so that it is refused for what it is. */
+const bodyLimit = 16 * 1024 ** 2;
+
+/** Here alone a body is a picture. */
+export async function photoUploadRoutes(
+  app: HttpServer,
+  { context }: Pick<ProgressOptions, 'context'>,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    pictureTypes,
+    { parseAs: 'buffer', bodyLimit },
+    async (_request: unknown, body: Buffer) => body,
+  );
+  app.post(
+    '/bookings/:id/photos',
+    { config: { role: 'dispatcher', uploads: pictureTypes }, schema: operations.uploadPhoto, bodyLimit },
+    async (request, reply) => {
+      const { id: bookingId, accountId } = await loadBookingAnywhere(context, idOf(request));
+      const picture = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const url = await savePhoto(context, { accountId, bookingId }, picture);
+      return reply.code(201).send({ url });
+    },
+  );
+}

@@ -1,0 +1,64 @@
+// The operator API, under /operator: its gate, its description, and every route behind it.
+import { MinuteLimit } from '../../http/minute-limit.ts';
+import { publishOperatorApi } from '../../http/operator-openapi.ts';
+import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
+import { PageCookie } from '../../http/page-cookie.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { operatorBookingRoutes } from './booking-routes.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch-routes.ts';
+import { movesOf } from './move-routes.ts';
+import { findOperator, operatorSessionSeconds } from './operator-sessions.ts';
+import { operatorRoutes, organizationRoutes } from './people-routes.ts';
+import { photoUploadRoutes, progressRoutes } from './progress-routes.ts';
+import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster-routes.ts';
+import { consoleSchemas } from './schemas.ts';
+import { sessionRoutes, signInRoutes } from './session-routes.ts';
+
+export interface ConsoleOptions {
+  readonly context: ConsoleContext;
+  readonly addressLimit: MinuteLimit;
+}
+
+/** Far more than a page with a person before it sends, and little enough that a script cannot occupy the database. */
+const requestsPerMinute = 1_200;
+
+export async function consoleRoutes(
+  app: HttpServer,
+  { context, addressLimit }: ConsoleOptions,
+): Promise<void> {
+  const { environment, keys } = context;
+  await operatorApi(app, environment);
+  await publishOperatorApi(app);
+  for (const schema of consoleSchemas) app.addSchema(schema);
+  const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
+  const session = { context, cookie };
+  await app.register(signInRoutes, session);
+  await app.register(async (gated: HttpServer) => {
+    operatorSurface(gated, {
+      environment,
+      cookie,
+      keys,
+      addressLimit,
+      operatorLimit: new MinuteLimit(requestsPerMinute, 'This session asks for too much. Wait a moment.'),
+      findOperator: (token, carrier) => findOperator(context, token, carrier),
+    });
+    await gated.register(sessionRoutes, session);
+    const moving = movesOf(context);
+    await gated.register(operatorBookingRoutes, { context, moving });
+    await gated.register(progressRoutes, { context, moving });
+    await gated.register(photoUploadRoutes, { context });
+    await gated.register(assignmentRoutes, { context, moving });
+    const others = [
+      crewRoutes,
+      memberRoutes,
+      vehicleRoutes,
+      shiftRoutes,
+      offerRoutes,
+      areaRoutes,
+      organizationRoutes,
+      operatorRoutes,
+    ];
+    for (const routes of others) await gated.register(routes, { context });
+  });
+}

@@ -1,0 +1,27 @@
+// Every named schema of the operator API, in the order in which they refer to one another.
+import { BillingRecordSchema } from '../billing/schemas.ts';
+import { bookingSchemas } from '../bookings/booking-schemas.ts';
+import { locationSchemas } from '../locations/schemas.ts';
+import { quoteSchemas } from '../quotes/schemas.ts';
+import { scheduleSchemas } from '../schedule/schemas.ts';
+import { operatorBookingSchemas } from './booking-schemas.ts';
+import { dispatchSchemas } from './dispatch-schemas.ts';
+import { peopleSchemas } from './people-schemas.ts';
+import { progressSchemas } from './progress-schemas.ts';
+import { rosterSchemas } from './roster-schemas.ts';
+import { sessionSchemas } from './session-schemas.ts';
+
+export const consoleSchemas = [
+  // What partners see too, in the same words.
+  ...locationSchemas,
+  ...quoteSchemas,
+  ...scheduleSchemas,
+  ...bookingSchemas,
+  BillingRecordSchema,
+  ...sessionSchemas,
+  ...peopleSchemas,
+  ...dispatchSchemas,
+  ...operatorBookingSchemas,
+  ...progressSchemas,
+  ...rosterSchemas,
+];

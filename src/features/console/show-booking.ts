@@ -1,0 +1,75 @@
+// GET /operator/bookings/{id}: the booking as partners see it, and what only operators see: whose it is, what happened and
+// who did it, and its money.
+import { listRecords } from '../billing/record-store.ts';
+import { presentRecord } from '../billing/record-view.ts';
+import { listOperations } from '../billing/system/payment-store.ts';
+import { listOffers } from '../dispatch/system/answer-offer.ts';
+import { loadBookingAnywhere } from './booking-place.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { presentOffer } from './dispatch-view.ts';
+import {
+  changesOfBooking,
+  eventsOfBooking,
+  type TimelineChange,
+  type TimelineEvent,
+} from './timeline-store.ts';
+
+const mostRecords = 100;
+
+export async function showBooking(context: ConsoleContext, idOrHid: string): Promise<string> {
+  const { id, accountId, accountName, area, wire } = await loadBookingAnywhere(context, idOrHid);
+  const filter = { kinds: [], bookingId: id };
+  const [events, changes, records, operations, offers] = await Promise.all([
+    eventsOfBooking(context.system, id),
+    changesOfBooking(context.system, id),
+    listRecords(context.db.forAccount(accountId), accountId, {
+      filter,
+      direction: 'newer',
+      from: null,
+      limit: mostRecords,
+    }),
+    listOperations(context.system, id),
+    listOffers(context, { bookingId: id }),
+  ]);
+  const facts = {
+    account: { id: accountId, name: accountName },
+    area,
+    timeline: timelineOf(events, changes),
+    offers: offers.map(presentOffer),
+    billing_records: records.map(presentRecord),
+    payment_operations: operations.map(({ kind, amountCents, status, reference, askedAt }) => ({
+      kind,
+      amount: amountCents,
+      status,
+      reference,
+      asked_at: askedAt.toISOString(),
+    })),
+  };
+  return `{"booking":${wire},${JSON.stringify(facts).slice(1)}`;
+}
+
+/** Oldest first; of one moment, what was told before who did it: that is how they are timed. */
+function timelineOf(events: readonly TimelineEvent[], changes: readonly TimelineChange[]) {
+  const entries = [
+    ...changes.map((change, nth) => ({ at: change.at, rank: 1, nth: -nth, view: presentChange(change) })),
+    ...events.map((event) => ({ at: event.at, rank: 0, nth: event.sequence, view: presentEvent(event) })),
+  ];
+  return entries
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank || a.nth - b.nth)
+    .map(({ view }) => view);
+}
+
+function presentChange({ at, action, actorKind, actorId, actorName, changed, requestId }: TimelineChange) {
+  return {
+    kind: 'change',
+    at: at.toISOString(),
+    action,
+    by: { kind: actorKind, id: actorId, name: actorName },
+    changed,
+    request_id: requestId,
+  };
+}
+
+function presentEvent({ at, type, sequence }: TimelineEvent) {
+  return { kind: 'event', at: at.toISOString(), type, sequence };
+}

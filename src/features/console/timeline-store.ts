@@ -1,0 +1,42 @@
+// What happened to a booking, as events tell it and as the audit trail does.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../db/system-database.ts';
+
+export interface TimelineEvent {
+  readonly at: Date;
+  readonly type: string;
+  readonly sequence: number;
+}
+
+export interface TimelineChange {
+  readonly at: Date;
+  readonly action: string;
+  readonly actorKind: string;
+  readonly actorId: string;
+  /** Of operators; null for everybody else. */
+  readonly actorName: string | null;
+  readonly changed: readonly string[];
+  readonly requestId: string;
+}
+
+/** A booking has a few dozen of each; where the crew was, every ten seconds, is left out. */
+const most = 500;
+
+export async function eventsOfBooking(db: SystemDatabase, bookingId: string): Promise<TimelineEvent[]> {
+  const { rows } = await sql<TimelineEvent>`
+    select occurred_at as at, type, sequence from event
+    where booking_id = ${bookingId} and type <> 'crew.location_updated' and endpoint_id is null
+    order by sequence desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function changesOfBooking(db: SystemDatabase, bookingId: string): Promise<TimelineChange[]> {
+  const { rows } = await sql<TimelineChange>`
+    select e.at, e.action, e.actor_kind as "actorKind", e.actor_id as "actorId", o.name as "actorName", e.changed,
+      e.request_id as "requestId"
+    from audit_entry e
+    left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
+    where e.subject_kind = 'booking' and e.subject_id = ${bookingId} and e.action <> 'booking.crew_followed'
+    order by e.at desc, e.id desc limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,21 @@
+// The crew is at a stop.
+import { arriveAt } from '../../domain/booking-progress.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
+
+export function arriveAtStop(
+  context: MovingContext,
+  actor: Mover,
+  place: BookingPlace,
+  news: StopNews,
+  remember?: Remember,
+): Promise<Answer> {
+  const move: BookingMove = {
+    action: 'booking.stop.arrived',
+    decide: (booking, moment) => arriveAt(booking, reportOf(news), moment),
+  };
+  return moveAs(context, actor, place, move, remember);
+}

@@ -1,0 +1,6 @@
+// Which booking, and whose.
+
+export interface BookingPlace {
+  readonly accountId: string;
+  readonly bookingId: string;
+}

@@ -1,0 +1,29 @@
+// The work at a stop is done, and photos show it. The last stop completes the booking and fixes its fare.
+import { completeStop as complete } from '../../domain/booking-progress.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import { requireOwnPhotos } from '../photos/own-photos.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
+
+export interface StopDone extends StopNews {
+  /** Of photos that were uploaded for this booking. */
+  readonly photoUrls: readonly string[];
+}
+
+export async function completeStop(
+  context: MovingContext,
+  actor: Mover,
+  place: BookingPlace,
+  news: StopDone,
+  remember?: Remember,
+): Promise<Answer> {
+  await requireOwnPhotos(context, place, news.photoUrls);
+  const report = { ...reportOf(news), photoUrls: news.photoUrls, outcome: 'done', reason: null } as const;
+  const move: BookingMove = {
+    action: 'booking.stop.completed',
+    decide: (booking, moment) => complete(booking, report, {}, moment),
+  };
+  return moveAs(context, actor, place, move, remember);
+}

@@ -1,0 +1,27 @@
+// The crew sets out for a stop.
+import { departFor } from '../../domain/booking-progress.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
+
+export interface StopDeparture extends StopNews {
+  /** When it expects to be there; null: nobody knows. */
+  readonly eta: Date | null;
+}
+
+export function departForStop(
+  context: MovingContext,
+  actor: Mover,
+  place: BookingPlace,
+  news: StopDeparture,
+  remember?: Remember,
+): Promise<Answer> {
+  const report = { ...reportOf(news), etaMs: news.eta?.getTime() ?? null };
+  const move: BookingMove = {
+    action: 'booking.stop.departed',
+    decide: (booking, moment) => departFor(booking, report, moment),
+  };
+  return moveAs(context, actor, place, move, remember);
+}

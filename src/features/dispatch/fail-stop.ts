@@ -1,0 +1,30 @@
+// The crew cannot do its work at a stop, for a reason. It stays there until an operator decides: retry, skip or cancel.
+import { failStop as fail } from '../../domain/booking-progress.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import { requireOwnPhotos } from '../photos/own-photos.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
+
+export interface StopTrouble extends StopNews {
+  readonly reason: string;
+  /** Of photos that were uploaded for this booking; none are needed. */
+  readonly photoUrls: readonly string[];
+}
+
+export async function failStop(
+  context: MovingContext,
+  actor: Mover,
+  place: BookingPlace,
+  news: StopTrouble,
+  remember?: Remember,
+): Promise<Answer> {
+  const { reason, photoUrls } = news;
+  await requireOwnPhotos(context, place, photoUrls);
+  const move: BookingMove = {
+    action: 'booking.stop.failed',
+    decide: (booking, moment) => fail(booking, { ...reportOf(news), reason, photoUrls }, moment),
+  };
+  return moveAs(context, actor, place, move, remember);
+}

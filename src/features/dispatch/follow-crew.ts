@@ -1,0 +1,30 @@
+// Where the crew of a booking is, and when it will be at the next stop. What comes sooner than the booking is rewritten for
+// it is let go: the next one is better.
+import { updateCrewPosition } from '../../domain/booking-crew.ts';
+import type { CrewLocation } from '../../domain/crew.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { type BookingMove, moveAs } from './move-as.ts';
+
+export interface CrewSighting {
+  readonly location: CrewLocation;
+  /** null: nobody knows. */
+  readonly eta: Date | null;
+}
+
+export function followCrew(
+  context: MovingContext,
+  actor: Mover,
+  place: BookingPlace,
+  { location, eta }: CrewSighting,
+  remember?: Remember,
+): Promise<Answer> {
+  const position = { location, etaMs: eta?.getTime() ?? null };
+  const move: BookingMove = {
+    action: 'booking.crew_followed',
+    decide: (booking, moment) => updateCrewPosition(booking, position, moment),
+  };
+  return moveAs(context, actor, place, move, remember);
+}

@@ -1,0 +1,53 @@
+// A move that asks nothing of the world, made by whoever may make it: through the state machine, saved and told like any.
+import type { Booking } from '../../domain/booking.ts';
+import type { Moment, Transition } from '../../domain/booking-transitions.ts';
+import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import { nothingToAsk } from '../bookings/booking-area.ts';
+import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingPlace } from './booking-place.ts';
+import { releaseCrewAfter } from './released-crew-store.ts';
+
+/** What is told of a stop. */
+export interface StopNews {
+  readonly stopId: string;
+  /** When it happened, if that was earlier than it is told. */
+  readonly occurredAt?: Date | undefined;
+}
+
+export interface BookingMove {
+  /** For the audit trail. */
+  readonly action: string;
+  readonly decide: (booking: Booking, moment: Moment) => Transition;
+}
+
+/** Answers with the booking as partners see it. When it completes the booking, its crew is free in the same transaction. */
+export function moveAs(
+  context: MovingContext,
+  actor: Mover,
+  place: BookingPlace,
+  { action, decide }: BookingMove,
+  remember?: Remember,
+): Promise<Answer> {
+  let completes = false;
+  const change = {
+    bookingId: place.bookingId,
+    action,
+    status: 200,
+    prepare: nothingToAsk,
+    decide: (booking: Booking, _facts: null, moment: Moment) => {
+      const transition = decide(booking, moment);
+      completes = transition.booking.state === 'completed' && booking.state !== 'completed';
+      return transition;
+    },
+  };
+  return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
+    if (completes) await releaseCrewAfter(trx, place, 'completed', context.clock.now());
+    await remember?.(trx, answer);
+  });
+}
+
+/** As the state machine takes it. */
+export function reportOf({ stopId, occurredAt }: StopNews) {
+  return { stopId, atMs: occurredAt?.getTime() };
+}

@@ -1,0 +1,106 @@
+// The people of the company's crews. Their numbers are private.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export interface MemberRecord {
+  readonly id: string;
+  /** null: in no crew at present. */
+  readonly crewId: string | null;
+  readonly firstName: string;
+  /** null: a monogram is shown. */
+  readonly avatarUrl: string | null;
+  /** Private: never shown to partners and customers. */
+  readonly phoneNumber: string | null;
+  readonly retiredAt: Date | null;
+}
+
+export async function insertMember(
+  db: SystemDatabase,
+  { id, firstName, avatarUrl, phoneNumber }: Omit<MemberRecord, 'crewId' | 'retiredAt'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('crew_member')
+    .values({
+      id,
+      first_name: firstName,
+      avatar_url: avatarUrl,
+      phone_number: phoneNumber,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export type MemberFields = Pick<MemberRecord, 'firstName' | 'avatarUrl' | 'phoneNumber'>;
+
+export async function updateMemberRow(
+  db: SystemDatabase,
+  id: string,
+  { firstName, avatarUrl, phoneNumber }: MemberFields,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('crew_member')
+    .set({ first_name: firstName, avatar_url: avatarUrl, phone_number: phoneNumber, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function retireMemberRow(db: SystemDatabase, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('crew_member')
+    .set({ retired_at: now, crew_id: null, position: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locked until the transaction ends. */
+export async function lockMembers(trx: SystemDatabase, ids: readonly string[]): Promise<MemberRecord[]> {
+  if (ids.length === 0) return [];
+  return selectMembers(trx)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** These people, in this order, and nobody else. */
+export async function setMembers(
+  trx: SystemDatabase,
+  crewId: string,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('crew_member')
+    .set({ crew_id: null, position: null, updated_at: now })
+    .where('crew_id', '=', crewId)
+    .execute();
+  await sql`
+    update crew_member m set crew_id = ${crewId}, position = given.nth - 1, updated_at = ${now}
+    from unnest(${[...memberIds]}::uuid[]) with ordinality as given (id, nth) where m.id = given.id`.execute(
+    trx,
+  );
+}
+
+export async function listMemberRows(
+  db: SystemDatabase,
+  { includesRetired, limit }: { readonly includesRetired: boolean; readonly limit: number },
+): Promise<MemberRecord[]> {
+  const query = selectMembers(db).orderBy('first_name').orderBy('id').limit(limit);
+  return includesRetired ? query.execute() : query.where('retired_at', 'is', null).execute();
+}
+
+function selectMembers(db: SystemDatabase) {
+  return db
+    .selectFrom('crew_member')
+    .select([
+      'id',
+      'crew_id as crewId',
+      'first_name as firstName',
+      'avatar_url as avatarUrl',
+      'phone_number as phoneNumber',
+      'retired_at as retiredAt',
+    ]);
+}

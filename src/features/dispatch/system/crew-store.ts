@@ -1,0 +1,139 @@
+// Crews with their vehicle and people, and what they are up to.
+import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { VehicleType } from '../../../domain/product.ts';
+
+export interface CrewRow {
+  readonly name: string;
+  readonly vehicleId: string | null;
+  readonly homeAreas: readonly string[];
+  readonly rating: number;
+  readonly autoAccept: boolean;
+}
+
+export interface CrewPerson {
+  readonly id: string;
+  readonly firstName: string;
+  readonly avatarUrl: string | null;
+  /** Private: never shown to partners and customers. */
+  readonly phoneNumber: string | null;
+}
+
+export interface CrewRecord extends Omit<CrewRow, 'vehicleId'> {
+  readonly id: string;
+  readonly vehicle: {
+    readonly id: string;
+    readonly type: VehicleType;
+    readonly name: string;
+    readonly plate: string | null;
+  } | null;
+  /** The lead first. */
+  readonly members: readonly CrewPerson[];
+  /** Where it was last seen. */
+  readonly position: {
+    readonly longitude: number;
+    readonly latitude: number;
+    readonly atMs: number;
+  } | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly retiredAt: Date | null;
+}
+
+/** A moment as JSON carries it. */
+export const millisOf = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
+
+/** Of the table `c`. */
+export const crewColumns = sql`
+  c.id, c.name, c.rating, c.auto_accept as "autoAccept", c.home_areas as "homeAreas", c.created_at as "createdAt",
+  c.updated_at as "updatedAt", c.retired_at as "retiredAt",
+  (select json_build_object('id', v.id, 'type', v.type, 'name', v.name, 'plate', v.plate)
+   from vehicle v where v.id = c.vehicle_id) as vehicle,
+  (select coalesce(json_agg(json_build_object('id', m.id, 'firstName', m.first_name, 'avatarUrl', m.avatar_url,
+     'phoneNumber', m.phone_number) order by m.position), '[]') from crew_member m where m.crew_id = c.id) as members,
+  case when c.position_at is not null then json_build_object('longitude', c.longitude, 'latitude', c.latitude,
+    'atMs', ${millisOf(sql`c.position_at`)}) end as position`;
+
+export async function insertCrewRow(db: SystemDatabase, id: string, crew: CrewRow, now: Date): Promise<void> {
+  await db
+    .insertInto('crew')
+    .values({ id, ...columnsOf(crew), created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function updateCrewRow(db: SystemDatabase, id: string, crew: CrewRow, now: Date): Promise<void> {
+  await db
+    .updateTable('crew')
+    .set({ ...columnsOf(crew), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** It keeps its name and history; its vehicle and people are free for others, and its offers are over. */
+export async function retireCrewRow(trx: SystemDatabase, id: string, now: Date): Promise<void> {
+  await sql`
+    with gone as (update crew set retired_at = ${now}, updated_at = ${now} where id = ${id}),
+      freed as (update crew_member set crew_id = null, position = null, updated_at = ${now} where crew_id = ${id}),
+      off as (delete from shift where crew_id = ${id} and starts_at > ${now})
+    update dispatch_offer set state = 'withdrawn', answered_at = ${now}
+    where crew_id = ${id} and state = 'open'`.execute(trx);
+}
+
+export async function savePosition(
+  db: SystemDatabase,
+  id: string,
+  { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('crew')
+    .set({ longitude, latitude, position_at: at })
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of the crew that is engaged in a booking, if one is. */
+export async function savePositionOfEngaged(
+  db: SystemDatabase,
+  bookingId: string,
+  { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
+  at: Date,
+): Promise<void> {
+  await sql`update crew set longitude = ${longitude}, latitude = ${latitude}, position_at = ${at}
+    where id = (select crew_id from crew_engagement where booking_id = ${bookingId} and ended_at is null)`.execute(
+    db,
+  );
+}
+
+export async function findCrew(db: SystemDatabase, id: string): Promise<CrewRecord | undefined> {
+  const { rows } = await sql<CrewRecord>`select ${crewColumns} from crew c where c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** One at work, by its name, in either case. */
+export async function findCrewNamed(db: SystemDatabase, name: string): Promise<CrewRecord | undefined> {
+  const { rows } = await sql<CrewRecord>`
+    select ${crewColumns} from crew c where lower(c.name) = lower(${name}) and c.retired_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Locked until the transaction ends: nobody gives it a job meanwhile. */
+export async function lockCrew(trx: SystemDatabase, id: string): Promise<CrewRecord | undefined> {
+  const lock = sql`select from crew where id = ${id} for update`;
+  const [, crew] = await Promise.all([lock.execute(trx), findCrew(trx, id)]);
+  return crew;
+}
+
+function columnsOf({ name, vehicleId, homeAreas, rating, autoAccept }: CrewRow) {
+  return {
+    name,
+    vehicle_id: vehicleId,
+    home_areas: [...homeAreas],
+    rating,
+    auto_accept: autoAccept,
+  };
+}

@@ -1,0 +1,40 @@
+// What dispatch needs of the world. Crews are the delivery company's: they are read and written by those who run Waybill,
+// while bookings are moved as the account they belong to.
+import type { Context } from '../../../context.ts';
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { MovingContext } from '../../bookings/change-booking.ts';
+import type { Mover } from '../../bookings/save-booking.ts';
+
+/** For crews, members, vehicles and shifts. */
+export interface RosterContext extends Pick<Context, 'clock' | 'ids'> {
+  readonly system: SystemDatabase;
+}
+
+export interface DispatchContext extends MovingContext, RosterContext, Pick<Context, 'log'> {
+  /** What the people of a booking may be given to call its crew. */
+  readonly maskedNumbers: readonly string[];
+}
+
+export interface RosterChange {
+  /** `crew.created` */
+  readonly action: string;
+  readonly subject: { readonly kind: 'crew' | 'crew_member' | 'vehicle'; readonly id: string };
+  readonly changed?: readonly string[];
+}
+
+export function recordRosterChange(
+  { ids, clock }: RosterContext,
+  trx: SystemDatabase,
+  { actor, requestId }: Mover,
+  change: RosterChange,
+): Promise<void> {
+  return recordAudit(trx, {
+    ...change,
+    id: ids.next(),
+    accountId: null,
+    actor,
+    requestId,
+    at: clock.now(),
+  });
+}

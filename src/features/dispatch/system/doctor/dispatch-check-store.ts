@@ -1,0 +1,65 @@
+// What the doctor looks at in dispatch: no crew is at two places at once, a crew is engaged as long as its booking has it,
+// and nobody is asked about a booking that has moved on. Bookings whose events wait for the relay are left alone: crews
+// hear of them in a moment.
+import { sql } from 'kysely';
+import type { SetCheck } from '../../../../db/doctor/set-check.ts';
+import { LET_GO_JOB } from '../follow-bookings.ts';
+
+const isTold = sql`not exists (select from event v where v.booking_id = b.id and v.position is null)`;
+/** Ended on purpose; the booking is about to lose the crew. */
+const isLetGo = sql`exists (select from due_job j where j.kind = ${sql.lit(LET_GO_JOB)} and j.key = b.id::text)`;
+
+const overlaps: SetCheck = {
+  name: 'crews: never at two places at once',
+  checked: sql`select count(*) from crew_engagement where ended_at is null`,
+  broken: sql`
+    select 'crew_engagement' as table_name, e.id, e.account_id,
+      format('its crew %s is engaged in booking %s at the same time', e.crew_id, o.booking_id) as message
+    from crew_engagement e join crew_engagement o on o.crew_id = e.crew_id and o.id <> e.id
+      and o.starts_at < e.ends_at and o.ends_at > e.starts_at
+    where e.ended_at is null and o.ended_at is null`,
+};
+
+const engagements: SetCheck = {
+  name: 'crews: engaged as long as the booking has them',
+  checked: sql`select (select count(*) from crew_engagement where ended_at is null)
+    + (select count(*) from booking where state = 'dispatched')`,
+  broken: sql`
+    select 'crew_engagement' as table_name, e.id, e.account_id,
+      case when b.id is null then 'its booking does not exist'
+        else format('its booking is %s with crew %s', b.state, coalesce(b.crew ->> 'id', 'none')) end as message
+    from crew_engagement e left join booking b on b.id = e.booking_id
+    where e.ended_at is null and (b.id is null
+      or (b.state <> 'dispatched' or b.crew ->> 'id' is distinct from e.crew_id::text) and ${isTold})
+    union all
+    select 'booking', b.id, b.account_id, format('its crew %s is not engaged in it', c.id)
+    from booking b join crew c on c.id::text = b.crew ->> 'id'
+    where b.state = 'dispatched' and ${isTold} and not ${isLetGo} and not exists (
+      select from crew_engagement e where e.booking_id = b.id and e.crew_id = c.id and e.ended_at is null)
+    union all
+    select 'crew_engagement', e.id, e.account_id, format('its booking belongs to account %s', b.account_id)
+    from crew_engagement e join booking b on b.id = e.booking_id where e.account_id <> b.account_id`,
+};
+
+const offers: SetCheck = {
+  name: 'offers: open only while their booking waits',
+  checked: sql`select count(*) from dispatch_offer`,
+  broken: sql`
+    select 'dispatch_offer' as table_name, o.id, o.account_id,
+      format('is open, its booking %s', coalesce('is ' || b.state, 'does not exist')) as message
+    from dispatch_offer o left join booking b on b.id = o.booking_id
+    where o.state = 'open' and (b.id is null or b.state <> 'created' and ${isTold})
+    union all
+    select 'dispatch_offer', o.id, o.account_id, format('its booking belongs to account %s', b.account_id)
+    from dispatch_offer o join booking b on b.id = o.booking_id where o.account_id <> b.account_id`,
+};
+
+const shifts: SetCheck = {
+  name: 'shifts: never two of a crew at once',
+  checked: sql`select count(*) from shift`,
+  broken: sql`
+    select 'shift' as table_name, s.id, null::uuid as account_id, format('overlaps the shift %s of the same crew', o.id) as message
+    from shift s join shift o on o.crew_id = s.crew_id and o.id <> s.id and o.starts_at < s.ends_at and o.ends_at > s.starts_at`,
+};
+
+export const dispatchChecks: readonly SetCheck[] = [overlaps, engagements, offers, shifts];

@@ -1,0 +1,94 @@
+// What crews are engaged in: written in the transaction that moves the booking (SQL functions that also partner-side
+// transactions may call, for they run as the account of the booking), read by those who run Waybill.
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../../db/database.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { CrewSlot } from '../../../domain/crew-fit.ts';
+import type { Product } from '../../../domain/product.ts';
+
+export interface Engagement {
+  readonly crewId: string;
+  readonly bookingId: string;
+  readonly accountId: string;
+  readonly slot: CrewSlot;
+  readonly maskedNumber: string | null;
+}
+
+/** `busy`: engaged at that time. `number_taken`: somebody who calls it would reach another crew. */
+export type Taking = 'taken' | 'busy' | 'retired' | 'number_taken';
+
+export async function takeCrew(trx: AccountTransaction, engagement: Engagement, now: Date): Promise<Taking> {
+  const { crewId, bookingId, accountId, slot, maskedNumber } = engagement;
+  const { rows } = await sql<{ taking: Taking }>`
+    select take_crew(${crewId}, ${bookingId}, ${accountId}, ${new Date(slot.startsMs)}, ${new Date(slot.arrivesMs)},
+      ${new Date(slot.endsMs)}, ${[slot.from.longitude, slot.from.latitude]}::float8[],
+      ${[slot.to.longitude, slot.to.latitude]}::float8[], ${maskedNumber}, ${now}) as taking`.execute(trx);
+  return rows[0]?.taking ?? 'busy';
+}
+
+export async function releaseCrew(
+  trx: AccountTransaction,
+  { bookingId, accountId }: Pick<Engagement, 'bookingId' | 'accountId'>,
+  reason: 'lost' | 'rescheduled',
+  now: Date,
+): Promise<void> {
+  await sql`select release_crew(${bookingId}, ${accountId}, ${reason}, ${now})`.execute(trx);
+}
+
+export interface LiveEngagement {
+  readonly bookingId: string;
+  readonly accountId: string;
+  readonly product: Product;
+}
+
+export async function liveEngagementsOf(db: SystemDatabase, crewId: string): Promise<LiveEngagement[]> {
+  const { rows } = await sql<LiveEngagement>`
+    select e.booking_id as "bookingId", e.account_id as "accountId", b.product
+    from crew_engagement e join booking b on b.id = e.booking_id
+    where e.crew_id = ${crewId} and e.ended_at is null order by e.starts_at`.execute(db);
+  return rows;
+}
+
+/** Of these numbers those that nobody who may call about the booking would use for another one; its own first. */
+export async function freeNumbers(
+  db: SystemDatabase,
+  bookingId: string,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select pool.number from unnest(${[...numbers]}::text[]) with ordinality as pool (number, nth)
+    left join crew_engagement own on own.booking_id = ${bookingId} and own.ended_at is null and own.masked_number = pool.number
+    where not exists (
+      select from crew_engagement e
+      where e.masked_number = pool.number and e.ended_at is null and e.booking_id <> ${bookingId}
+        and booking_callers(e.booking_id) && booking_callers(${bookingId}))
+    order by own.id is null,
+      (select count(*) from crew_engagement e where e.masked_number = pool.number and e.ended_at is null), nth
+    limit 5`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
+export async function isEngaged(db: SystemDatabase, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('crew_engagement')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whom a caller reaches under a masked number: the lead of the crew that is on a job for them. null: nobody. */
+export async function findCallee(
+  db: SystemDatabase,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ number: string }>`
+    select m.phone_number as number
+    from crew_engagement e join booking b on b.id = e.booking_id
+    join crew_member m on m.crew_id = e.crew_id and m.phone_number is not null
+    where e.masked_number = ${to} and e.ended_at is null and b.state = 'dispatched'
+      and ${from} = any (booking_callers(e.booking_id))
+    order by e.starts_at, m.position limit 1`.execute(db);
+  return rows[0]?.number ?? null;
+}

@@ -1,0 +1,139 @@
+// What dispatch writes when bookings have moved: in the relay's transaction, after the crews concerned are locked.
+import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Booking } from '../../../domain/booking.ts';
+import type { CrewSlot } from '../../../domain/crew-fit.ts';
+import { type BookingRow, fromRow, selectBooking } from '../../bookings/booking-store.ts';
+import { millisOf } from './crew-store.ts';
+
+export interface HeldEngagement {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly crewId: string;
+  readonly slot: CrewSlot;
+}
+
+const idList = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`;
+
+/** What crews are engaged in for these bookings. The crews are locked, in the order in which everybody locks them. */
+export async function lockEngagements(
+  trx: SystemDatabase,
+  bookingIds: readonly string[],
+): Promise<HeldEngagement[]> {
+  const lock = sql`
+    select from crew where id in (
+      select crew_id from crew_engagement where booking_id = any (${idList(bookingIds)}) and ended_at is null)
+    order by id for update`;
+  const read = sql<HeldEngagement>`
+    select id, booking_id as "bookingId", crew_id as "crewId",
+      json_build_object('startsMs', ${millisOf(sql`starts_at`)}, 'arrivesMs', ${millisOf(sql`arrives_at`)},
+        'endsMs', ${millisOf(sql`ends_at`)},
+        'from', json_build_object('longitude', from_longitude, 'latitude', from_latitude),
+        'to', json_build_object('longitude', to_longitude, 'latitude', to_latitude)) as slot
+    from crew_engagement where booking_id = any (${idList(bookingIds)}) and ended_at is null`;
+  const [, { rows }] = await Promise.all([lock.execute(trx), read.execute(trx)]);
+  return rows;
+}
+
+/** Of these events' bookings those whose window or route is not what it was. */
+export async function findReplanned(trx: SystemDatabase, eventIds: readonly string[]): Promise<string[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct booking_id as id from event
+    where id = any (${idList(eventIds)}) and booking_id is not null
+      and (payload #> '{data,changed}')::jsonb ?| array['arrival_window', 'route']`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Ends what is over: the booking is, or it has no crew any more, or another one. */
+export async function endEngagements(
+  trx: SystemDatabase,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with ended as (
+      update crew_engagement e set ended_at = ${now}, end_reason = case b.state when 'cancelled' then 'cancelled'
+        when 'completed' then 'completed' when 'created' then 'lost' else 'replaced' end
+      from booking b
+      where b.id = e.booking_id and e.booking_id = any (${idList(bookingIds)}) and e.ended_at is null
+        and (b.state <> 'dispatched' or b.crew ->> 'id' is distinct from e.crew_id::text)
+      returning e.crew_id)
+    update crew c set version = version + 1 from ended where c.id = ended.crew_id`.execute(trx);
+}
+
+/** Nobody needs to answer for a booking that no longer waits. */
+export async function withdrawOffers(
+  trx: SystemDatabase,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update dispatch_offer o set state = 'withdrawn', answered_at = ${now} from booking b
+    where b.id = o.booking_id and o.booking_id = any (${idList(bookingIds)}) and o.state = 'open'
+      and b.state <> 'created'`.execute(trx);
+}
+
+/** An offer was made for a window and a route; when those change it is made again. */
+export async function withdrawChangedOffers(
+  trx: SystemDatabase,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update dispatch_offer set state = 'withdrawn', answered_at = ${now}
+    where booking_id = any (${idList(bookingIds)}) and state = 'open'`.execute(trx);
+}
+
+/** Where the crew is that was told to be somewhere, or stands at a stop. */
+export async function followPositions(
+  trx: SystemDatabase,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update crew c set longitude = seen.longitude, latitude = seen.latitude, position_at = ${now}
+    from (
+      select e.crew_id, coalesce((b.crew #>> '{location,longitude}')::float8, l.longitude) as longitude,
+        coalesce((b.crew #>> '{location,latitude}')::float8, l.latitude) as latitude
+      from crew_engagement e join booking b on b.id = e.booking_id
+      left join booking_stop s on s.booking_id = b.id and s.id::text = b.dispatch ->> 'routeStopId'
+        and b.dispatch ->> 'state' in ('at', 'done')
+      left join location l on l.id = s.location_id
+      where e.booking_id = any (${idList(bookingIds)}) and e.ended_at is null) seen
+    where c.id = seen.crew_id and seen.longitude is not null`.execute(trx);
+}
+
+export async function loadChanged(trx: SystemDatabase, bookingIds: readonly string[]): Promise<Booking[]> {
+  const { rows } = await sql<BookingRow>`${selectBooking} where b.id = any (${idList(bookingIds)})`.execute(
+    trx,
+  );
+  return rows.map((row) => fromRow(row).booking);
+}
+
+/** False where the crew is engaged elsewhere then. `capped`: it ends by the time the next job begins, come what may. */
+export async function moveEngagement(
+  trx: SystemDatabase,
+  { id, crewId }: HeldEngagement,
+  { startsMs, arrivesMs, endsMs, from, to }: CrewSlot,
+  capped: boolean,
+): Promise<boolean> {
+  const [starts, arrives, ends] = [new Date(startsMs), new Date(arrivesMs), new Date(endsMs)];
+  const next = sql`(select min(n.starts_at) from crew_engagement n where n.crew_id = ${crewId} and n.ended_at is null
+    and n.id <> e.id and n.starts_at > ${arrives})`;
+  const end = capped ? sql`least(${ends}::timestamptz, ${next})` : sql`${ends}::timestamptz`;
+  const { numAffectedRows } = await sql`
+    update crew_engagement e set starts_at = ${starts}, arrives_at = ${arrives}, ends_at = ${end},
+      from_longitude = ${from.longitude}, from_latitude = ${from.latitude},
+      to_longitude = ${to.longitude}, to_latitude = ${to.latitude}
+    where id = ${id} and not exists (select from crew_engagement o where o.crew_id = ${crewId} and o.ended_at is null
+      and o.id <> e.id and o.starts_at < ${end} and o.ends_at > ${starts})`.execute(trx);
+  await sql`update crew set version = version + 1 where id = ${crewId}`.execute(trx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+export async function endRescheduled(trx: SystemDatabase, id: string, now: Date): Promise<void> {
+  await sql`update crew_engagement set ended_at = ${now}, end_reason = 'rescheduled' where id = ${id}`.execute(
+    trx,
+  );
+}

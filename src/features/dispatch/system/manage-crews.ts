@@ -1,0 +1,161 @@
+// Crews: made up, changed, retired. A crew is a vehicle and the people in it; it may wait for either.
+import { PRODUCT_FACTS } from '../../../domain/product.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { inTransaction } from '../../accounts/system/admin-context.ts';
+import { understandDocuments } from '../../areas/area-directory.ts';
+import { loadDocuments } from '../../areas/area-store.ts';
+import type { Mover } from '../../bookings/save-booking.ts';
+import { lockMembers, setMembers } from './crew-member-store.ts';
+import {
+  type CrewRecord,
+  type CrewRow,
+  findCrew,
+  insertCrewRow,
+  lockCrew,
+  retireCrewRow,
+  updateCrewRow,
+} from './crew-store.ts';
+import { type DispatchContext, type RosterContext, recordRosterChange } from './dispatch-context.ts';
+import { type LiveEngagement, liveEngagementsOf } from './engagement-store.ts';
+import { checkName, found, refusingTaken, wrong } from './roster-problems.ts';
+import { showCrewAnew } from './show-crew-anew.ts';
+import { lockVehicle } from './vehicle-store.ts';
+
+export interface CrewInput {
+  readonly name: string;
+  readonly vehicleId?: string | null | undefined;
+  /** The lead first: it is the one who is called. */
+  readonly memberIds?: readonly string[] | undefined;
+  /** Slugs of service areas; none: everywhere. */
+  readonly homeAreas?: readonly string[] | undefined;
+  /** Average, 0 to 5. */
+  readonly rating?: number | undefined;
+  /** Accepts what it is offered, without being asked. */
+  readonly autoAccept?: boolean | undefined;
+}
+
+type Trx = RosterContext['system'];
+
+export async function createCrew(
+  context: RosterContext,
+  actor: Mover,
+  input: CrewInput,
+): Promise<CrewRecord> {
+  const { name, vehicleId = null, memberIds = [], homeAreas = [], rating = 5, autoAccept = false } = input;
+  const id = context.ids.next();
+  const row = { name, vehicleId, homeAreas, rating, autoAccept };
+  return write(context, async (trx) => {
+    await check(trx, id, row, memberIds);
+    await insertCrewRow(trx, id, row, context.clock.now());
+    await setMembers(trx, id, memberIds, context.clock.now());
+    const subject = { kind: 'crew', id } as const;
+    await recordRosterChange(context, trx, actor, { action: 'crew.created', subject });
+    return found('crew', id, (known) => findCrew(trx, known));
+  });
+}
+
+/** What is not given stays. Bookings that the crew is engaged in show it as it is now. */
+export async function updateCrew(
+  context: DispatchContext,
+  actor: Mover,
+  { id, ...input }: Partial<CrewInput> & { readonly id: string },
+): Promise<CrewRecord> {
+  const { crew, engaged } = await write(context, async (trx) => {
+    const before = await found('crew', id, (known) => lockCrew(trx, known));
+    if (before.retiredAt) throw wrong('id', `The crew ${before.name} is retired.`);
+    const { memberIds = before.members.map(({ id: memberId }) => memberId), ...fields } = input;
+    const row = { ...rowOf(before), ...given(fields) };
+    await check(trx, id, row, memberIds);
+    await updateCrewRow(trx, id, row, context.clock.now());
+    await setMembers(trx, id, memberIds, context.clock.now());
+    const after = await found('crew', id, (known) => findCrew(trx, known));
+    const bookings = await liveEngagementsOf(trx, id);
+    for (const booking of bookings) refuseUnfit(after, booking);
+    const subject = { kind: 'crew', id } as const;
+    const changed = Object.keys(given(input));
+    await recordRosterChange(context, trx, actor, { action: 'crew.updated', subject, changed });
+    return { crew: after, engaged: bookings };
+  });
+  await showCrewAnew(context, actor, crew, engaged);
+  return crew;
+}
+
+/** Refused while it is engaged. Its vehicle and people are free for others afterwards. */
+export async function retireCrew(context: RosterContext, actor: Mover, id: string): Promise<CrewRecord> {
+  return inTransaction(context.system, async (trx) => {
+    const before = await found('crew', id, (known) => lockCrew(trx, known));
+    if (before.retiredAt) return before;
+    const engaged = await liveEngagementsOf(trx, id);
+    if (engaged.length > 0) {
+      const message = `The crew is engaged in ${engaged.length} bookings. Give them to another crew first.`;
+      throw Problem.of('crew_unavailable', message, { param: 'id' });
+    }
+    await retireCrewRow(trx, id, context.clock.now());
+    const subject = { kind: 'crew', id } as const;
+    await recordRosterChange(context, trx, actor, { action: 'crew.retired', subject });
+    return found('crew', id, (known) => findCrew(trx, known));
+  });
+}
+
+export function loadCrew({ system }: Pick<RosterContext, 'system'>, id: string): Promise<CrewRecord> {
+  return found('crew', id, (known) => findCrew(system, known));
+}
+
+function write<T>({ system }: RosterContext, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return refusingTaken('crew_vehicle', 'vehicle_id', () =>
+    refusingTaken('crew_name', 'name', () => inTransaction(system, work)),
+  );
+}
+
+async function check(trx: Trx, id: string, row: CrewRow, memberIds: readonly string[]): Promise<void> {
+  checkName('name', row.name);
+  if (!(row.rating >= 0 && row.rating <= 5)) throw wrong('rating', 'rating must be between 0 and 5.');
+  await checkAreas(trx, row.homeAreas);
+  if (row.vehicleId !== null) {
+    const vehicle = await found('vehicle', row.vehicleId, (known) => lockVehicle(trx, known)).catch(
+      () => null,
+    );
+    if (!vehicle || vehicle.retiredAt) throw wrong('vehicle_id', 'There is no such vehicle in service.');
+  }
+  await checkMembers(trx, id, memberIds);
+}
+
+async function checkAreas(trx: Trx, slugs: readonly string[]): Promise<void> {
+  const { areas } = understandDocuments(await loadDocuments(trx));
+  const known = areas.map(({ slug }) => slug);
+  const nth = slugs.findIndex((slug) => !known.includes(slug));
+  if (nth === -1) return;
+  throw wrong(`home_areas[${nth}]`, `There is no service area ${slugs[nth]}; there are ${known.join(', ')}.`);
+}
+
+async function checkMembers(trx: Trx, crewId: string, ids: readonly string[]): Promise<void> {
+  const people = new Map((await lockMembers(trx, ids.filter(isUuid))).map((person) => [person.id, person]));
+  for (const [nth, id] of ids.entries()) {
+    const param = `member_ids[${nth}]`;
+    const person = people.get(id);
+    if (!person || person.retiredAt) throw wrong(param, 'There is no such crew member.');
+    if (ids.indexOf(id) !== nth) throw wrong(param, `${person.firstName} is named twice.`);
+    if (person.crewId !== null && person.crewId !== crewId)
+      throw wrong(param, `${person.firstName} is in another crew. Take them out of it first.`);
+  }
+}
+
+function refuseUnfit({ vehicle, members }: CrewRecord, { product, bookingId }: LiveEngagement): void {
+  const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
+  const booked = `the crew is engaged in booking ${bookingId} (${product})`;
+  if (!vehicle || !vehicleTypes.includes(vehicle.type))
+    throw wrong('vehicle_id', `It must stay a ${vehicleTypes.join(' or ')}: ${booked}.`);
+  if (members.length < crewSize) throw wrong('member_ids', `It must stay ${crewSize} people: ${booked}.`);
+}
+
+function rowOf({ name, vehicle, homeAreas, rating, autoAccept }: CrewRecord): CrewRow {
+  return { name, vehicleId: vehicle?.id ?? null, homeAreas, rating, autoAccept };
+}
+
+/** Without what was not given. */
+function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,114 @@
+// Jobs offered to crews. While an offer is open the crew is held for it.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { CrewSlot } from '../../../domain/crew-fit.ts';
+import { millisOf } from './crew-store.ts';
+
+export type OfferState = 'open' | 'accepted' | 'refused' | 'expired' | 'withdrawn';
+
+export interface Offer {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly hid: string;
+  readonly accountId: string;
+  readonly crewId: string;
+  readonly crewName: string;
+  readonly state: OfferState;
+  readonly slot: CrewSlot;
+  readonly offeredAt: Date;
+  readonly expiresAt: Date;
+  readonly answeredAt: Date | null;
+}
+
+const selectOffers = sql`
+  select o.id, o.booking_id as "bookingId", b.hid, o.account_id as "accountId", o.crew_id as "crewId", c.name as "crewName",
+    o.state, o.offered_at as "offeredAt", o.expires_at as "expiresAt", o.answered_at as "answeredAt",
+    json_build_object('startsMs', ${millisOf(sql`o.starts_at`)}, 'arrivesMs', ${millisOf(sql`o.arrives_at`)},
+      'endsMs', ${millisOf(sql`o.ends_at`)},
+      'from', json_build_object('longitude', o.from_longitude, 'latitude', o.from_latitude),
+      'to', json_build_object('longitude', o.to_longitude, 'latitude', o.to_latitude)) as slot
+  from dispatch_offer o join crew c on c.id = o.crew_id join booking b on b.id = o.booking_id`;
+
+export async function findOffer(db: SystemDatabase, id: string): Promise<Offer | undefined> {
+  const { rows } = await sql<Offer>`${selectOffers} where o.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface OfferFilter {
+  readonly crewId?: string | undefined;
+  readonly bookingId?: string | undefined;
+  readonly state?: OfferState | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function listOfferRows(db: SystemDatabase, filter: OfferFilter): Promise<Offer[]> {
+  const conditions = [
+    sql`true`,
+    ...(filter.crewId === undefined ? [] : [sql`o.crew_id = ${filter.crewId}`]),
+    ...(filter.bookingId === undefined ? [] : [sql`o.booking_id = ${filter.bookingId}`]),
+    ...(filter.state === undefined ? [] : [sql`o.state = ${filter.state}`]),
+  ];
+  const { rows } = await sql<Offer>`
+    ${selectOffers} where ${sql.join(conditions, sql` and `)}
+    order by o.offered_at desc, o.id desc limit ${filter.limit}`.execute(db);
+  return rows;
+}
+
+/** What a round decided, with the version of each crew that the decision was made from. */
+export interface NewOffer extends Pick<Offer, 'id' | 'bookingId' | 'accountId' | 'crewId' | 'slot'> {
+  readonly crewVersion: number;
+}
+
+/** Says which of them were made: what somebody else has changed since is left out. */
+export async function writeOffers(
+  db: SystemDatabase,
+  offers: readonly NewOffer[],
+  now: Date,
+  expiresAt: Date,
+): Promise<Set<string>> {
+  if (offers.length === 0) return new Set();
+  const plan = offers.map(({ id, bookingId, accountId, crewId, crewVersion, slot }) => ({
+    id,
+    booking: bookingId,
+    account: accountId,
+    crew: crewId,
+    version: crewVersion,
+    starts: new Date(slot.startsMs),
+    arrives: new Date(slot.arrivesMs),
+    ends: new Date(slot.endsMs),
+    from_longitude: slot.from.longitude,
+    from_latitude: slot.from.latitude,
+    to_longitude: slot.to.longitude,
+    to_latitude: slot.to.latitude,
+  }));
+  const { rows } = await sql<{ id: string }>`
+    select offer_crews(${JSON.stringify(plan)}::json, ${now}, ${expiresAt}) as id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** False if it was no longer open. */
+export async function closeOffer(
+  db: SystemDatabase,
+  id: string,
+  state: 'refused' | 'withdrawn',
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dispatch_offer')
+    .set({ state, answered_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Those whose time is up, unless somebody is answering one just now. */
+export async function expireOffers(db: SystemDatabase, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update dispatch_offer set state = 'expired', answered_at = ${now} where id in (
+      select id from dispatch_offer where state = 'open' and expires_at <= ${now} for update skip locked)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

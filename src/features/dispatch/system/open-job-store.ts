@@ -1,0 +1,51 @@
+// Bookings that wait for a crew where dispatch is automatic, and who was asked for them already.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { JobFacts } from '../../../domain/dispatch-job.ts';
+import { millisOf } from './crew-store.ts';
+
+export interface WaitingBooking extends JobFacts {
+  readonly hasOffer: boolean;
+  /** Crews that refused, or were lost to it. */
+  readonly refusedBy: readonly string[];
+  /** Crews that let an offer run out, once for each time. */
+  readonly silentBy: readonly string[];
+}
+
+export interface WaitingFilter {
+  readonly areaSlugs: readonly string[];
+  /** Windows that open later can wait. */
+  readonly opensBefore: Date;
+  readonly limit: number;
+}
+
+/** A window for the destination opens hours after the crew has to set out. */
+const longestWayHours = 12;
+
+/** The most urgent first. */
+export async function loadWaiting(db: SystemDatabase, filter: WaitingFilter): Promise<WaitingBooking[]> {
+  const { areaSlugs, opensBefore, limit } = filter;
+  if (areaSlugs.length === 0) return [];
+  const { rows } = await sql<WaitingBooking>`
+    select b.id, b.account_id as "accountId", b.product, b.area_slug as "areaSlug", b.arrival_window as "window",
+      b.window_ref as "windowRef", ${millisOf(sql`b.window_taken_at`)} as "windowTakenAtMs",
+      (q.facts #>> '{travel,minutes}')::float8 as "travelMinutes", q.facts #> '{prices,labor}' as labor,
+      ends.origin, ends.destination, ends.stops as "stopCount",
+      exists (select from dispatch_offer o where o.booking_id = b.id and o.state = 'open') as "hasOffer",
+      array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'refused'
+        union all select e.crew_id::text from crew_engagement e where e.booking_id = b.id and e.end_reason = 'lost')
+        as "refusedBy",
+      array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'expired') as "silentBy"
+    from booking b join quote q on q.id = b.quote_id
+    cross join lateral (
+      select count(*)::int as stops,
+        (array_agg(json_build_object('longitude', l.longitude, 'latitude', l.latitude) order by s.position))[1] as origin,
+        (array_agg(json_build_object('longitude', l.longitude, 'latitude', l.latitude) order by s.position desc))[1]
+          as destination
+      from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id) ends
+    where b.state = 'created' and b.area_slug = any (${[...areaSlugs]}::text[]) and b.simulation is null
+      and (b.window_starts_at is null or b.window_starts_at <= case b.window_ref when 'origin' then ${opensBefore}::timestamptz
+        else ${opensBefore}::timestamptz + make_interval(hours => ${longestWayHours}) end)
+    order by b.window_starts_at nulls first, b.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,81 @@
+// When crews work.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export interface Shift {
+  readonly id: string;
+  readonly crewId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+export async function insertShift(
+  trx: SystemDatabase,
+  { id, crewId, startsAt, endsAt }: Shift,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('shift')
+    .values({ id, crew_id: crewId, starts_at: startsAt, ends_at: endsAt, created_at: now })
+    .execute();
+}
+
+export async function moveShift(trx: SystemDatabase, { id, startsAt, endsAt }: Shift): Promise<void> {
+  await trx.updateTable('shift').set({ starts_at: startsAt, ends_at: endsAt }).where('id', '=', id).execute();
+}
+
+export async function deleteShift(trx: SystemDatabase, id: string): Promise<void> {
+  await trx.deleteFrom('shift').where('id', '=', id).execute();
+}
+
+export async function findShift(db: SystemDatabase, id: string): Promise<Shift | undefined> {
+  return selectShifts(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Another shift of the crew at the same time. The crew is locked, so none can appear meanwhile. */
+export async function findOverlap(trx: SystemDatabase, shift: Shift): Promise<Shift | undefined> {
+  return selectShifts(trx)
+    .where('crew_id', '=', shift.crewId)
+    .where('id', '<>', shift.id)
+    .where('starts_at', '<', shift.endsAt)
+    .where('ends_at', '>', shift.startsAt)
+    .orderBy('starts_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface ShiftFilter {
+  readonly crewId?: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+}
+
+/** Those that touch the time, in its order. */
+export async function listShiftRows(
+  db: SystemDatabase,
+  { crewId, from, to, limit }: ShiftFilter,
+): Promise<Shift[]> {
+  const query = selectShifts(db)
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(limit);
+  return crewId === undefined ? query.execute() : query.where('crew_id', '=', crewId).execute();
+}
+
+/** What the crew is engaged in within the shift. */
+export async function countEngagedWithin(db: SystemDatabase, shift: Shift): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from crew_engagement
+    where crew_id = ${shift.crewId} and ended_at is null and starts_at < ${shift.endsAt} and ends_at > ${shift.startsAt}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function selectShifts(db: SystemDatabase) {
+  return db
+    .selectFrom('shift')
+    .select(['id', 'crew_id as crewId', 'starts_at as startsAt', 'ends_at as endsAt']);
+}

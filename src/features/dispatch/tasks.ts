@@ -1,0 +1,41 @@
+// Dispatch in the background: rounds of automatic dispatch, what they leave to be done, and what follows from bookings that
+// moved.
+import type { JobHandler } from '../../jobs/due-jobs.ts';
+import type { PeriodicTask } from '../../jobs/periodic-task.ts';
+import type { RelaySubscriber } from '../../jobs/relay.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { acceptForCrew, giveUpBooking, letCrewGo } from './system/carry-out.ts';
+import type { DispatchContext } from './system/dispatch-context.ts';
+import { followBookings, LET_GO_JOB } from './system/follow-bookings.ts';
+import { ACCEPT_JOB, GIVE_UP_JOB, type RoundContext, runRound } from './system/run-round.ts';
+
+/** Every second, in one process at a time. `wake` is called once a round has left something to do. */
+export function dispatchRounds(context: RoundContext, wake: () => void): PeriodicTask {
+  return {
+    name: 'dispatch.round',
+    everySeconds: 1,
+    run: async () => {
+      const { offered, givenUp } = await runRound(context);
+      if (offered + givenUp > 0) wake();
+    },
+  };
+}
+
+const works = { [ACCEPT_JOB]: acceptForCrew, [GIVE_UP_JOB]: giveUpBooking, [LET_GO_JOB]: letCrewGo };
+
+export function dispatchHandlers(context: DispatchContext): JobHandler[] {
+  return Object.entries(works).map(([kind, work]) => ({
+    kind,
+    handle: async (job) => {
+      await work(context, job);
+      return 'done';
+    },
+  }));
+}
+
+/** `wake` is called once there is a job. */
+export function dispatchSubscriber(clock: Clock, wake: () => void): RelaySubscriber {
+  return {
+    write: async (trx, events) => ((await followBookings(trx, events, clock.now())) > 0 ? wake : () => {}),
+  };
+}

@@ -1,0 +1,22 @@
+// Whether photos are ours, and were taken for this booking: what proves a stop must not lie elsewhere, where it can change.
+import type { Context } from '../../context.ts';
+import { Problem } from '../../lib/problem.ts';
+import { findPhotoNames } from './photo-store.ts';
+import { type PhotoSubject, photoPath } from './save-photo.ts';
+
+export async function requireOwnPhotos(
+  { db, environment }: Pick<Context, 'db' | 'environment'>,
+  { accountId, bookingId }: PhotoSubject,
+  urls: readonly string[],
+): Promise<void> {
+  if (urls.length === 0) return;
+  const known = await findPhotoNames(db.forAccount(accountId), accountId, bookingId);
+  const own = new Set(known.map((name) => `${environment.publicUrl}${photoPath(name)}`));
+  const nth = urls.findIndex((url) => !own.has(url));
+  if (nth === -1) return;
+  throw Problem.of(
+    'invalid_parameter',
+    `photo_urls[${nth}] must be the url of a photo that was uploaded for this booking.`,
+    { param: `photo_urls[${nth}]` },
+  );
+}

@@ -1,0 +1,8 @@
+// The token of an Authorization header.
+import type { FastifyRequest } from 'fastify';
+
+const pattern = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return pattern.exec(headers.authorization ?? '')?.[1];
+}

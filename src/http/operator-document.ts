@@ -1,0 +1,118 @@
+// Completes the description of the operator API, as openapi-document.ts does that of partners: what operations share is
+// added by rule.
+import type { OperatorRole } from '../domain/operator-role.ts';
+import { idempotencyKey, type ResponseHeader, responseHeaders } from './openapi-headers.ts';
+import {
+  type Answer,
+  type ApiDocument,
+  addExamples,
+  addHeaders,
+  type Components,
+  type Operation as OperationPart,
+  type Reference,
+  refTo,
+  tidied,
+} from './openapi-parts.ts';
+import { operatorAnswers, type SharedOperatorStatus } from './operator-answers.ts';
+
+/** What a route knows and OpenAPI has no place for. It travels with the operation under this key and is removed here. */
+export const operatorFactsKey = 'x-operator-facts';
+
+export interface OperatorFacts {
+  /** undefined: for whoever wants to sign in. */
+  readonly role: OperatorRole | undefined;
+  readonly isIdempotent: boolean;
+  /** Media types of a body that is no JSON. */
+  readonly uploads: readonly string[];
+  /** By status. */
+  readonly examples: Readonly<Record<string, readonly unknown[]>>;
+}
+
+type Operation = OperationPart & { [operatorFactsKey]?: OperatorFacts };
+
+const mediaType = 'application/json';
+
+const writeToken = {
+  name: 'X-CSRF-Token',
+  in: 'header',
+  required: false,
+  description:
+    'With a cookie, on every write: `csrf_token` of `GET /operator/session`. Not with a bearer token.',
+  schema: { type: 'string', examples: ['k1.5f0c6a526d3c4b8e'] },
+} as const;
+
+export function completeOperatorDocument(document: ApiDocument): ApiDocument {
+  const { components } = document;
+  components.responses = {};
+  components.parameters = { IdempotencyKey: idempotencyKey, WriteToken: writeToken };
+  const { 'X-Request-Id': requestId, 'Retry-After': retryAfter } = responseHeaders;
+  components.headers = {
+    'X-Request-Id': requestId,
+    'Retry-After': retryAfter,
+    Allow: responseHeaders.Allow,
+    'Idempotent-Replayed': responseHeaders['Idempotent-Replayed'],
+    'WWW-Authenticate': {
+      ...responseHeaders['WWW-Authenticate'],
+      description: '`Bearer`, with an operator token.',
+    },
+  };
+  for (const path of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(path)) completeOperation(components, method, operation);
+  }
+  return tidied(document);
+}
+
+function completeOperation(components: Components, method: string, operation: Operation): void {
+  const facts = operation[operatorFactsKey];
+  delete operation[operatorFactsKey];
+  if (!facts) return;
+  const { role, isIdempotent, uploads, examples } = facts;
+  if (uploads.length > 0) operation.requestBody = uploadOf(uploads);
+  if (role) operation.description += `\n\nNeeds the role \`${role}\`.`;
+  else operation.security = [];
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    ...(role && method !== 'get' ? [refTo('parameters', 'WriteToken')] : []),
+    ...(isIdempotent ? [refTo('parameters', 'IdempotencyKey')] : []),
+  ];
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    if ('$ref' in answer) continue;
+    const replayed: ResponseHeader[] = isIdempotent && status.startsWith('2') ? ['Idempotent-Replayed'] : [];
+    addHeaders(answer, ['X-Request-Id', ...replayed]);
+    addExamples(components, answer.content, examples[status] ?? []);
+  }
+  addExamples(components, operation.requestBody?.content, []);
+  for (const status of sharedStatuses(operation, facts)) {
+    operation.responses[status] ??= shareAnswer(components, status);
+  }
+}
+
+function sharedStatuses(
+  { requestBody }: Operation,
+  { role, isIdempotent }: OperatorFacts,
+): SharedOperatorStatus[] {
+  return [
+    'default',
+    400,
+    429,
+    503,
+    ...(role ? ([401, 403] as const) : []),
+    ...(isIdempotent ? ([409, 422] as const) : []),
+    ...(requestBody ? ([413, 415] as const) : []),
+  ];
+}
+
+function uploadOf(uploads: readonly string[]): NonNullable<Operation['requestBody']> {
+  // OpenAPI 3.1 describes bytes by the media type alone.
+  return { required: true, content: Object.fromEntries(uploads.map((type) => [type, { schema: {} }])) };
+}
+
+/** Published under its name when the first operation needs it. */
+function shareAnswer(components: Components, status: SharedOperatorStatus): Reference {
+  const { name, description, headers, examples } = operatorAnswers[status];
+  const answer: Answer = { description, content: { [mediaType]: { schema: refTo('schemas', 'Error') } } };
+  addHeaders(answer, ['X-Request-Id', ...headers]);
+  addExamples(components, answer.content, examples);
+  components.responses = { ...components.responses, [name]: answer };
+  return refTo('responses', name);
+}

@@ -1,0 +1,74 @@
+// The description of the operator API: a document of its own, served at /operator/openapi.json, committed in
+// openapi/operator.json, and shown at /docs/operator.
+import swagger from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import type { ApiDocument } from './openapi-parts.ts';
+import { completeOperatorDocument, type OperatorFacts, operatorFactsKey } from './operator-document.ts';
+import { operatorIntroduction, operatorTags } from './operator-prose.ts';
+import type { HttpServer } from './server.ts';
+
+/** For the scope of all routes of operators, before any of them. `cookieName` is how browsers carry a session. */
+export async function publishOperatorApi(app: HttpServer): Promise<void> {
+  await app.register(swagger, {
+    decorator: 'operatorApi',
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Waybill Operator API',
+        version: '0.0.1',
+        description: operatorIntroduction,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This environment' }],
+      tags: operatorTags,
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An operator token: `POST /operator/sessions` with `"token": true`.',
+          },
+          cookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'waybill_production_operator',
+            description:
+              'Set by `POST /operator/sessions`; the name says the environment. For our own pages.',
+          },
+        },
+      },
+      security: [{ token: [] }, { cookie: [] }],
+    },
+    convertConstToEnum: false,
+    transform: ({ schema, url, route }) => ({ schema: withFacts(schema, route), url }),
+    transformObject: (made) => {
+      // The framework's types admit both generations of documents; we asked for 3.1.
+      if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
+      return completeOperatorDocument(made.openapiObject as ApiDocument);
+    },
+    refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json').send(app.operatorApi()),
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    operatorApi(): object;
+  }
+}
+
+function withFacts(schema: FastifySchema, { config = {} }: RouteOptions): FastifySchema {
+  if (!schema?.response) return schema;
+  const answers = schema.response as Record<string, { examples?: readonly unknown[] }>;
+  const facts: OperatorFacts = {
+    role: config.role,
+    isIdempotent: config.idempotent ?? false,
+    uploads: config.uploads ?? [],
+    examples: Object.fromEntries(
+      Object.entries(answers).map(([status, { examples = [] }]) => [status, examples]),
+    ),
+  };
+  return { ...schema, [operatorFactsKey]: facts } as FastifySchema;
+}

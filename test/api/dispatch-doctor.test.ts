@@ -1,0 +1,167 @@
+// The doctor looks at dispatch: clean after ordinary business, and every break is named.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
+import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
+import { runRound } from '../../src/features/dispatch/system/run-round.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { idsBy, TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { type DispatchDesk, dana, dispatchAutomatically, openDesk } from '../support/dispatch-desk.ts';
+import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { until } from '../support/until.ts';
+
+const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+const live = 'ended_at is null';
+
+type Break = readonly [what: string, check: string, sql: string, table: string, message: RegExp];
+const breaks: readonly Break[] = [
+  [
+    'a crew at two places at once',
+    'crews: never',
+    `update crew_engagement set ends_at = ends_at + interval '20 hours' where ${live}`,
+    'crew_engagement',
+    /is engaged in booking .* at the same time/,
+  ],
+  [
+    'a crew that is engaged for a booking that is over',
+    'crews: engaged',
+    `update crew_engagement set ended_at = null, end_reason = null where end_reason = 'lost'`,
+    'crew_engagement',
+    /its booking is created with crew none/,
+  ],
+  [
+    'a crew that is engaged for a booking of another crew',
+    'crews: engaged',
+    `update crew_engagement set crew_id = '${stranger}' where ${live}`,
+    'crew_engagement',
+    /its booking is dispatched with crew/,
+  ],
+  [
+    'a booking whose crew knows nothing of it',
+    'crews: engaged',
+    `delete from crew_engagement where ${live}`,
+    'booking',
+    /is not engaged in it/,
+  ],
+  [
+    'an engagement for a booking that is gone',
+    'crews: engaged',
+    `update crew_engagement set booking_id = '${stranger}' where id = (select id from crew_engagement where ${live} limit 1)`,
+    'crew_engagement',
+    /does not exist/,
+  ],
+  [
+    'an engagement in another account',
+    'crews: engaged',
+    `update crew_engagement set account_id = '${stranger}' where ${live}`,
+    'crew_engagement',
+    /belongs to account/,
+  ],
+  [
+    'an offer that is open though its booking has a crew',
+    'offers',
+    `update dispatch_offer set booking_id = (select id from booking where state = 'dispatched' limit 1) where state = 'open'`,
+    'dispatch_offer',
+    /is open, its booking is dispatched/,
+  ],
+  [
+    'an offer for a booking that is gone',
+    'offers',
+    `update dispatch_offer set booking_id = '${stranger}' where state = 'open'`,
+    'dispatch_offer',
+    /does not exist/,
+  ],
+  [
+    'an offer in another account',
+    'offers',
+    `update dispatch_offer set account_id = '${stranger}'`,
+    'dispatch_offer',
+    /belongs to account/,
+  ],
+  [
+    'two shifts of a crew at once',
+    'shifts',
+    `insert into shift select gen_random_uuid(), crew_id, starts_at, ends_at, created_at from shift limit 1`,
+    'shift',
+    /overlaps the shift/,
+  ],
+];
+
+describe('the doctor, of dispatch,', () => {
+  const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
+  let test: TestApp;
+  let desk: DispatchDesk;
+  let kept: KeptTables;
+  let publicUrl = '';
+  const examine = async () => {
+    const { checks } = await runDoctor(test.system, { publicUrl, now: clock.now(), more: dispatchChecks });
+    return checks;
+  };
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock, ids: idsBy(clock), spoilsEvents: true });
+    desk = openDesk(test, { clock });
+    const partner = await test.partner();
+    const book = async (hours: number): Promise<string> => {
+      const from = new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+      const { body } = await partner.post('/bookings', { stops, product: 'van', arrival_window_from: from });
+      publicUrl = new URL(body.share_url).origin;
+      return body.id;
+    };
+    const [crew, other] = [await desk.crew('One'), await desk.crew('Other')];
+    for (const [hours, crewId] of [
+      [1, crew.id],
+      [5, crew.id],
+      [1, other.id],
+    ] as const)
+      await assignCrewTo(desk.context, dana, { bookingId: await book(hours), crewId });
+    const lost = await book(8);
+    await assignCrewTo(desk.context, dana, { bookingId: lost, crewId: other.id });
+    await loseCrewOf(desk.context, dana, { bookingId: lost });
+    await dispatchAutomatically(test);
+    const waiting = await book(7);
+    await runRound({ ...desk.context, rules: { offerSeconds: 60, aheadMinutes: 600 } });
+    expect(waiting).toBeTruthy();
+    await queryAsOwner(
+      test.connection,
+      `update service_area set document = jsonb_set(document::jsonb, '{dispatch}', '"manual"')::json`,
+    );
+    test.app.worker.start();
+    await until(
+      () => queryAsOwner(test.connection, 'select from event where position is null'),
+      (rows) => rows.length === 0,
+    );
+    await test.app.worker.stop();
+    kept = await keepTables(test.connection, ['crew_engagement', 'dispatch_offer', 'shift']);
+  });
+  afterEach(() => kept.restore());
+  afterAll(async () => {
+    await desk.close();
+    await test.close();
+  });
+
+  it('finds nothing after ordinary business', async () => {
+    const checks = await examine();
+    expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
+    for (const { name } of dispatchChecks)
+      expect(checks.find((check) => check.name === name)?.checked, name).toBeGreaterThan(0);
+  });
+
+  it.each(breaks)('names %s', async (_what, check, statement, table, message) => {
+    await kept.breakWith(statement);
+    const result = (await examine()).find(({ name }) => name.startsWith(check));
+    expect(result?.broken).toContainEqual(
+      expect.objectContaining({ table, message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('has seen every one of its checks fail', () => {
+    const unseen = dispatchChecks.filter(({ name }) => !breaks.some(([, check]) => name.startsWith(check)));
+    expect(unseen).toEqual([]);
+  });
+});

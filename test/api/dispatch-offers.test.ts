@@ -1,0 +1,188 @@
+// Where dispatch is automatic, bookings are offered to crews that fit, one after the other, until one says yes or the
+// window is over.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answerOffer, listOffers } from '../../src/features/dispatch/system/answer-offer.ts';
+import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
+import { loadCrew } from '../../src/features/dispatch/system/manage-crews.ts';
+import { reportCrewPosition } from '../../src/features/dispatch/system/report-position.ts';
+import { runRound } from '../../src/features/dispatch/system/run-round.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import {
+  type CrewWish,
+  type DispatchDesk,
+  dana,
+  dispatchAutomatically,
+  openDesk,
+} from '../support/dispatch-desk.ts';
+
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
+const rules = { offerSeconds: 60, aheadMinutes: 120 };
+
+describe('a booking where dispatch is automatic', () => {
+  let test: TestApp;
+  let partner: ApiClient;
+  let desk: DispatchDesk;
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    await dispatchAutomatically(test);
+    partner = await test.partner();
+    desk = openDesk(test, { clock });
+  });
+  afterEach(async () => {
+    // Whatever a test left behind is out of the way of the next.
+    await queryAsOwner(
+      test.connection,
+      `delete from due_job; delete from dispatch_offer; delete from crew_engagement;
+       update crew set retired_at = now() where retired_at is null;
+       update vehicle set retired_at = now() where retired_at is null; update booking set area_slug = 'over'`,
+    );
+  });
+  afterAll(async () => {
+    await desk.close();
+    await test.close();
+  });
+
+  const book = async (minutes: number): Promise<string> => {
+    const from = new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+    const { status, text, body } = await partner.post('/bookings', {
+      stops,
+      product: 'van',
+      arrival_window_from: from,
+    });
+    if (status !== 201) throw new Error(text);
+    return body.id;
+  };
+  const crewAt = async (name: string, longitude: number, wish?: CrewWish) => {
+    const { id } = await desk.crew(name, wish);
+    await reportCrewPosition(desk.context, { crewId: id, longitude, latitude: 40.748 });
+    return id;
+  };
+  /** A second later than the last. */
+  const round = () => {
+    clock.advance({ seconds: 1 });
+    return runRound({ ...desk.context, rules });
+  };
+  const offers = async (bookingId: string) =>
+    (await listOffers(desk.context, { bookingId })).map(({ crewName, state }) => `${crewName} ${state}`);
+  const openOffer = async (bookingId: string) => {
+    const [offer] = await listOffers(desk.context, { bookingId, state: 'open' });
+    if (!offer) throw new Error('nothing is offered');
+    return offer;
+  };
+  const stateOf = async (id: string) => (await partner.get(`/bookings/${id}`)).body.state;
+
+  it('is offered to the nearest crew that fits, and is theirs once they accept', async () => {
+    const near = await crewAt('Near', -73.985);
+    await crewAt('Far', -74.2);
+    await crewAt('Pickup', -73.985, { vehicle: 'pickup_truck' });
+    const bookedAtMs = clock.now().getTime();
+    const id = await book(60);
+    expect(await round()).toMatchObject({ waiting: 1, offered: 1 });
+    expect(await round()).toMatchObject({ waiting: 1, offered: 0 });
+    const offer = await openOffer(id);
+    expect(offer).toMatchObject({
+      crewId: near,
+      bookingId: id,
+      expiresAt: new Date(clock.now().getTime() + 59_000),
+      slot: { arrivesMs: bookedAtMs + 60 * 60_000 },
+    });
+    expect(await stateOf(id)).toBe('created');
+    expect(await answerOffer(desk.context, dana, { offerId: offer.id, answer: 'accept' })).toMatchObject({
+      state: 'accepted',
+    });
+    expect(await stateOf(id)).toBe('dispatched');
+    expect((await partner.get(`/bookings/${id}`)).body.crew).toMatchObject({ phone_number: null });
+    await expect(
+      answerOffer(desk.context, dana, { offerId: offer.id, answer: 'refuse' }),
+    ).rejects.toMatchObject({ kind: 'conflict', code: 'offer_closed', message: 'The offer is accepted.' });
+    expect(await round()).toMatchObject({ waiting: 0, offered: 0 });
+    expect(await loadCrew(desk.context, near)).toMatchObject({ name: 'Near' });
+  });
+
+  it('goes on to the next crew when one refuses or stays silent, and comes back to the silent one last', async () => {
+    await crewAt('Near', -73.985);
+    await crewAt('Middle', -74);
+    await crewAt('Far', -74.02);
+    const id = await book(1);
+    await round();
+    await answerOffer(desk.context, dana, { offerId: (await openOffer(id)).id, answer: 'refuse' });
+    await round();
+    const silent = await openOffer(id);
+    clock.advance({ seconds: 60 });
+    await expect(
+      answerOffer(desk.context, dana, { offerId: silent.id, answer: 'accept' }),
+    ).rejects.toMatchObject({ code: 'offer_closed', message: expect.stringContaining('ran out') });
+    expect(await round()).toMatchObject({ expired: 1, offered: 1 });
+    expect(await offers(id)).toEqual(['Far open', 'Middle expired', 'Near refused']);
+    await answerOffer(desk.context, dana, { offerId: (await openOffer(id)).id, answer: 'refuse' });
+    await round();
+    expect((await offers(id))[0]).toBe('Middle open');
+  });
+
+  it('is offered again when its crew is lost, but not to that crew', async () => {
+    const near = await crewAt('Near', -73.985);
+    await crewAt('Far', -74.02);
+    const id = await book(30);
+    await assignCrewTo(desk.context, dana, { bookingId: id, crewId: near });
+    await loseCrewOf(desk.context, dana, { bookingId: id, reason: 'breakdown' });
+    await round();
+    expect(await offers(id)).toEqual(['Far open']);
+  });
+
+  it('waits until its window is near, and is left to dispatchers where dispatch is manual', async () => {
+    await crewAt('Near', -73.985, { shift: [0, 20] });
+    const later = await book(180);
+    expect(await round()).toMatchObject({ offered: 0 });
+    clock.advance({ minutes: 61 });
+    await queryAsOwner(test.connection, `update booking set area_slug = 'manual' where id = $1`, [later]);
+    expect(await round()).toMatchObject({ waiting: 0 });
+    await queryAsOwner(test.connection, `update booking set area_slug = 'united-states' where id = $1`, [
+      later,
+    ]);
+    expect(await round()).toMatchObject({ waiting: 1, offered: 1 });
+  });
+
+  it('is not held up by its offer when a dispatcher decides otherwise', async () => {
+    const [near, far] = [await crewAt('Near', -73.985), await crewAt('Far', -74.02)];
+    const [id, rival] = [await book(60), await book(60)];
+    await round();
+    const nears = (await listOffers(desk.context, { crewId: near, state: 'open' }))[0];
+    const other = nears?.bookingId === id ? rival : id;
+    // The dispatcher gives the nearest crew the other booking: the offer that is in the way is withdrawn.
+    await assignCrewTo(desk.context, dana, { bookingId: other, crewId: near });
+    expect(await listOffers(desk.context, { state: 'open' })).toEqual([]);
+    await round();
+    expect(await listOffers(desk.context, { state: 'open' })).toMatchObject([
+      { bookingId: nears?.bookingId, crewId: far },
+    ]);
+    await expect(
+      answerOffer(desk.context, dana, { offerId: nears?.id ?? '', answer: 'accept' }),
+    ).rejects.toMatchObject({ message: 'The offer is withdrawn.' });
+  });
+
+  it('does not wait for crews that accept by themselves, and is given up when its window is over', async () => {
+    await crewAt('Auto', -73.985, { autoAccept: true });
+    const [taken, over] = [await book(30), await book(30)];
+    await queryAsOwner(
+      test.connection,
+      `update booking set arrival_window = jsonb_set(arrival_window::jsonb, '{endMs}', $2)::json where id = $1`,
+      [over, String(clock.now().getTime())],
+    );
+    expect(await round()).toMatchObject({ waiting: 2, offered: 1, givenUp: 1 });
+    const jobs = await queryAsOwner<{ kind: string; key: string }>(
+      test.connection,
+      'select kind, key from due_job order by kind',
+    );
+    expect(jobs).toEqual([
+      { kind: 'dispatch.accept', key: (await openOffer(taken)).id },
+      { kind: 'dispatch.give_up', key: over },
+    ]);
+  });
+});

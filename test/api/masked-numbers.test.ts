@@ -1,0 +1,139 @@
+// People call their crew under a number that leads there for their booking only, and that is nobody's own.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
+import { twilioSignature } from '../../src/integrations/telephony/twilio.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { type DispatchDesk, dana, openDesk } from '../support/dispatch-desk.ts';
+import { until } from '../support/until.ts';
+
+const maskedNumbers = ['+12125550101', '+12125550102'];
+const authToken = 'twilio-token-of-the-test';
+const publicUrl = 'https://waybill.example';
+const ana = '+14155552671';
+const bo = '+14155552672';
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+describe('the number of a crew', () => {
+  let test: TestApp;
+  let partner: ApiClient;
+  let desk: DispatchDesk;
+  let crewNumber = 0;
+  beforeAll(async () => {
+    test = await startTestApp({
+      variables: {
+        MASKED_PHONE_NUMBERS: maskedNumbers.join(', '),
+        TWILIO_AUTH_TOKEN: authToken,
+        PUBLIC_URL: publicUrl,
+      },
+    });
+    partner = await test.partner();
+    desk = openDesk(test, { maskedNumbers });
+    test.app.worker.start();
+  });
+  afterAll(async () => {
+    await desk.close();
+    await test.close();
+  });
+
+  /** A dispatched booking of these callers, whose crew's lead has this private number. */
+  const dispatched = async (callers: readonly string[], phoneNumber: string) => {
+    const { body } = await partner.post('/bookings', {
+      stops,
+      product: 'van',
+      arrival_window_from: new Date(Date.now() + 3_600_000).toISOString(),
+      contacts: callers.map((number) => ({ phone_number: number })),
+    });
+    const { id: crewId } = await desk.crew(`Crew ${++crewNumber}`, { phoneNumber });
+    const wire = JSON.parse(await assignCrewTo(desk.context, dana, { bookingId: body.id, crewId }));
+    return { id: body.id as string, number: wire.crew.phone_number as string | null };
+  };
+  const call = async (from: string, to: string, token = authToken) => {
+    const fields = { From: from, To: to, CallSid: 'CA1', Direction: 'inbound' };
+    const signature = twilioSignature(token, { url: `${publicUrl}/telephony/voice`, fields });
+    const response = await fetch(`${test.baseUrl}/telephony/voice`, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields),
+    });
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    };
+  };
+
+  it('leads those of its booking to the lead of the crew, under the masked number', async () => {
+    const { number } = await dispatched([ana], '+13125550141');
+    expect(maskedNumbers).toContain(number);
+    const answer = await call(ana, number ?? '');
+    expect(answer).toMatchObject({ status: 200, type: expect.stringContaining('text/xml') });
+    expect(answer.text).toContain(`<Dial callerId="${number}"`);
+    expect(answer.text).toContain('<Number>+13125550141</Number>');
+    for (const [from, to] of [
+      [bo, number ?? ''],
+      [ana, '+12125550199'],
+      ['', number ?? ''],
+    ] as const) {
+      const { status, text } = await call(from, to);
+      expect([status, text.includes('<Say>'), text.includes('+1312')]).toEqual([200, true, false]);
+    }
+    const { body } = await partner.get('/bookings?limit=100');
+    expect(JSON.stringify(body)).not.toContain('+1312');
+  });
+
+  it('is another one for the other booking of the same caller, and may be shared by strangers', async () => {
+    const own = ['+14155552681', '+14155552682'];
+    const [first, second] = [
+      await dispatched(own, '+13125550151'),
+      await dispatched(own.slice(0, 1), '+13125550152'),
+    ];
+    expect(new Set([first.number, second.number]).size).toBe(2);
+    expect((await call(own[0] ?? '', second.number ?? '')).text).toContain('+13125550152');
+    // Both numbers are in use by this caller: there is none left, and never the private one.
+    const third = await dispatched(own.slice(0, 1), '+13125550153');
+    expect(third.number).toBeNull();
+    const stranger = await dispatched(['+14155552691'], '+13125550154');
+    expect(maskedNumbers).toContain(stranger.number);
+    expect((await call('+14155552691', stranger.number ?? '')).text).toContain('+13125550154');
+  });
+
+  it('leads nowhere once the booking is over or the crew is lost, and is free for the next', async () => {
+    const caller = '+14155552699';
+    const { id, number } = await dispatched([caller], '+13125550161');
+    await loseCrewOf(desk.context, dana, { bookingId: id });
+    expect((await call(caller, number ?? '')).text).toContain('<Say>');
+    const again = await dispatched([caller], '+13125550162');
+    await partner.post(`/bookings/${again.id}/cancel`);
+    expect((await call(caller, again.number ?? '')).text).toContain('<Say>');
+    await until(
+      () =>
+        queryAsOwner(
+          test.connection,
+          'select from crew_engagement where booking_id = $1 and ended_at is null',
+          [again.id],
+        ),
+      (rows) => rows.length === 0,
+    );
+    expect(maskedNumbers).toContain((await dispatched([caller], '+13125550163')).number);
+  });
+
+  it('is not told to anybody who cannot sign for the telephone provider', async () => {
+    const { number } = await dispatched(['+14155552610'], '+13125550171');
+    const { status, text } = await call('+14155552610', number ?? '', 'guess');
+    expect([status, text.includes('+1312')]).toEqual([403, false]);
+  });
+
+  it('of two bookings that are dispatched at once to the same caller is never the same', async () => {
+    const caller = '+14155552620';
+    const both = await Promise.all([
+      dispatched([caller], '+13125550181'),
+      dispatched([caller], '+13125550182'),
+    ]);
+    expect(new Set(both.map(({ number }) => number)).size).toBe(2);
+  });
+});

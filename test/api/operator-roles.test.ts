@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayActAs, OPERATOR_ROLES, type OperatorRole } from '../../src/domain/operator-role.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { PortalVisitor } from '../support/portal-visitor.ts';
+
+interface Operation {
+  readonly description: string;
+  readonly security?: readonly unknown[];
+}
+const { paths } = JSON.parse(
+  readFileSync(new URL('../../openapi/operator.json', import.meta.url), 'utf8'),
+) as { paths: Record<string, Record<string, Operation>> };
+
+/** Every operation behind the gate, with the role that the description names. */
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([, { security }]) => security === undefined)
+    .map(([method, { description }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      // Nothing by this name exists: whoever gets past the gate is told so, or that the request is wrong.
+      path: path.replace('/operator', '').replace(/\{\w+\}/g, 'nothing'),
+      role: /Needs the role `(\w+)`/.exec(description)?.[1] as OperatorRole,
+    })),
+);
+
+describe('every operation of operators', () => {
+  let test: TestApp;
+  let sandbox: TestApp;
+  const callers = new Map<string, OperatorClient>();
+  beforeAll(async () => {
+    [test, sandbox] = await Promise.all([startTestApp(), startTestApp({ environment: 'sandbox' })]);
+    for (const role of OPERATOR_ROLES) callers.set(role, await OperatorClient.enter(test, role));
+    const as = (headers: Record<string, string>) => new OperatorClient(test.baseUrl, headers);
+    const partner = await test.partner();
+    callers.set('nobody', as({}));
+    callers.set('a made-up token', as({ authorization: 'Bearer wop_production_garbage' }));
+    callers.set('a header that is no token', as({ authorization: 'Basic b3A6ZXJhdG9y' }));
+    callers.set('a partner', as({ authorization: `Bearer ${partner.token}` }));
+    const { cookie } = await PortalVisitor.enter(partner);
+    callers.set('a visitor of the portal', as({ cookie: cookie ?? '' }));
+    const [, value] = (cookie ?? '').split('=');
+    callers.set(
+      'the portal’s session under our name',
+      as({ cookie: `waybill_production_operator=${value}` }),
+    );
+    const { headers } = await OperatorClient.enter(sandbox, 'admin');
+    callers.set('an operator of the sandbox', as(headers));
+  });
+  afterAll(() => Promise.all([test.close(), sandbox.close()]));
+
+  it('names its role', () => {
+    expect(operations.length).toBeGreaterThan(45);
+    for (const { name, role } of operations) expect(OPERATOR_ROLES, name).toContain(role);
+    for (const { name, method, role } of operations) {
+      if (method === 'GET') continue;
+      if (name === 'DELETE /operator/session') continue;
+      expect(role, name).not.toBe('viewer');
+    }
+  });
+
+  it.each(operations)('$name is for $role and above, and for nobody else', async ({ method, path, role }) => {
+    for (const [who, caller] of callers) {
+      const isOperator = (OPERATOR_ROLES as readonly string[]).includes(who);
+      if (isOperator && path === '/session' && method === 'DELETE') continue;
+      const answer = await caller.call(method, path, method === 'GET' ? undefined : { nonsense: true });
+      if (!isOperator) {
+        expect(answer.status, `${who}: ${answer.text}`).toBe(401);
+        expect(['invalid_token', 'session_ended']).toContain(answer.body.code);
+      } else if (mayActAs(who as OperatorRole, role)) {
+        expect([200, 400, 404, 415], `${who}: ${answer.text}`).toContain(answer.status);
+      } else {
+        expectRefusal(answer, 403, 'insufficient_role');
+        expect(answer.body.message).toBe(`This needs the role ${role}; you are ${who}.`);
+      }
+    }
+  });
+
+  it('says to an operator of the other environment where their token belongs', async () => {
+    const answer = await callers.get('an operator of the sandbox')?.get('/session');
+    expect(answer?.body.message).toBe('This is production; the token belongs to sandbox.');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeOperator } from '../../src/features/accounts/system/change-operator.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
+
+describe('an operator who signs in', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  afterAll(() => test.close());
+
+  const stranger = () => new OperatorClient(test.baseUrl);
+  const admin = () => ({ system: test.system, clock, ids: randomIds });
+  const origin = { actorId: 'test', requestId: 'test' };
+
+  async function cookieOf(account: { email: string; password: string }) {
+    const answer = await stranger().post('/sessions', { email: account.email, password: account.password });
+    expect(answer.status, answer.text).toBe(201);
+    const [line = ''] = answer.headers.getSetCookie();
+    return { line, cookie: line.split(';')[0] ?? '', csrf: String(answer.body.csrf_token), answer };
+  }
+
+  it('gets a token where one is asked for, is known by it, and no longer once signed out', async () => {
+    const account = await newOperator(test, 'dispatcher');
+    const { email, password } = account;
+    const started = await stranger().post('/sessions', { email: email.toUpperCase(), password, token: true });
+    expect(started.status).toBe(201);
+    expect(started.body.token).toMatch(/^wop_production_[A-Za-z0-9_-]{43}$/);
+    expect(started.headers.getSetCookie()).toEqual([]);
+    expect(started.headers.get('cache-control')).toBe('no-store');
+    const operator = new OperatorClient(test.baseUrl, { authorization: `Bearer ${started.body.token}` });
+    const { body } = await operator.get('/session');
+    expect(body).toMatchObject({
+      operator: { id: account.id, email, role: 'dispatcher' },
+      environment: 'production',
+    });
+    expect(Date.parse(body.expires_at) - clock.now().getTime()).toBe(7 * 86_400_000);
+    expect(Date.parse(body.idle_expires_at) - clock.now().getTime()).toBe(12 * 3_600_000);
+    expect(body).not.toHaveProperty('csrf_token');
+    const kept = await queryAsOwner(test.connection, 'select session_hash::text from operator_session');
+    expect(JSON.stringify(kept)).not.toContain(started.body.token);
+    expect((await operator.delete('/session')).status).toBe(204);
+    expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+    const trail = await queryAsOwner(
+      test.connection,
+      `select actor_kind, actor_id from audit_entry where action = 'operator_session.started' and subject_id = $1`,
+      [account.id],
+    );
+    expect(trail).toEqual([{ actor_kind: 'operator', actor_id: account.id }]);
+  });
+
+  it('gets a cookie otherwise, which no script reads and which writes nothing without the page’s token', async () => {
+    const { line, cookie, csrf } = await cookieOf(await newOperator(test, 'viewer'));
+    expect(line).toMatch(/^waybill_production_operator=wop_production_\S+; .*HttpOnly; SameSite=Lax$/);
+    const page = new OperatorClient(test.baseUrl, { cookie });
+    expect((await page.get('/session')).body.csrf_token).toBe(csrf);
+    expectRefusal(await page.delete('/session'), 403, 'request_not_trusted');
+    const elsewhere = { origin: 'https://evil.example', 'x-csrf-token': csrf };
+    expectRefusal(await page.delete('/session', { headers: elsewhere }), 403, 'request_not_trusted');
+    const left = await page.delete('/session', { headers: { 'x-csrf-token': csrf } });
+    expect(left.status).toBe(204);
+    expect(left.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
+    expectRefusal(await page.get('/session'), 401, 'session_ended');
+  });
+
+  it('cannot use a cookie as a token, nor a token as a cookie', async () => {
+    const account = await newOperator(test, 'viewer');
+    const { cookie } = await cookieOf(account);
+    const [name, value] = cookie.split('=');
+    const asToken = new OperatorClient(test.baseUrl, { authorization: `Bearer ${value}` });
+    expectRefusal(await asToken.get('/session'), 401, 'invalid_token');
+    const { headers } = await OperatorClient.signIn(test, account);
+    const token = String(headers['authorization']).replace('Bearer ', '');
+    const asCookie = new OperatorClient(test.baseUrl, { cookie: `${name}=${token}` });
+    expectRefusal(await asCookie.get('/session'), 401, 'session_ended');
+  });
+
+  it('is told the same whether the address, the password or the operator is at fault', async () => {
+    const { id, email, password } = await newOperator(test, 'viewer');
+    const wrong = await stranger().post('/sessions', { email, password: 'wrong' });
+    const unknown = await stranger().post('/sessions', { email: 'nobody@example.com', password });
+    await changeOperator(admin(), id, { disabled: true }, origin);
+    const disabled = await stranger().post('/sessions', { email, password });
+    for (const answer of [wrong, unknown, disabled]) expectRefusal(answer, 401, 'wrong_credentials');
+    expect(new Set([wrong.text, unknown.text, disabled.text]).size).toBe(1);
+  });
+
+  it('is held up after ten wrong passwords, also with the right one', async () => {
+    const { email, password } = await newOperator(test, 'viewer');
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expectRefusal(
+        await stranger().post('/sessions', { email, password: 'wrong' }),
+        401,
+        'wrong_credentials',
+      );
+    }
+    const held = await stranger().post('/sessions', { email, password });
+    expectRefusal(held, 429, 'rate_limit_exceeded');
+    expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('stays while there is something to do, for seven days at most', async () => {
+    const operator = await OperatorClient.enter(test, 'viewer');
+    for (let half = 0; half < 14; half++) {
+      expect((await operator.get('/session')).status, `after ${half * 11.9} hours`).toBe(200);
+      clock.advance({ hours: 11.9 });
+    }
+    clock.advance({ hours: 2 });
+    expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+  });
+
+  it('is signed out after twelve hours without a request', async () => {
+    const operator = await OperatorClient.enter(test, 'viewer');
+    clock.advance({ hours: 12 });
+    expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+  });
+
+  it.each([
+    ['is disabled', { disabled: true }],
+    ['gets another role', { role: 'admin' }],
+    ['gets another password', { password: 'another one altogether' }],
+  ] as const)('is signed out everywhere at once who %s', async (_what, change) => {
+    const account = await newOperator(test, 'viewer');
+    const operator = await OperatorClient.signIn(test, account);
+    const { cookie } = await cookieOf(account);
+    await changeOperator(admin(), account.id, change, origin);
+    expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+    expectRefusal(await new OperatorClient(test.baseUrl, { cookie }).get('/session'), 401, 'session_ended');
+  });
+
+  it('stays signed in under a new name', async () => {
+    const account = await newOperator(test, 'viewer');
+    const operator = await OperatorClient.signIn(test, account);
+    await changeOperator(admin(), account.id, { name: 'Dana' }, origin);
+    expect((await operator.get('/session')).body.operator.name).toBe('Dana');
+  });
+
+  it('has a token that means nothing to the partner API', async () => {
+    const { headers } = await OperatorClient.enter(test, 'admin');
+    const token = String(headers['authorization']).replace('Bearer ', '');
+    const partner = new ApiClient(test.baseUrl, token);
+    for (const path of ['/account', '/bookings', '/nowhere'])
+      expect((await partner.get(path)).status, path).toBe(401);
+  });
+
+  it('is answered in JSON by addresses and methods that do not exist, once known', async () => {
+    const operator = await OperatorClient.enter(test, 'viewer');
+    expectRefusal(await operator.get('/nowhere'), 404, 'not_found');
+    expectRefusal(await stranger().get('/nowhere'), 401, 'session_ended');
+    const answer = await operator.call('PUT', '/session', {});
+    expectRefusal(answer, 405, 'method_not_allowed');
+    expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD');
+  });
+
+  it('is told which parameter is at fault', async () => {
+    expectRefusal(
+      await stranger().post('/sessions', { email: 'a@b.c' }),
+      400,
+      'missing_parameter',
+      'password',
+    );
+    const unknown = { email: 'a@b.c', password: 'x', remember: true };
+    expectRefusal(await stranger().post('/sessions', unknown), 400, 'unknown_parameter', 'remember');
+  });
+});

@@ -1,0 +1,96 @@
+// An operator sets crews up from a terminal, and a booking finds its crew.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+describe('an operator who sets up crews', () => {
+  const folder = temporaryFolder();
+  const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production', DISPATCH_AHEAD_MINUTES: '2880' };
+  let server: ServerProcess;
+  const waybill = (...args: string[]) => runWaybill(args, variables);
+  beforeAll(async () => {
+    server = await startServer(variables);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    folder.remove();
+  });
+
+  it('creates one with a shift, switches the area to automatic, and bookings get it without anybody’s doing', async () => {
+    const create = [
+      'crews',
+      'create',
+      '--name',
+      'Blue van',
+      '--vehicle',
+      'van',
+      '--member',
+      'Ana,+13125550142',
+    ];
+    const made = await waybill(...create, '--member', 'Bo', '--rating', '4.9', '--auto-accept', '--json');
+    expect(made.code, made.stderr).toBe(0);
+    const crew = JSON.parse(made.stdout);
+    expect(crew).toMatchObject({
+      name: 'Blue van',
+      vehicle: { type: 'van' },
+      members: [{ first_name: 'Ana' }, { first_name: 'Bo' }],
+      auto_accept: true,
+      rating: 4.9,
+    });
+    expect(made.stdout).not.toContain('5550142');
+    // A second of the same name is refused, and leaves no vehicle or person behind.
+    const again = await waybill(...create);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('already one with this name') });
+    const from = new Date(Date.now() - 60_000);
+    const shift = ['crews', 'shifts', 'add', 'blue VAN', '--from', from.toISOString()];
+    const times = [...shift, '--to', new Date(from.getTime() + 24 * 3_600_000).toISOString()];
+    expect(await waybill(...times)).toMatchObject({ code: 0 });
+    expect(await waybill(...times)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must not overlap'),
+    });
+
+    const areas = JSON.parse((await waybill('areas', 'export')).stdout);
+    areas.areas[0].dispatch = 'automatic';
+    const file = join(folder.path, 'areas.json');
+    writeFileSync(file, JSON.stringify(areas));
+    expect((await waybill('areas', 'import', file)).code).toBe(0);
+    const { production } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
+    const partner = await ApiClient.signIn(server.production, {
+      clientId: production.client_id,
+      clientSecret: production.client_secret,
+    });
+    const { body: booking } = await partner.post('/bookings', {
+      stops,
+      product: 'van',
+      arrival_window_from: new Date(Date.now() + 2 * 3_600_000).toISOString(),
+    });
+    const { crew: shown } = await until(
+      async () => (await partner.get(`/bookings/${booking.id}`)).body,
+      ({ state }) => state === 'dispatched',
+    );
+    expect(shown).toMatchObject({
+      vehicle_type: 'van',
+      rating: 4.9,
+      members: [{ first_name: 'Ana' }, { first_name: 'Bo' }],
+    });
+    expect((await waybill('crews', 'list')).stdout).toContain(booking.hid);
+    expect(await waybill('crews', 'retire', 'Blue van')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('engaged in 1 bookings'),
+    });
+    await partner.post(`/bookings/${booking.id}/cancel`);
+    await until(
+      () => waybill('crews', 'retire', 'Blue van'),
+      ({ code }) => code === 0,
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import { OperatorClient } from '../support/operator-client.ts';
+import { bookVan, formCrew, go, photograph, toldOf } from '../support/operator-desk.ts';
+import {
+  freePort,
+  runWaybill,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+} from '../support/server-process.ts';
+
+interface Billed {
+  readonly billing_records: readonly { readonly kind: string; readonly amount: number }[];
+}
+
+describe('a day of a delivery company in production', () => {
+  const folder = temporaryFolder();
+  let variables: Record<string, string>;
+  let server: ServerProcess;
+  let partner: ApiClient;
+  let operator: OperatorClient;
+  beforeAll(async () => {
+    variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production', PORT: String(await freePort()) };
+    server = await startServer(variables);
+    const kept = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
+    const { client_id: clientId, client_secret: clientSecret } = kept.production;
+    partner = await ApiClient.signIn(server.production, { clientId, clientSecret });
+    operator = await signIn(kept.operator);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    folder.remove();
+  });
+
+  async function signIn({ email, password }: { email: string; password: string }): Promise<OperatorClient> {
+    const stranger = new OperatorClient(server.production);
+    const { status, body, text } = await stranger.post('/sessions', { email, password, token: true });
+    expect(status, text).toBe(201);
+    return new OperatorClient(server.production, { authorization: `Bearer ${body.token}` });
+  }
+
+  it('takes a booking from created to completed, with photos and the right fare, over the operator API alone', async () => {
+    const booking = await bookVan(partner, { tip: 500 });
+    const crew = await formCrew(operator, 'Ana and Bo');
+    const starts_at = new Date(Date.now() - 3_600_000).toISOString();
+    const ends_at = new Date(Date.now() + 8 * 3_600_000).toISOString();
+    expect((await operator.post('/shifts', { crew_id: crew.id, starts_at, ends_at })).status).toBe(201);
+    const path = `/bookings/${booking.id}`;
+    const assigned = await operator.post(`${path}/assign`, { crew_id: crew.id });
+    expect(assigned.body, assigned.text).toMatchObject({
+      id: booking.id,
+      state: 'dispatched',
+      crew: { vehicle_type: 'van', members: [{ first_name: 'Ana' }, { first_name: 'Bo' }] },
+    });
+
+    await go(operator, booking, 0, 'depart', { eta: new Date(Date.now() + 900_000).toISOString() });
+    await operator.post(`${path}/position`, { location: [-73.99, 40.74] });
+    await go(operator, booking, 0, 'arrive');
+    const pickup = await photograph(operator, booking.id, '#aa3311');
+    await go(operator, booking, 0, 'complete', { photo_urls: [pickup] });
+    await go(operator, booking, 1, 'depart');
+    await go(operator, booking, 1, 'arrive');
+    const dropoff = await photograph(operator, booking.id, '#1133aa');
+    const { body: done } = await go(operator, booking, 1, 'complete', { photo_urls: [dropoff] });
+
+    expect(done).toMatchObject({ id: booking.id, state: 'completed', dispatch_state: 'origin_pending' });
+    const photos = done.dispatch.events.flatMap(({ photo_urls }: { photo_urls: string[] }) => photo_urls);
+    expect(photos).toEqual([pickup, dropoff]);
+    for (const url of photos) expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
+    const { fare, quote } = done;
+    const lines = fare.base + fare.labor + fare.travel_distance + fare.travel_duration + fare.stops;
+    const extra = fare.adjustments.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+    expect(fare.total).toBe(lines + extra);
+    expect(fare.adjustments).toMatchObject([{ kind: 'tip', amount: 500 }]);
+    const [low] = quote.fare_estimate;
+    expect([fare.base, fare.travel_distance, fare.travel_duration]).toEqual([
+      low.base,
+      low.travel_distance,
+      low.travel_duration,
+    ]);
+    expect(await toldOf(partner, booking.id, 10)).toEqual([
+      'booking.created',
+      'booking.dispatched',
+      'booking.stop.departed',
+      'crew.location_updated',
+      'booking.stop.arrived',
+      'booking.stop.completed',
+      'booking.stop.departed',
+      'booking.stop.arrived',
+      'booking.stop.completed',
+      'booking.completed',
+    ]);
+    expect((await partner.get(path)).body).toEqual(done);
+  });
+
+  it('puts a fare right afterwards, and the books with it', async () => {
+    const booking = await bookVan(partner);
+    const crew = await formCrew(operator, 'Night owls');
+    await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crew.id });
+    for (const position of [0, 1]) {
+      await go(operator, booking, position, 'depart');
+      await go(operator, booking, position, 'arrive');
+      const photo_urls = [await photograph(operator, booking.id)];
+      await go(operator, booking, position, 'complete', { photo_urls });
+    }
+    const path = `/bookings/${booking.id}`;
+    const before = (await operator.get(path)).body.booking.fare.total;
+    const key = { headers: { 'idempotency-key': 'refund-1' } };
+    const refund = { kind: 'refund', name: 'Scratched table', amount: -1_000 };
+    const first = await operator.post(`${path}/adjustments`, refund, key);
+    const again = await operator.post(`${path}/adjustments`, refund, key);
+    expect(first.body.fare.total).toBe(before - 1_000);
+    expect(again.text).toBe(first.text);
+    await operator.post(`${path}/adjustments`, { kind: 'toll', name: 'Tunnel', amount: 650 });
+    const tooMuch = await operator.post(`${path}/adjustments`, { ...refund, amount: -1_000_000 });
+    expect([tooMuch.status, tooMuch.body.param]).toEqual([400, 'amount']);
+    const upside = await operator.post(`${path}/adjustments`, { ...refund, amount: 100 });
+    expect([upside.status, upside.body.param]).toEqual([400, 'amount']);
+    const told = await toldOf(partner, booking.id, 11);
+    expect(told.slice(-2)).toEqual(['booking.fare_updated', 'booking.fare_updated']);
+    const { body } = await operator.get(path);
+    expect(body.booking.fare.total).toBe(before - 1_000 + 650);
+    // Billing is written with the place of an event in the feed.
+    const { billing_records: records } = body as Billed;
+    expect(records.map(({ kind }) => kind)).toEqual(['charge', 'refund', 'adjustment']);
+    expect(records.reduce((sum, { amount }) => sum + amount, 0)).toBe(before - 1_000 + 650);
+  });
+
+  it('is run by people whom commands let in and shut out', async () => {
+    const waybill = (...args: string[]) => runWaybill([...args, '--json'], variables);
+    const created = JSON.parse(
+      (
+        await waybill(
+          'operators',
+          'create',
+          '--email',
+          'eve@example.com',
+          '--name',
+          'Eve',
+          '--role',
+          'viewer',
+        )
+      ).stdout,
+    );
+    const eve = await signIn(created);
+    expect((await eve.get('/session')).body.operator.role).toBe('viewer');
+    const promoted = await waybill('operators', 'update', 'eve@example.com', '--role', 'admin');
+    expect(JSON.parse(promoted.stdout)).toMatchObject({ role: 'admin', disabled: false });
+    expect((await eve.get('/session')).status).toBe(401);
+    const { password } = JSON.parse(
+      (await waybill('operators', 'update', 'eve@example.com', '--new-password')).stdout,
+    );
+    const again = await signIn({ email: 'eve@example.com', password });
+    await waybill('operators', 'update', 'eve@example.com', '--disable');
+    expect((await again.get('/session')).status).toBe(401);
+    const listed = JSON.parse((await waybill('operators', 'list')).stdout);
+    expect(listed).toContainEqual(expect.objectContaining({ email: 'eve@example.com', disabled: true }));
+    expect((await waybill('doctor')).code).toBe(0);
+  });
+});

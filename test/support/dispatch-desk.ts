@@ -1,0 +1,96 @@
+// A dispatcher at work: the use cases of dispatch over the database of a test app.
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { createDatabase } from '../../src/db/database.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { DEFAULT_SERVICE_AREA } from '../../src/domain/default-service-area.ts';
+import type { VehicleType } from '../../src/domain/product.ts';
+import { serviceAreasDocument } from '../../src/domain/service-area-document.ts';
+import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
+import type { Mover } from '../../src/features/bookings/save-booking.ts';
+import type { CrewRecord } from '../../src/features/dispatch/system/crew-store.ts';
+import type { DispatchContext } from '../../src/features/dispatch/system/dispatch-context.ts';
+import { type CrewInput, createCrew } from '../../src/features/dispatch/system/manage-crews.ts';
+import { createMember } from '../../src/features/dispatch/system/manage-members.ts';
+import { createShift } from '../../src/features/dispatch/system/manage-shifts.ts';
+import { createVehicle } from '../../src/features/dispatch/system/manage-vehicles.ts';
+import { type Clock, systemClock } from '../../src/lib/clock.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import type { TestApp } from './app.ts';
+import { idsBy } from './clock.ts';
+
+export const dana: Mover = { actor: { kind: 'operator', id: 'dana' }, requestId: 'test-1' };
+
+export interface CrewWish extends Partial<CrewInput> {
+  readonly vehicle?: VehicleType;
+  readonly people?: readonly string[];
+  /** The private number of the lead. */
+  readonly phoneNumber?: string;
+  /** Hours from now: when it works. Not given: for half a day from an hour ago. */
+  readonly shift?: readonly [from: number, to: number] | null;
+}
+
+export interface DispatchDesk {
+  readonly context: DispatchContext;
+  /** Complete, with vehicle, people and a shift. */
+  crew(name: string, wish?: CrewWish): Promise<CrewRecord>;
+  close(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function openDesk(
+  test: Pick<TestApp, 'connection' | 'environment' | 'system'>,
+  {
+    clock = systemClock,
+    maskedNumbers = [],
+    connections = 2,
+  }: { clock?: Clock; maskedNumbers?: string[]; connections?: number } = {},
+): DispatchDesk {
+  const [environment] = readConfig({ ENVIRONMENT: test.environment }).environments;
+  if (!environment) throw new Error('no environment');
+  const pool = createPool(test.connection, { role: 'waybill_app', max: connections, onError: () => {} });
+  const log = pino({ level: 'silent' });
+  const { system } = test;
+  const context = {
+    db: createDatabase(pool),
+    system,
+    clock,
+    ids: idsBy(clock),
+    environment,
+    maskedNumbers,
+    log,
+  };
+  return {
+    context,
+    crew: (name, wish) => completeCrew(context, name, wish),
+    close: () => pool.end(),
+  };
+}
+
+async function completeCrew(
+  context: DispatchContext,
+  name: string,
+  { vehicle = 'van', people = ['Ana', 'Bo'], phoneNumber, shift = [-1, 12], ...input }: CrewWish = {},
+): Promise<CrewRecord> {
+  const { id: vehicleId } = await createVehicle(context, dana, { type: vehicle, name: `Truck of ${name}` });
+  const memberIds: string[] = [];
+  for (const [nth, firstName] of people.entries()) {
+    const number = nth === 0 ? phoneNumber : undefined;
+    memberIds.push((await createMember(context, dana, { firstName, phoneNumber: number ?? null })).id);
+  }
+  const crew = await createCrew(context, dana, { name, vehicleId, memberIds, ...input });
+  if (shift) {
+    const at = (hours: number) => new Date(context.clock.now().getTime() + hours * HOUR_MS);
+    await createShift(context, dana, { crewId: crew.id, startsAt: at(shift[0]), endsAt: at(shift[1]) });
+  }
+  return crew;
+}
+
+/** The built-in area, dispatched automatically. */
+export async function dispatchAutomatically(test: Pick<TestApp, 'system' | 'environment'>): Promise<void> {
+  const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, dispatch: 'automatic' }]);
+  const admin = { ...test, clock: systemClock, ids: randomIds };
+  const { faults } = await importDocument(admin, 'areas', document, { actorId: 'test', requestId: 'test' });
+  if (faults.length > 0) throw new Error(`the area was refused: ${JSON.stringify(faults)}`);
+}

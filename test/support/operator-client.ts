@@ -1,0 +1,119 @@
+// Calls the operator API: as a script with a token, or as our pages do with a cookie. Every answer is held to the
+// description and to what all of them have in common.
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { OperatorRole } from '../../src/domain/operator-role.ts';
+import { createOperator } from '../../src/features/accounts/system/create-operator.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import type { ApiAnswer } from './api-client.ts';
+import type { TestApp } from './app.ts';
+import { expectDescribed } from './described-answer.ts';
+
+export interface OperatorCall {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, in the media type that the headers name. */
+  readonly raw?: Uint8Array;
+}
+
+export interface OperatorAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export class OperatorClient {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(baseUrl: string, headers: Readonly<Record<string, string>> = {}) {
+    this.baseUrl = baseUrl;
+    this.headers = headers;
+  }
+
+  /** A new operator of this role, signed in with a token. */
+  static async enter(test: TestApp, role: OperatorRole = 'dispatcher'): Promise<OperatorClient> {
+    return OperatorClient.signIn(test, await newOperator(test, role));
+  }
+
+  static async signIn(test: TestApp, { email, password }: OperatorAccount): Promise<OperatorClient> {
+    const stranger = new OperatorClient(test.baseUrl);
+    const { status, body, text } = await stranger.post('/sessions', { email, password, token: true });
+    expect(status, text).toBe(201);
+    return new OperatorClient(test.baseUrl, { authorization: `Bearer ${body.token}` });
+  }
+
+  get(path: string, options?: OperatorCall): Promise<ApiAnswer> {
+    return this.call('GET', path, undefined, options);
+  }
+
+  post(path: string, body?: unknown, options?: OperatorCall): Promise<ApiAnswer> {
+    return this.call('POST', path, body, options);
+  }
+
+  patch(path: string, body?: unknown, options?: OperatorCall): Promise<ApiAnswer> {
+    return this.call('PATCH', path, body, options);
+  }
+
+  put(path: string, body?: unknown, options?: OperatorCall): Promise<ApiAnswer> {
+    return this.call('PUT', path, body, options);
+  }
+
+  delete(path: string, options?: OperatorCall): Promise<ApiAnswer> {
+    return this.call('DELETE', path, undefined, options);
+  }
+
+  /** `path` is below /operator. */
+  async call(method: string, path: string, body?: unknown, options: OperatorCall = {}): Promise<ApiAnswer> {
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${this.baseUrl}/operator${path}`, {
+      method,
+      redirect: 'manual',
+      ...(payload !== undefined && { body: payload }),
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...options.headers,
+      },
+    });
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text ? JSON.parse(text) : undefined,
+    };
+    const name = `${method} /operator${path}`;
+    expect(answer.status, `${name} answered ${text}`).not.toBe(500);
+    expect(answer.headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
+    expect(answer.headers.get('access-control-allow-origin'), name).toBeNull();
+    if (text)
+      expect(answer.headers.get('content-type'), name).toMatch(/^application\/json(; charset=utf-8)?$/);
+    expectDescribed(method, `/operator${path}`, answer);
+    return answer;
+  }
+}
+
+export async function newOperator(test: TestApp, role: OperatorRole): Promise<OperatorAccount> {
+  const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
+  const password = `pass ${randomBytes(6).toString('hex')}`;
+  const admin = { system: test.system, clock: systemClock, ids: randomIds, environment: test.environment };
+  const { id } = await createOperator(
+    admin,
+    { email, name: `A ${role}`, role, password },
+    { actorId: 'test', requestId: 'test' },
+  );
+  return { id, email, password };
+}
+
+/** The one shape of every error. */
+export function expectRefusal(
+  answer: ApiAnswer,
+  status: number,
+  code: string,
+  param: string | null = null,
+): void {
+  expect(answer.body, answer.text).toMatchObject({ code, param });
+  expect(answer.status, answer.text).toBe(status);
+  expect(typeof answer.body.message).toBe('string');
+}

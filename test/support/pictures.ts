@@ -1,0 +1,12 @@
+// Pictures as phones take them.
+import sharp from 'sharp';
+
+/** A picture of one colour, so that two of them differ. */
+export function picture(
+  background = '#446688',
+  format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',
+): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+}
