@@ -63,7 +63,7 @@ describe('crews', () => {
     ]);
     const audit = await queryAsOwner(
       test.connection,
-      "select action, actor_id from audit_entry where subject_kind = 'crew' and subject_id = $1 order by id",
+      "select action, actor_id from audit_entry where subject_kind = 'crew' and subject_id = $1 order by action",
       [id],
     );
     expect(audit).toEqual([

@@ -65,14 +65,16 @@ const breaks: readonly Break[] = [
   [
     'an offer that is open though its booking has a crew',
     'offers',
-    `update dispatch_offer set booking_id = (select id from booking where state = 'dispatched' limit 1) where state = 'open'`,
+    `update dispatch_offer set booking_id = (select id from booking where state = 'dispatched' limit 1)
+     where id = (select id from dispatch_offer where state = 'open' limit 1)`,
     'dispatch_offer',
     /is open, its booking is dispatched/,
   ],
   [
     'an offer for a booking that is gone',
     'offers',
-    `update dispatch_offer set booking_id = '${stranger}' where state = 'open'`,
+    `update dispatch_offer set booking_id = '${stranger}'
+     where id = (select id from dispatch_offer where state = 'open' limit 1)`,
     'dispatch_offer',
     /does not exist/,
   ],
@@ -113,7 +115,8 @@ describe('the doctor, of dispatch,', () => {
       publicUrl = new URL(body.share_url).origin;
       return body.id;
     };
-    const [crew, other] = [await desk.crew('One'), await desk.crew('Other')];
+    // Of two equal crews chance would decide which is offered what.
+    const [crew, other] = [await desk.crew('One', { rating: 4 }), await desk.crew('Other')];
     for (const [hours, crewId] of [
       [1, crew.id],
       [5, crew.id],
