@@ -1,16 +1,8 @@
 // The failures that operations share, published once each: who may get them, in which words, with which example.
-import type { ErrorBody } from './error-handler.ts';
 import { vendorMediaType } from './media-type.ts';
-import { type ResponseHeader, rateLimitHeaders } from './openapi-headers.ts';
+import { rateLimitHeaders } from './openapi-headers.ts';
+import type { SharedAnswer } from './openapi-parts.ts';
 import { problemExample } from './problem-example.ts';
-
-interface SharedAnswer {
-  readonly name: string;
-  readonly description: string;
-  readonly examples: readonly ErrorBody[];
-  /** Besides X-Request-Id. */
-  readonly headers: readonly ResponseHeader[];
-}
 
 /** By status; `default` is whatever an operation does not list by itself. */
 export const sharedAnswers = {

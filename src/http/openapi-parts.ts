@@ -23,6 +23,15 @@ export interface Answer {
   content?: Record<string, Media>;
 }
 
+/** A failure that operations share, published once. */
+export interface SharedAnswer {
+  readonly name: string;
+  readonly description: string;
+  readonly examples: readonly ErrorBody[];
+  /** Besides X-Request-Id. */
+  readonly headers: readonly ResponseHeader[];
+}
+
 export interface Operation {
   operationId?: string;
   tags?: readonly string[];

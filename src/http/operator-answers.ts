@@ -1,15 +1,6 @@
 // The failures that operations of operators share, published once each.
-import type { ErrorBody } from './error-handler.ts';
-import type { ResponseHeader } from './openapi-headers.ts';
+import type { SharedAnswer } from './openapi-parts.ts';
 import { problemExample } from './problem-example.ts';
-
-interface SharedAnswer {
-  readonly name: string;
-  readonly description: string;
-  readonly examples: readonly ErrorBody[];
-  /** Besides X-Request-Id. */
-  readonly headers: readonly ResponseHeader[];
-}
 
 /** By status; `default` is whatever an operation does not list by itself. */
 export const operatorAnswers = {

@@ -183,22 +183,26 @@ export const ReorderSchema = Type.Object(
   },
 );
 
-/** `state` comes comma-separated; the words are checked where it is read. */
+/** Which page of bookings. `state` comes comma-separated; the words are checked where it is read. */
+export const bookingPageQuery = {
+  after: Type.Optional(Type.String({ maxLength: 200, description: 'Cursor from `next`.' })),
+  before: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Cursor from `previous`; not together with `after`.' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20.' })),
+  state: Type.Optional(
+    Type.String({
+      pattern: `^(?:${BOOKING_STATES.join('|')})(?:,(?:${BOOKING_STATES.join('|')}))*$`,
+      'x-expected': `one or several of ${BOOKING_STATES.join(', ')}, separated by commas`,
+      description: 'Only these states, comma-separated.',
+      examples: ['created,dispatched'],
+    }),
+  ),
+};
+
 export const BookingListQuerySchema = Type.Object(
   {
-    after: Type.Optional(Type.String({ maxLength: 200, description: 'Cursor from `next`.' })),
-    before: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Cursor from `previous`; not together with `after`.' }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20.' })),
-    state: Type.Optional(
-      Type.String({
-        pattern: `^(?:${BOOKING_STATES.join('|')})(?:,(?:${BOOKING_STATES.join('|')}))*$`,
-        'x-expected': `one or several of ${BOOKING_STATES.join(', ')}, separated by commas`,
-        description: 'Only these states, comma-separated.',
-        examples: ['created,dispatched'],
-      }),
-    ),
+    ...bookingPageQuery,
     order_number: Type.Optional(Type.String({ maxLength: 255, description: 'Your reference.' })),
     hid: Type.Optional(Type.String({ maxLength: 8, description: 'Confirmation code.' })),
     created_from: Type.Optional(DateTime({ description: 'Made at or after.' })),

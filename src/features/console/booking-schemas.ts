@@ -1,10 +1,10 @@
 // The wire of bookings as operators see them.
 import { Type } from 'typebox';
-import { BOOKING_STATES } from '../../domain/booking.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
 import { recordExample } from '../billing/billing-example.ts';
 import { BillingRecordSchema } from '../billing/schemas.ts';
 import { bookingExample } from '../bookings/booking-example.ts';
+import { bookingPageQuery } from '../bookings/request-schemas.ts';
 import { BookingSchema } from '../bookings/schemas.ts';
 import { OfferSchema } from './dispatch-schemas.ts';
 
@@ -109,22 +109,9 @@ export const OperatorBookingSchema = Type.Object(
   },
 );
 
-/** `state` comes comma-separated; the words are checked where it is read. */
 export const OperatorBookingQuerySchema = Type.Object(
   {
-    after: Type.Optional(Type.String({ maxLength: 200, description: 'Cursor from `next`.' })),
-    before: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Cursor from `previous`; not together with `after`.' }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20.' })),
-    state: Type.Optional(
-      Type.String({
-        pattern: `^(?:${BOOKING_STATES.join('|')})(?:,(?:${BOOKING_STATES.join('|')}))*$`,
-        'x-expected': `one or several of ${BOOKING_STATES.join(', ')}, separated by commas`,
-        description: 'Only these states, comma-separated.',
-        examples: ['created,dispatched'],
-      }),
-    ),
+    ...bookingPageQuery,
     unassigned: Type.Optional(
       Type.Boolean({ description: 'true: only those that wait for a crew; not together with `state`.' }),
     ),
