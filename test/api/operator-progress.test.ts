@@ -329,6 +329,16 @@ describe('a booking that operators carry out', () => {
     expectRefusal(busy, 409, 'crew_unavailable', 'crew_id');
     // By then it is done.
     expect((await operator.post(`/bookings/${late.id}/assign`, { crew_id: crewId })).status).toBe(200);
+    const twice = await step(operator, late, 0, 'depart');
+    expectRefusal(twice, 409, 'crew_unavailable');
+    expect(twice.body.message).toContain(`under way for booking ${tomorrow.hid}`);
+    await go(operator, tomorrow, 0, 'arrive');
+    await go(operator, tomorrow, 0, 'skip', { reason: 'Nothing to fetch' });
+    const second = await formCrew(operator);
+    const handed = await operator.post(`/bookings/${tomorrow.id}/reassign`, { crew_id: second.id });
+    expect(handed.body.dispatch.route_position).toBe(1);
+    const alsoBusy = await operator.post(`/bookings/${soon.id}/assign`, { crew_id: second.id });
+    expectRefusal(alsoBusy, 409, 'crew_unavailable', 'crew_id');
     for (const { id } of [tomorrow, soon, late]) await cancel(id);
   });
 

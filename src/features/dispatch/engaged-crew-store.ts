@@ -13,11 +13,16 @@ export async function releaseCrewAfter(
   await sql`select release_crew(${bookingId}, ${accountId}, ${end}, ${now})`.execute(trx);
 }
 
-/** The crew has set out: it is busy from now on, also if it was planned for later. */
+/**
+ * The crew sets out: it is busy from now on, also if it was planned for later. Returns the confirmation code of the booking
+ * for which it is under way already, if there is one.
+ */
 export async function startEngagement(
   trx: AccountTransaction,
   { accountId, bookingId }: BookingPlace,
   now: Date,
-): Promise<void> {
-  await sql`select start_engagement(${bookingId}, ${accountId}, ${now})`.execute(trx);
+): Promise<string | null> {
+  const { rows } = await sql<{ underWay: string | null }>`
+    select start_engagement(${bookingId}, ${accountId}, ${now}) as "underWay"`.execute(trx);
+  return rows[0]?.underWay ?? null;
 }

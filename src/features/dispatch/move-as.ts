@@ -3,6 +3,7 @@ import type { Booking } from '../../domain/booking.ts';
 import type { Moment, Transition } from '../../domain/booking-transitions.ts';
 import { hasSetOut } from '../../domain/rescheduled-slot.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import { Problem } from '../../lib/problem.ts';
 import { nothingToAsk } from '../bookings/booking-area.ts';
 import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
@@ -48,10 +49,16 @@ export function moveAs(
     },
   };
   return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
-    if (setsOut) await startEngagement(trx, place, context.clock.now());
+    if (setsOut) refuseTwoJobs(await startEngagement(trx, place, context.clock.now()));
     if (completes) await releaseCrewAfter(trx, place, 'completed', context.clock.now());
     await remember?.(trx, answer);
   });
+}
+
+function refuseTwoJobs(underWay: string | null): void {
+  if (underWay === null) return;
+  const way = 'Complete that one first, or give one of the two to another crew.';
+  throw Problem.of('crew_unavailable', `The crew is under way for booking ${underWay}. ${way}`);
 }
 
 /** As the state machine takes it. */

@@ -1,10 +1,10 @@
 // Gives a crew to a booking: the crew is taken in the transaction that moves the booking, so that no two bookings ever have
 // one crew at one time, whoever is at it at once.
-import type { Booking } from '../../../domain/booking.ts';
+import { type Booking, firstStopDone } from '../../../domain/booking.ts';
 import type { Moment, Transition } from '../../../domain/booking-transitions.ts';
 import type { AssignedCrew } from '../../../domain/crew.ts';
 import { type CrewSlot, promptSlot } from '../../../domain/crew-fit.ts';
-import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
+import { type DispatchJob, jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
@@ -81,7 +81,7 @@ function changeTo(
       const nowMs = context.clock.now().getTime();
       const facts = {
         crew: assignedCrew(crew, number, context.environment.publicUrl),
-        slot: slot ?? promptSlot(jobOf(jobFacts(booking)), crew, nowMs),
+        slot: slot ?? promptSlot(jobFrom(booking, nowMs), crew, nowMs),
       };
       return { facts, fresh: [], area: null, about: 'plan' };
     },
@@ -90,6 +90,12 @@ function changeTo(
       return sayingWhichCrew(crew, () => decide(booking, facts.crew, moment));
     },
   };
+}
+
+/** Who takes over a job that is under way is busy at once, whatever its window says. */
+function jobFrom(booking: Booking, nowMs: number): DispatchJob {
+  const job = jobOf(jobFacts(booking));
+  return firstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
 }
 
 type Take = Parameters<typeof takeCrew>[0];
