@@ -1,4 +1,4 @@
-// `npm run bench [-- name… --rounds 9 --ms 1000 --small]`: runs every bench/*.bench.ts, prints a table, and keeps the numbers in
+// `npm run bench [-- name… --rounds 9 --ms 1000 --small --with-worker]`: runs every bench/*.bench.ts, prints a table, and keeps the numbers in
 // bench/results/latest.json. Ends with 1 unless every goal is met.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -35,10 +35,18 @@ interface NotRun {
   readonly reason: string;
 }
 
+interface Asked {
+  readonly small: boolean;
+  readonly withWorker: boolean;
+}
+
 /** Each on a server and a database of its own: what one leaves behind must not weigh on the next. */
-async function measure(name: string, options: RunOptions, small: boolean): Promise<Row[]> {
+async function measure(name: string, options: RunOptions, asked: Asked): Promise<Row[]> {
   const { benchmark } = (await import(`./${name}${ending}`)) as { benchmark: Benchmark };
-  const surroundings = await openSurroundings({ small });
+  const surroundings = await openSurroundings({
+    small: asked.small,
+    works: asked.withWorker || benchmark.worker !== 'elsewhere',
+  });
   const rows: Row[] = [];
   try {
     for (const sides of await benchmark.prepare(surroundings)) {
@@ -94,9 +102,11 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '9' },
     ms: { type: 'string', default: '1000' },
     small: { type: 'boolean', default: false },
+    'with-worker': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
+const asked = { small: values.small, withWorker: values['with-worker'] };
 const options = { rounds: Number(values.rounds), roundMs: Number(values.ms) };
 const names = chosenNames(positionals);
 execFileSync(process.execPath, [`${folder}../scripts/build.mjs`], { stdio: 'inherit' });
@@ -104,7 +114,7 @@ const rows: Row[] = [];
 const notRun: NotRun[] = [];
 for (const name of names) {
   try {
-    const measured = await measure(name, options, values.small);
+    const measured = await measure(name, options, asked);
     for (const row of measured) print(row);
     rows.push(...measured);
   } catch (error) {

@@ -7,6 +7,8 @@ export interface Benchmark {
   readonly subject: string;
   readonly reference: string;
   readonly unit: 'ms' | 'requests/s';
+  /** Whether the server process also does the background work; `--with-worker` makes it do so for all. Default: it does. */
+  readonly worker?: 'elsewhere';
   /** The ratio subject : reference that the design asks for. */
   readonly goal: { readonly atMost: number } | { readonly atLeast: number };
   /** Several pairs where one arrangement, dear to make, answers several questions. */

@@ -30,14 +30,23 @@ export interface Partner {
   get(path: string): Promise<string>;
 }
 
-export async function openSurroundings({ small }: { readonly small: boolean }): Promise<Surroundings> {
+export interface SurroundingsOptions {
+  readonly small: boolean;
+  /** Whether the server does its background work itself; otherwise it waits. */
+  readonly works: boolean;
+}
+
+export async function openSurroundings({ small, works }: SurroundingsOptions): Promise<Surroundings> {
   const folder = temporaryFolder();
-  const server = await startServer({
-    DATA_DIR: folder.path,
-    ENVIRONMENT: 'production',
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_REQUESTS: '1000000',
-  });
+  const server = await startServer(
+    {
+      DATA_DIR: folder.path,
+      ENVIRONMENT: 'production',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_REQUESTS: '1000000',
+    },
+    works ? [] : ['--api'],
+  );
   const embedded = await joinEmbeddedPostgres({
     dataDir: folder.path,
     log: { info() {}, warn() {}, error() {} },

@@ -48,6 +48,10 @@ async function serve(options: ServeOptions): Promise<void> {
     printBanner(config, first, options);
     if (options.api || !options.worker) for (const app of running.apps) void app.warm();
     await stopping.asked;
+  } catch (error) {
+    // So it is for the database, should it have been running already.
+    if (!stopping.wasAsked()) throw error;
+    log.debug({ err: error }, 'stopped while starting');
   } finally {
     await stop(config, installation, running);
     log.info('stopped');

@@ -1,6 +1,7 @@
 // Tells whoever works in the background that there is something to do. A worker in this process is told directly; without
 // one, the workers elsewhere are told over the database, at most one notification at a time. A wake-up that gets lost costs
 // a second: workers look by themselves that often.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Listener } from '../db/listener.ts';
 
@@ -8,6 +9,8 @@ import type { Listener } from '../db/listener.ts';
 export type WakeUp = 'events' | 'tasks';
 
 const wakeUpChannel = 'waybill_events';
+/** While there is something all the time, others are told so often: they are at work anyway. */
+const paceMillis = 10;
 
 export class WakeUps {
   readonly #listener: Pick<Listener, 'on' | 'notify'>;
@@ -45,6 +48,7 @@ export class WakeUps {
       this.#waiting.clear();
       try {
         for (const kind of kinds) await this.#listener.notify(wakeUpChannel, kind);
+        await delay(paceMillis);
       } catch (error) {
         this.#log.debug({ err: error }, 'workers were not woken; they will look by themselves');
       }

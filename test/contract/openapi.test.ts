@@ -161,8 +161,9 @@ describe('the published description', () => {
     const described = operations.map(({ name }) =>
       name.replace(/(?<=^\w+ \/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
     );
-    const answering = await answeringRoutes(test);
-    expect(answering).toEqual([...described, ...notInTheDescription].sort());
+    // Production alone has what the page of a tracking link asks.
+    const both = await Promise.all([test, production].map(answeringRoutes));
+    expect([...new Set(both.flat())].sort()).toEqual([...described, ...notInTheDescription].sort());
   });
 });
 

@@ -39,10 +39,13 @@ export async function explainStatements(connection: ConnectionOptions): Promise<
     return { rows: [], rowCount: 0 };
   };
   let last: Promise<unknown> = Promise.resolve();
-  const query = (statement: QueryConfig) => {
-    const result = last.then(() => explain(statement));
-    last = result.catch(() => {});
-    return result;
+  const query = (statement: QueryConfig, tell: (error: unknown, result?: unknown) => void) => {
+    last = last
+      .then(() => explain(statement))
+      .then(
+        (result) => tell(null, result),
+        (error: unknown) => tell(error),
+      );
   };
   // Only what the driver uses of a connection.
   const stream = { cork: () => {}, uncork: () => {} };

@@ -1,6 +1,7 @@
 // Takes tasks for sending. A task is leased by the clock of the database, which all processes share; whether it is due is
 // a matter of business time.
 import { sql } from 'kysely';
+import type { AccountTransaction } from '../../../db/database.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { DeliveryTrigger } from '../../../domain/webhook-delivery.ts';
 
@@ -48,7 +49,7 @@ const rankOf = (rank: number, now: Date, limit: ReturnType<typeof sql>) => sql`
     order by due_at, id limit ${limit} for update skip locked) t`;
 
 export async function claimTasks(
-  db: SystemDatabase,
+  db: SystemDatabase | AccountTransaction,
   slots: readonly Slots[],
   now: Date,
 ): Promise<ClaimedTask[]> {

@@ -66,7 +66,7 @@ export class DeliveryEngine {
       results: this.#results,
       metrics: engineMetrics(context.metrics, context.environment.name),
     });
-    this.fanOut = webhookFanOut(context, (endpointIds) => this.#dispatcher.onQueued(endpointIds));
+    this.fanOut = webhookFanOut(context, this.#dispatcher);
     this.#recoveries = new RecoveryWorker(context, (endpointId) => this.#dispatcher.onQueued([endpointId]));
   }
 

@@ -67,6 +67,23 @@ export class Dispatcher {
     clearTimeout(timer);
   }
 
+  idleSlots(accountIds: ReadonlySet<string>): readonly Slots[] {
+    if (this.#stopped) return [];
+    return this.board.idleSlots(accountIds, this.#options.clock.now().getTime());
+  }
+
+  /** Tasks that were claimed where they were queued. */
+  onClaimed(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
+    if (slots.length === 0) return;
+    if (this.#stopped) return void this.#returnTasks(tasks);
+    // What the retention took away is found again, and discarded, when its lease has run out.
+    this.#accept(
+      slots,
+      tasks.filter(({ payload }) => payload !== null),
+    );
+    this.#pump();
+  }
+
   /** These endpoints have something new. */
   onQueued(endpointIds: readonly string[]): void {
     for (const endpointId of endpointIds) {
@@ -127,11 +144,10 @@ export class Dispatcher {
     try {
       const tasks = await claimTasks(db, slots, clock.now());
       const forgotten = tasks.filter(({ payload }) => payload === null);
-      this.board.take(
+      this.#accept(
         slots,
         tasks.filter(({ payload }) => payload !== null),
       );
-      for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
       if (forgotten.length > 0)
         await discardTasks(
           db,
@@ -143,6 +159,11 @@ export class Dispatcher {
       log.warn({ err: error }, 'tasks could not be claimed; they will be in a moment');
       this.#restUntil = performance.now() + pauseAfterFailureMillis;
     }
+  }
+
+  #accept(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
+    this.board.take(slots, tasks);
+    for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
   }
 
   #startLane(lane: EndpointLane): void {

@@ -34,6 +34,8 @@ interface Held {
 /** Times named `…At` are of the monotonic clock of this process, those named `nowMs` business time. */
 export class EndpointLane {
   readonly endpointId: string;
+  /** null: it has had nothing to send yet. */
+  accountId: string | null = null;
   manualReady = false;
   restReady = false;
   /** Attempts whose results the database does not know yet. */
@@ -96,7 +98,13 @@ export class EndpointLane {
       const count = manualLimit - this.held;
       return this.manualReady && count > 0 ? { endpointId, count, manualOnly: true } : null;
     }
-    if (!this.manualReady && !this.restReady) return null;
+    return this.manualReady || this.restReady ? this.slotsIfReady(nowMs) : null;
+  }
+
+  /** As above, for an endpoint that is well, should it have something to do. */
+  slotsIfReady(nowMs: number): Slots | null {
+    if (!this.#isKnown) return null;
+    const { endpointId } = this;
     const limit = this.#limit(nowMs);
     // A healthy endpoint has the next ones at hand; claiming again only when those run low saves statements.
     const most = this.isUnhealthy(nowMs) ? limit : limit * 2;
@@ -107,6 +115,7 @@ export class EndpointLane {
   take(tasks: readonly ClaimedTask[]): void {
     const claimedAt = performance.now();
     for (const task of tasks) this.#queue.push({ task, claimedAt });
+    this.accountId = tasks[0]?.accountId ?? this.accountId;
   }
 
   /** The next task to send, which counts as under way from now on. */

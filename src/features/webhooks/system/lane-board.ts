@@ -90,6 +90,20 @@ export class LaneBoard {
     return slots;
   }
 
+  /** Endpoints of these accounts that are well and have nothing to do: what they can take at once. */
+  idleSlots(accountIds: ReadonlySet<string>, nowMs: number): Slots[] {
+    if (!this.hasRoom) return [];
+    const slots: Slots[] = [];
+    for (const lane of this.#lanes.values()) {
+      const isIdle = lane.held === 0 && !lane.manualReady && !lane.restReady && !lane.isUnhealthy(nowMs);
+      if (!isIdle || lane.accountId === null || !accountIds.has(lane.accountId)) continue;
+      const wanted = lane.slotsIfReady(nowMs);
+      if (wanted) slots.push(wanted);
+      if (slots.length === mostEndpointsClaimed) break;
+    }
+    return slots;
+  }
+
   /** An endpoint that got all it asked for has more. */
   take(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
     for (const { endpointId, count, manualOnly } of slots) {

@@ -15,7 +15,7 @@ export interface ResultWriterOptions {
 }
 
 const mostAtOnce = 256;
-const gatherMillis = 2;
+const gatherMillis = 5;
 const pauseAfterFailureMillis = 500;
 /** How long the row of an endpoint that is well may lag behind. */
 const healthEveryMillis = 1_000;
@@ -44,8 +44,8 @@ export class ResultWriter {
   }
 
   async #run(): Promise<void> {
-    await delay(gatherMillis);
     while (this.#waiting.length > 0) {
+      if (this.#waiting.length < mostAtOnce) await delay(gatherMillis);
       const batch = this.#nextBatch();
       try {
         await this.#write(batch);
