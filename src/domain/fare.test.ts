@@ -188,6 +188,10 @@ describe('adjusting a fare', () => {
 
   it('refuses amounts of the wrong sign and broken cents', () => {
     expect(adjustFare(fare, refund(5)).ok).toBe(false);
+    expect(adjustFare(fare, refund(0))).toEqual({
+      ok: false,
+      faults: ['must not be 0: nothing would change'],
+    });
     expect(amountFault('refund', 5)).toBe('of a refund must not be above 0: it lowers the fare');
     expect(amountFault('toll', -5)).toBe('of a toll must not be below 0: it raises the fare');
     expect(amountFault('tip', 0.5)).toBe('must be a whole number of cents');

@@ -74,6 +74,7 @@ export function finalFare(terms: FareTerms, job: FinishedJob): Fare {
 export function adjustFare(fare: Fare, adjustment: Adjustment): Result<Fare, string> {
   const fault = amountFault(adjustment.kind, adjustment.amountCents);
   if (fault !== null) return { ok: false, faults: [fault] };
+  if (adjustment.amountCents === 0) return { ok: false, faults: ['must not be 0: nothing would change'] };
   const totalCents = fare.totalCents + adjustment.amountCents;
   if (adjustment.amountCents < 0 && totalCents < 0) {
     const limit = Math.max(0, fare.totalCents);

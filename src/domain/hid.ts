@@ -20,3 +20,10 @@ export function hidFrom(randomBytes: Uint8Array): string {
   }
   return hid;
 }
+
+const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+
+/** Whether it could be one at all. */
+export function isHid(text: string): boolean {
+  return CODE.test(text);
+}

@@ -60,6 +60,15 @@ describe('what a caller learns about a fault', () => {
       'at',
       'at must be an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z.',
     ],
+    // Years that are four digits in one zone and not in UTC.
+    ...['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'].map(
+      (at): [object, string, string, string] => [
+        { at },
+        'invalid_parameter',
+        'at',
+        'at must be an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z.',
+      ],
+    ),
     [{ id: 'x' }, 'invalid_parameter', 'id', 'id must be a UUID.'],
     [
       { email: 'x' },

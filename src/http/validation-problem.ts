@@ -47,6 +47,7 @@ function join(path: string, name: string): string {
 const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an e-mail address such as name@example.com',
+  date: 'a day, such as 2030-01-31',
   'date-time': 'an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z',
   uri: 'an absolute URL such as https://example.com/path, in ASCII: write other characters, and spaces, percent-encoded',
   'http-url': 'an http or https URL',

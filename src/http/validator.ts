@@ -65,12 +65,11 @@ function createAjv(sharedSchemas: Record<string, object>, coerceTypes: boolean):
     validateSchema: false,
   });
   formats.default(ajv);
-  // The standard one admits leap seconds, which no clock here shows.
+  // The standard ones admit leap seconds, which no clock here shows, and years that the database cannot read.
   const isDateTime = formats.default.get('date-time') as { validate: (text: string) => boolean };
-  ajv.addFormat(
-    'date-time',
-    (text: string) => isDateTime.validate(text) && Number.isFinite(Date.parse(text)),
-  );
+  ajv.addFormat('date-time', (text: string) => isDateTime.validate(text) && hasYear(Date.parse(text)));
+  const isDate = formats.default.get('date') as { validate: (text: string) => boolean };
+  ajv.addFormat('date', (text: string) => isDate.validate(text) && hasYear(Date.parse(text)));
   // `uri` alone admits javascript: and hosts of nothing.
   ajv.addFormat('http-url', (text: string) => {
     if (!URL.canParse(text)) return false;
@@ -86,3 +85,11 @@ function createAjv(sharedSchemas: Record<string, object>, coerceTypes: boolean):
   for (const schema of Object.values(sharedSchemas)) ajv.addSchema(schema);
   return ajv;
 }
+
+/** From 1 to 9999 in UTC: beyond that times are written in ways that not everybody reads. */
+function hasYear(timeMs: number): boolean {
+  return timeMs >= firstMs && timeMs < endMs;
+}
+
+const firstMs = Date.parse('0001-01-01T00:00:00Z');
+const endMs = Date.parse('+010000-01-01T00:00:00Z');

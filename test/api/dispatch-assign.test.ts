@@ -109,15 +109,15 @@ describe('a dispatcher', () => {
     const id = await book(40);
     const assign = (crewId: string, bookingId = id) =>
       assignCrewTo(desk.context, dana, { bookingId, crewId });
-    await expect(assign(small.id)).rejects.toMatchObject({ param: 'crew.members' });
-    await expect(assign(truck.id)).rejects.toMatchObject({ param: 'crew.vehicle_type' });
+    const unavailable = (message: string) => ({ code: 'crew_unavailable', param: 'crew_id', message });
+    const tooFew = unavailable('van needs a crew of 2; this one has 1.');
+    await expect(assign(small.id)).rejects.toMatchObject(tooFew);
+    const tooSmall = unavailable('van needs a van; this crew drives a pickup_truck.');
+    await expect(assign(truck.id)).rejects.toMatchObject(tooSmall);
     await expect(assign(unknown)).rejects.toMatchObject({ param: 'crew_id' });
     await expect(assign(van.id, unknown)).rejects.toMatchObject({ code: 'not_found' });
     await retireCrew(desk.context, dana, small.id);
-    await expect(assign(small.id)).rejects.toMatchObject({
-      code: 'invalid_parameter',
-      param: 'crew.members',
-    });
+    await expect(assign(small.id)).rejects.toMatchObject(unavailable('The crew Small is retired.'));
     await assign(van.id);
     await expect(assign(van.id)).rejects.toMatchObject({ kind: 'conflict', code: 'booking_not_editable' });
     expect(await engagements(id)).toEqual([{ crew_id: van.id, end_reason: null }]);

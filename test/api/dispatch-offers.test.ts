@@ -126,6 +126,24 @@ describe('a booking where dispatch is automatic', () => {
     expect((await offers(id))[0]).toBe('Middle open');
   });
 
+  it('is taken or refused, and never both, when two answer at once', async () => {
+    await crewAt('Hesitant', -73.985);
+    for (let nth = 0; nth < 5; nth += 1) {
+      const id = await book(60);
+      await round();
+      const offerId = (await openOffer(id)).id;
+      const answers = await Promise.allSettled(
+        (['accept', 'refuse'] as const).map((answer) => answerOffer(desk.context, dana, { offerId, answer })),
+      );
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const isAccepted = answers[0]?.status === 'fulfilled';
+      expect(await offers(id)).toEqual([`Hesitant ${isAccepted ? 'accepted' : 'refused'}`]);
+      expect(await stateOf(id)).toBe(isAccepted ? 'dispatched' : 'created');
+      await partner.post(`/bookings/${id}/cancel`);
+      await queryAsOwner(test.connection, 'delete from crew_engagement');
+    }
+  });
+
   it('is offered again when its crew is lost, but not to that crew', async () => {
     const near = await crewAt('Near', -73.985);
     await crewAt('Far', -74.02);

@@ -58,6 +58,7 @@ describe('an operator who looks for bookings', () => {
     expect(await found('order_number=SO-1')).toEqual([table?.id, sofa?.id]);
     expect(await found(`day=${nextDay('', 2)}`)).toEqual([sofa?.id]);
     expect(await found(`day=${nextDay('', 3)}`)).toEqual([]);
+    expectRefusal(await operator.get('/bookings?day=0000-01-01'), 400, 'invalid_parameter', 'day');
     expect(
       await found(`window_from=${nextDay('T00:00:00Z', 3)}&window_to=${nextDay('T05:00:00Z', 3)}`),
     ).toEqual([sofa?.id]);
@@ -72,6 +73,7 @@ describe('an operator who looks for bookings', () => {
   });
 
   it('sees whose a booking is, who did what to it, and what partners were told', async () => {
+    expectRefusal(await operator.get('/bookings/no%00code'), 404, 'not_found');
     const { id: crew_id } = await formCrew(operator);
     await operator.post(`/bookings/${table?.id}/assign`, { crew_id });
     const { body } = await operator.get(`/bookings/${table?.hid}`);

@@ -247,6 +247,9 @@ describe('a booking that operators carry out', () => {
     expect((await operator.get(`/crews/${crewId}`)).body.location).toEqual([-73.7, 40.7]);
     const outside = await operator.post(`/bookings/${booking.id}/position`, { location: [-200, 40] });
     expectRefusal(outside, 400, 'invalid_parameter', 'location[0]');
+    const never = { location: [-73.7, 40.7], eta: '0000-01-01T00:00:00Z' };
+    const absurd = await operator.post(`/bookings/${booking.id}/position`, never);
+    expectRefusal(absurd, 400, 'invalid_parameter', 'eta');
     await cancel(booking.id);
   });
 
@@ -310,6 +313,48 @@ describe('a booking that operators carry out', () => {
     const nobody = await operator.post(`/bookings/${second.id}/assign`, { crew_id: first.id });
     expectRefusal(nobody, 400, 'invalid_parameter', 'crew_id');
     for (const { id } of [first, second]) await operator.post(`/bookings/${id}/cancel`, { reason: 'Over' });
+  });
+
+  it('has its crew to itself once that has set out, however early', async () => {
+    const inMinutes = (minutes: number) => ({
+      arrival_window_from: new Date(clock.now().getTime() + minutes * 60_000).toISOString(),
+    });
+    const [tomorrow, soon, late] = [
+      await dispatched(inMinutes(26 * 60)),
+      await bookVan(partner, inMinutes(5)),
+      await bookVan(partner, inMinutes(180)),
+    ];
+    await go(operator, tomorrow, 0, 'depart');
+    const busy = await operator.post(`/bookings/${soon.id}/assign`, { crew_id: crewId });
+    expectRefusal(busy, 409, 'crew_unavailable', 'crew_id');
+    // By then it is done.
+    expect((await operator.post(`/bookings/${late.id}/assign`, { crew_id: crewId })).status).toBe(200);
+    const twice = await step(operator, late, 0, 'depart');
+    expectRefusal(twice, 409, 'crew_unavailable');
+    expect(twice.body.message).toContain(`under way for booking ${tomorrow.hid}`);
+    await go(operator, tomorrow, 0, 'arrive');
+    await go(operator, tomorrow, 0, 'skip', { reason: 'Nothing to fetch' });
+    const second = await formCrew(operator);
+    const handed = await operator.post(`/bookings/${tomorrow.id}/reassign`, { crew_id: second.id });
+    expect(handed.body.dispatch.route_position).toBe(1);
+    const alsoBusy = await operator.post(`/bookings/${soon.id}/assign`, { crew_id: second.id });
+    expectRefusal(alsoBusy, 409, 'crew_unavailable', 'crew_id');
+    for (const { id } of [tomorrow, soon, late]) await cancel(id);
+  });
+
+  it('sets out early and leaves the next job its time', async () => {
+    const from = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+    const [tomorrow, next] = [
+      await dispatched({ arrival_window_from: from(26 * 60) }),
+      await dispatched({ arrival_window_from: from(40) }),
+    ];
+    await go(operator, tomorrow, 0, 'depart');
+    const doctor = await runDoctor(test.system, {
+      publicUrl: new URL(tomorrow['share_url']).origin,
+      now: clock.now(),
+    });
+    expect(doctor).toMatchObject({ clean: true });
+    for (const { id } of [tomorrow, next]) await cancel(id);
   });
 
   it('is cancelled for the fee of the policy only where the operator asks for it', async () => {

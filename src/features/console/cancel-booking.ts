@@ -5,7 +5,7 @@ import { cancellation } from '../bookings/cancel-booking.ts';
 import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from '../dispatch/booking-place.ts';
-import { releaseCrewAfter } from '../dispatch/released-crew-store.ts';
+import { releaseCrewAfter } from '../dispatch/engaged-crew-store.ts';
 
 export interface OperatorCancellation {
   readonly by: 'operator' | 'provider';

@@ -1,12 +1,14 @@
 // A move that asks nothing of the world, made by whoever may make it: through the state machine, saved and told like any.
 import type { Booking } from '../../domain/booking.ts';
 import type { Moment, Transition } from '../../domain/booking-transitions.ts';
+import { hasSetOut } from '../../domain/rescheduled-slot.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import { Problem } from '../../lib/problem.ts';
 import { nothingToAsk } from '../bookings/booking-area.ts';
 import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
-import { releaseCrewAfter } from './released-crew-store.ts';
+import { releaseCrewAfter, startEngagement } from './engaged-crew-store.ts';
 
 /** What is told of a stop. */
 export interface StopNews {
@@ -21,7 +23,10 @@ export interface BookingMove {
   readonly decide: (booking: Booking, moment: Moment) => Transition;
 }
 
-/** Answers with the booking as partners see it. When it completes the booking, its crew is free in the same transaction. */
+/**
+ * Answers with the booking as partners see it. In the same transaction the crew is busy from when it sets out, and free
+ * when the booking is completed.
+ */
 export function moveAs(
   context: MovingContext,
   actor: Mover,
@@ -30,6 +35,7 @@ export function moveAs(
   remember?: Remember,
 ): Promise<Answer> {
   let completes = false;
+  let setsOut = false;
   const change = {
     bookingId: place.bookingId,
     action,
@@ -38,13 +44,21 @@ export function moveAs(
     decide: (booking: Booking, _facts: null, moment: Moment) => {
       const transition = decide(booking, moment);
       completes = transition.booking.state === 'completed' && booking.state !== 'completed';
+      setsOut = hasSetOut(transition.booking) && !hasSetOut(booking);
       return transition;
     },
   };
   return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
+    if (setsOut) refuseTwoJobs(await startEngagement(trx, place, context.clock.now()));
     if (completes) await releaseCrewAfter(trx, place, 'completed', context.clock.now());
     await remember?.(trx, answer);
   });
+}
+
+function refuseTwoJobs(underWay: string | null): void {
+  if (underWay === null) return;
+  const way = 'Complete that one first, or give one of the two to another crew.';
+  throw Problem.of('crew_unavailable', `The crew is under way for booking ${underWay}. ${way}`);
 }
 
 /** As the state machine takes it. */

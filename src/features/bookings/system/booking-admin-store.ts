@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
+import { isHid } from '../../../domain/hid.ts';
 import { isUuid } from '../../../lib/ids.ts';
 
 export interface BookingSummary {
@@ -56,7 +57,9 @@ export async function findBookingAnywhere(
   db: SystemDatabase,
   idOrHid: string,
 ): Promise<FoundBooking | undefined> {
-  const condition = isUuid(idOrHid) ? sql`b.id = ${idOrHid}` : sql`b.hid = ${idOrHid.toUpperCase()}`;
+  const hid = idOrHid.toUpperCase();
+  if (!isUuid(idOrHid) && !isHid(hid)) return undefined;
+  const condition = isUuid(idOrHid) ? sql`b.id = ${idOrHid}` : sql`b.hid = ${hid}`;
   const { rows } = await sql<FoundBooking>`
     select b.id, b.account_id as "accountId", a.name as "accountName", b.area_slug as area,
       b.wire::text as wire

@@ -44,6 +44,7 @@ async function accept(context: DispatchContext, actor: Mover, offer: Offer): Pro
       bookingId,
       crew,
       slot,
+      offerId: offer.id,
       action: 'booking.dispatched',
       decide: (booking, assigned, moment) => assignCrew(booking, { crew: assigned }, moment),
     });

@@ -35,6 +35,17 @@ export async function releaseCrew(
   await sql`select release_crew(${bookingId}, ${accountId}, ${reason}, ${now})`.execute(trx);
 }
 
+/** What has become of an offer, as this transaction sees it; null: there is none. */
+export async function offerStateIn(
+  trx: AccountTransaction,
+  offerId: string,
+  accountId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ state: string | null }>`
+    select offer_state(${offerId}, ${accountId}) as state`.execute(trx);
+  return rows[0]?.state ?? null;
+}
+
 export interface LiveEngagement {
   readonly bookingId: string;
   readonly accountId: string;

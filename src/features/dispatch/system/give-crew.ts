@@ -1,18 +1,19 @@
 // Gives a crew to a booking: the crew is taken in the transaction that moves the booking, so that no two bookings ever have
 // one crew at one time, whoever is at it at once.
-import type { Booking } from '../../../domain/booking.ts';
+import { type Booking, firstStopDone } from '../../../domain/booking.ts';
 import type { Moment, Transition } from '../../../domain/booking-transitions.ts';
 import type { AssignedCrew } from '../../../domain/crew.ts';
 import { type CrewSlot, promptSlot } from '../../../domain/crew-fit.ts';
-import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
+import { type DispatchJob, jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
+import { Problem } from '../../../lib/problem.ts';
 import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { assignedCrew } from './assigned-crew.ts';
 import { chooseNumber } from './choose-number.ts';
 import type { CrewRecord } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
-import { takeCrew } from './engagement-store.ts';
+import { offerStateIn, takeCrew } from './engagement-store.ts';
 import { crewUnavailable } from './roster-problems.ts';
 
 export interface Giving {
@@ -21,6 +22,8 @@ export interface Giving {
   readonly crew: CrewRecord;
   /** As it was planned; null: as early as the crew can be there. */
   readonly slot: CrewSlot | null;
+  /** The crew has it because it was offered: that must still be so. */
+  readonly offerId?: string;
   readonly action: string;
   readonly decide: (booking: Booking, crew: AssignedCrew, moment: Moment) => Transition;
 }
@@ -78,15 +81,21 @@ function changeTo(
       const nowMs = context.clock.now().getTime();
       const facts = {
         crew: assignedCrew(crew, number, context.environment.publicUrl),
-        slot: slot ?? promptSlot(jobOf(jobFacts(booking)), crew, nowMs),
+        slot: slot ?? promptSlot(jobFrom(booking, nowMs), crew, nowMs),
       };
       return { facts, fresh: [], area: null, about: 'plan' };
     },
     decide: (booking, facts, moment) => {
       chosen(facts);
-      return decide(booking, facts.crew, moment);
+      return sayingWhichCrew(crew, () => decide(booking, facts.crew, moment));
     },
   };
+}
+
+/** Who takes over a job that is under way is busy at once, whatever its window says. */
+function jobFrom(booking: Booking, nowMs: number): DispatchJob {
+  const job = jobOf(jobFacts(booking));
+  return firstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
 }
 
 type Take = Parameters<typeof takeCrew>[0];
@@ -94,7 +103,7 @@ type Take = Parameters<typeof takeCrew>[0];
 async function take(
   { clock }: DispatchContext,
   trx: Take,
-  { accountId, bookingId, crew }: Giving,
+  { accountId, bookingId, crew, offerId }: Giving,
   { slot, crew: { phoneNumber } }: Facts,
 ): Promise<void> {
   const engagement = { crewId: crew.id, bookingId, accountId, slot, maskedNumber: phoneNumber };
@@ -103,4 +112,17 @@ async function take(
   if (taking === 'busy')
     throw crewUnavailable(`The crew ${crew.name} is engaged in another booking at that time.`);
   if (taking === 'retired') throw crewUnavailable(`The crew ${crew.name} is retired.`);
+  const offerState = offerId === undefined ? 'accepted' : await offerStateIn(trx, offerId, accountId);
+  if (offerState !== 'accepted')
+    throw Problem.of('offer_closed', `The offer is ${offerState ?? 'withdrawn'}.`);
+}
+
+/** What does not fit about a crew is told of the crew that was asked for. */
+function sayingWhichCrew<T>({ name, retiredAt }: CrewRecord, decide: () => T): T {
+  try {
+    return decide();
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.param?.startsWith('crew.')) throw error;
+    throw crewUnavailable(retiredAt ? `The crew ${name} is retired.` : error.message);
+  }
 }
