@@ -2,6 +2,7 @@
 // a crew outside its area and shift, but never one of the wrong kind, and never one that is engaged elsewhere then.
 import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
+import { isUuid } from '../../../lib/ids.ts';
 import { nothingToAsk } from '../../bookings/booking-area.ts';
 import { moveBooking, noSuchBooking } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
@@ -10,7 +11,7 @@ import { type CrewRecord, findCrew } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { releaseCrew } from './engagement-store.ts';
 import { giveCrew } from './give-crew.ts';
-import { found, wrong } from './roster-problems.ts';
+import { wrong } from './roster-problems.ts';
 
 export interface CrewAssignment {
   /** The id or the confirmation code. */
@@ -95,7 +96,7 @@ async function bothOf(
 ): Promise<[{ readonly bookingId: string; readonly accountId: string }, CrewRecord]> {
   const booking = await findBookingAnywhere(system, bookingId);
   if (!booking) throw noSuchBooking();
-  const crew = await found('crew', crewId, (id) => findCrew(system, id)).catch(() => null);
+  const crew = isUuid(crewId) ? await findCrew(system, crewId) : undefined;
   if (!crew) throw wrong('crew_id', 'There is no such crew.');
   return [{ bookingId: booking.id, accountId: booking.accountId }, crew];
 }
