@@ -22,6 +22,7 @@ import type { PaymentProvider } from '../integrations/payments/payment-provider.
 import { createWebhookSender } from '../integrations/webhook-http/create-webhook-sender.ts';
 import type { JobHandler } from '../jobs/due-jobs.ts';
 import { DueJobs } from '../jobs/due-jobs.ts';
+import { Follower } from '../jobs/follower.ts';
 import { idempotencyCleanup } from '../jobs/idempotency-cleanup.ts';
 import type { PeriodicTask } from '../jobs/periodic-task.ts';
 import { PeriodicTasks } from '../jobs/periodic-task.ts';
@@ -59,11 +60,13 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   });
   const provider = createPaymentProvider(context.environment.name, config.payments);
   const dueJobs = new DueJobs(system, clock, log, jobHandlers(parts, provider));
-  const subscribers = [engine.fanOut, ...followers(parts, provider, () => dueJobs.wake())];
+  const wakeJobs = () => dueJobs.wake();
+  const behind = followers(parts, provider, wakeJobs);
+  const subscribers = [engine.fanOut, atOnce(parts, wakeJobs), ...behind.map(waker)];
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
-    worker: new Worker([tasks, ...rounds(parts, () => dueJobs.wake()), relay, engine, dueJobs]),
+    worker: new Worker([tasks, ...rounds(parts, wakeJobs), relay, ...behind, engine, dueJobs]),
     close: async () => {
       await sender.close();
       await context.messenger.close();
@@ -122,18 +125,29 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
 }
 
 /** Who acts on events, in the relay's transaction. */
-function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () => void): RelaySubscriber[] {
-  const { config, context } = parts;
+function waker(follower: Follower): RelaySubscriber {
+  return { write: async () => () => follower.wake() };
+}
+
+function atOnce(parts: Parts, wakeJobs: () => void): RelaySubscriber {
+  // Links of the sandbox show no booking.
+  return plays(parts)
+    ? simulationSubscriber(parts.context.clock, wakeJobs)
+    : trackingSubscriber(parts.trackingAnnouncer);
+}
+
+/** Who acts on events behind the relay. */
+function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () => void): Follower[] {
+  const { config, context, database } = parts;
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
-  return [
-    billingSubscriber(billing, wakeJobs),
-    // Links of the sandbox show no booking.
-    ...(plays(parts)
-      ? [simulationSubscriber(context.clock, wakeJobs)]
-      : [trackingSubscriber(parts.trackingAnnouncer)]),
-    notificationSubscriber(composing(parts), wakeJobs),
-    dispatchSubscriber(context.clock, wakeJobs),
-  ];
+  const subscribers = {
+    billing: billingSubscriber(billing, wakeJobs),
+    dispatch: dispatchSubscriber(context.clock, wakeJobs),
+    notifications: notificationSubscriber(composing(parts), wakeJobs),
+  };
+  return Object.entries(subscribers).map(
+    ([name, subscriber]) => new Follower(name, database.engine, subscriber, context.log),
+  );
 }
 
 /** What messages are made of. */

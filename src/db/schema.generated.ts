@@ -373,6 +373,14 @@ export interface Event {
   type: string;
 }
 
+export interface EventFollower {
+  name: string;
+  /**
+   * Everything up to here has been acted upon.
+   */
+  position: Int8;
+}
+
 export interface IdempotencyRecord {
   account_id: string;
   created_at: Timestamp;
@@ -836,6 +844,7 @@ export interface DB {
   dispatch_offer: DispatchOffer;
   due_job: DueJob;
   event: Event;
+  event_follower: EventFollower;
   idempotency_record: IdempotencyRecord;
   ledger_entry: LedgerEntry;
   location: Location;

@@ -4,6 +4,7 @@ import { booksChecks } from '../../src/features/billing/system/books-check-store
 import { setPaymentMethod } from '../../src/features/billing/system/manage-payments.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { randomIds } from '../../src/lib/ids.ts';
+import { notActedUpon } from '../support/acted-upon.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type BookedLives, liveBookings } from '../support/booked-lives.ts';
 import { BookingDriver } from '../support/booking-driver.ts';
@@ -141,7 +142,7 @@ describe('the doctor, over the books', () => {
       () =>
         queryAsOwner(
           test.connection,
-          `select 1 from event where position is null union all select 1 from due_job where kind = 'payment.advance'
+          `${notActedUpon} union all select 1 from due_job where kind = 'payment.advance'
            union all select 1 from payment where uncollected_cents is distinct from 0`,
         ),
       (rows) => rows.length === 0,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billEvents } from '../../src/features/billing/system/bill-events.ts';
 import type { PlacedEvent } from '../../src/jobs/relay-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
+import { untilActedUpon } from '../support/acted-upon.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { BookingDriver } from '../support/booking-driver.ts';
@@ -71,11 +72,7 @@ describe('billing', () => {
       (records) => records.length >= count,
     );
   /** All that happened so far is in the books. */
-  const settled = () =>
-    until(
-      () => queryAsOwner(test.connection, 'select 1 from event where position is null'),
-      (rows) => rows.length === 0,
-    );
+  const settled = () => untilActedUpon(test.connection);
 
   it('charges a completed booking its fare, once, line by line', async () => {
     const id = await book({ order_number: 'SO-1' });

@@ -4,12 +4,12 @@ import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
 import { runRound } from '../../src/features/dispatch/system/run-round.ts';
+import { untilActedUpon } from '../support/acted-upon.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type DispatchDesk, dana, dispatchAutomatically, openDesk } from '../support/dispatch-desk.ts';
 import { type KeptTables, keepTables } from '../support/kept-tables.ts';
-import { until } from '../support/until.ts';
 
 const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 const stops = [
@@ -135,10 +135,7 @@ describe('the doctor, of dispatch,', () => {
       `update service_area set document = jsonb_set(document::jsonb, '{dispatch}', '"manual"')::json`,
     );
     test.app.worker.start();
-    await until(
-      () => queryAsOwner(test.connection, 'select from event where position is null'),
-      (rows) => rows.length === 0,
-    );
+    await untilActedUpon(test.connection);
     await test.app.worker.stop();
     kept = await keepTables(test.connection, ['crew_engagement', 'dispatch_offer', 'shift']);
   });

@@ -1,6 +1,7 @@
 // A production environment that is connected to a real mail server and a loopback Twilio, and what people got from it.
 import { readConfig } from '../../src/config.ts';
 import { twilioSignature } from '../../src/integrations/twilio-signature.ts';
+import { notActedUpon } from './acted-upon.ts';
 import type { ApiClient } from './api-client.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { BookingMover } from './booking-mover.ts';
@@ -93,7 +94,7 @@ export class ToldPeople {
       async () => {
         const [events] = await queryAsOwner<{ unplaced: number }>(
           this.test.connection,
-          'select count(*)::int as unplaced from event where position is null',
+          `select count(*)::int as unplaced from (${notActedUpon}) as waiting`,
         );
         return { unplaced: events?.unplaced, rows: await this.rowsOf(bookingId) };
       },

@@ -51,7 +51,7 @@ const bookings = sql`
   from booking b
   left join (select booking_id, sum(amount_cents) as cents, count(*) filter (where kind = 'charge') as charges
              from billing_record where ${owed} group by 1) billed on billed.booking_id = b.id
-  where not exists (select from event e where e.booking_id = b.id and e.position is null)`;
+  where not exists (select from event e where e.booking_id = b.id and (e.position is null or e.position > (select position from event_follower where name = 'billing')))`;
 
 const charges: BooksCheck = {
   name: 'billing: a completed booking is charged its fare, once',

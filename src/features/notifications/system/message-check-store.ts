@@ -40,6 +40,7 @@ const planned: SetCheck = {
         ('booking.cancelled', 'cancelled')) as t (type, kind) on t.type = e.type
       cross join lateral json_array_elements(e.payload #> '{data,booking,contacts}') as c
       where e.position > (select after_position from message_epoch)
+        and e.position <= (select position from event_follower where name = 'notifications')
         and (e.payload #>> '{data,booking,customer_notifications_enabled}')::boolean
         and (c ->> 'notification_scope' = 'all' or t.kind = 'booked' or (t.kind = 'on_the_way' and exists (
           select from json_array_elements(c -> 'stops') as s where s ->> 'id' = e.payload #>> '{data,stop,id}')))

@@ -1,0 +1,32 @@
+// Where in the feed somebody is who follows it.
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../db/database.ts';
+import type { SystemDatabase } from '../db/system-database.ts';
+import type { PlacedEvent } from './relay-store.ts';
+
+/** Nothing while another process is at it. Whoever is given something has the follower's row until the transaction ends. */
+export async function nextEvents(
+  trx: AccountTransaction,
+  name: string,
+  limit: number,
+): Promise<readonly (PlacedEvent & { readonly position: string })[]> {
+  const { rows } = await sql<PlacedEvent & { position: string }>`
+    with place as materialized (
+      select position from event_follower where name = ${name} for update skip locked)
+    select e.* from place cross join lateral (
+      select id, account_id as "accountId", booking_id as "bookingId", type, endpoint_id as "endpointId", position
+      from event where position > place.position order by position limit ${limit}) e`.execute(trx);
+  return rows;
+}
+
+export async function moveTo(trx: AccountTransaction, name: string, position: string): Promise<void> {
+  await sql`update event_follower set position = ${position} where name = ${name}`.execute(trx);
+}
+
+export async function hasNews(db: SystemDatabase, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from event_follower f cross join lateral (
+      select 1 from event where position > f.position limit 1) e
+    where f.name = ${name}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,62 @@
+// Somebody who acts on events without being in a hurry. It reads the feed behind the relay, in larger batches, and moves its
+// place in the transaction in which it acts: each event once, in order, one process at a time. An event that it cannot digest
+// holds up nobody else.
+import type { Logger } from 'pino';
+import type { SystemDatabase } from '../db/system-database.ts';
+import { BatchLoop } from './batch-loop.ts';
+import { hasNews, moveTo, nextEvents } from './follower-store.ts';
+import type { RelaySubscriber } from './relay.ts';
+
+const batchSize = 500;
+
+export class Follower {
+  readonly #name: string;
+  readonly #db: SystemDatabase;
+  readonly #subscriber: RelaySubscriber;
+  readonly #loop: BatchLoop;
+
+  /** `name` has its row since a migration: whoever is new begins with what happens from then on. */
+  constructor(name: string, db: SystemDatabase, subscriber: RelaySubscriber, log: Logger) {
+    this.#name = name;
+    this.#db = db;
+    this.#subscriber = subscriber;
+    this.#loop = new BatchLoop(
+      {
+        run: () => this.#followBatch(),
+        isWaiting: () => hasNews(db, name),
+        size: batchSize,
+        paceMillis: 50,
+        complaint: `${name} could not act on events; it will in a moment`,
+      },
+      log,
+    );
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** The relay has placed something. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  async #followBatch(): Promise<number> {
+    const { count, after } = await this.#db.transaction().execute(async (trx) => {
+      const events = await nextEvents(trx, this.#name, batchSize);
+      const last = events.at(-1);
+      if (!last) return { count: 0, after: () => {} };
+      const [call] = await Promise.all([
+        this.#subscriber.write(trx, events),
+        moveTo(trx, this.#name, last.position),
+      ]);
+      return { count: events.length, after: call };
+    });
+    after();
+    return count;
+  }
+}
