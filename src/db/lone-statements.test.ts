@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../test/support/database.ts';
+import { until } from '../../test/support/until.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createPool } from './pool.ts';
 
@@ -96,6 +97,11 @@ describe('statements that share a connection', () => {
     );
     const results = await outcomes;
     expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    // Idle ones were ended as well; the pool hears of it a moment later.
+    await until(
+      async () => pool.idleCount,
+      (count) => count === 0,
+    );
     expect(await namesSeenBy(id)).toEqual([account?.name]);
   });
 });
