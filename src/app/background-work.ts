@@ -124,11 +124,7 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
   ];
 }
 
-/** Who acts on events, in the relay's transaction. */
-function waker(follower: Follower): RelaySubscriber {
-  return { write: async () => () => follower.wake() };
-}
-
+/** Who acts on events in the relay's transaction, besides the delivery engine. */
 function atOnce(parts: Parts, wakeJobs: () => void): RelaySubscriber {
   // Links of the sandbox show no booking.
   return plays(parts)
@@ -148,6 +144,11 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   return Object.entries(subscribers).map(
     ([name, subscriber]) => new Follower(name, database.engine, subscriber, context.log),
   );
+}
+
+/** Writes nothing; whoever follows hears that there is something new. */
+function waker(follower: Follower): RelaySubscriber {
+  return { write: async () => () => follower.wake() };
 }
 
 /** What messages are made of. */
