@@ -350,7 +350,7 @@ describe('a booking that operators carry out', () => {
     ];
     await go(operator, tomorrow, 0, 'depart');
     const doctor = await runDoctor(test.system, {
-      publicUrl: new URL(tomorrow['share_url']).origin,
+      publicUrl: new URL(tomorrow.share_url).origin,
       now: clock.now(),
     });
     expect(doctor).toMatchObject({ clean: true });
@@ -368,7 +368,7 @@ describe('a booking that operators carry out', () => {
   });
 
   it('leaves nothing for the doctor to find', async () => {
-    const publicUrl = new URL((await bookVan(partner))['share_url']).origin;
+    const publicUrl = new URL((await bookVan(partner)).share_url).origin;
     expect(await runDoctor(test.system, { publicUrl, now: clock.now() })).toMatchObject({ clean: true });
   });
 });

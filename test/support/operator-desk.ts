@@ -9,9 +9,8 @@ import { until } from './until.ts';
 export interface BookedVan {
   readonly id: string;
   readonly hid: string;
+  readonly share_url: string;
   readonly route: readonly { readonly id: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
-  readonly [field: string]: any;
 }
 
 export async function bookVan(partner: ApiClient, more: object = {}): Promise<BookedVan> {
