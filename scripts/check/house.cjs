@@ -51,6 +51,7 @@ module.exports = {
     knownBy: [
       '^src/http/',
       '^src/features/[^/]+/(routes|[^/]+-routes)\\.ts$',
+      '^src/features/[^/]+/[^/]+/[^/]+-routes\\.ts$',
       '^src/features/[^/]+/(pages?|[^/]+-pages?)(\\.ts$|/)',
     ],
   },

@@ -5,7 +5,7 @@ import { type Answer, IdempotentWrites, type KeyHolder, type Remember } from '..
 import { operatorOf } from '../../http/operator-surface.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from '../dispatch/booking-place.ts';
-import { loadBookingAnywhere } from './booking-place.ts';
+import { loadBookingAnywhere } from './bookings/booking-place.ts';
 import type { ConsoleContext } from './console-context.ts';
 
 export interface AskedMove extends BookingPlace {

@@ -4,16 +4,16 @@ import { publishOperatorApi } from '../../http/operator-openapi.ts';
 import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { operatorBookingRoutes } from './booking-routes.ts';
+import { operatorBookingRoutes } from './bookings/booking-routes.ts';
+import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
-import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch-routes.ts';
+import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { movesOf } from './move-routes.ts';
-import { findOperator, operatorSessionSeconds } from './operator-sessions.ts';
-import { operatorRoutes, organizationRoutes } from './people-routes.ts';
-import { photoUploadRoutes, progressRoutes } from './progress-routes.ts';
-import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster-routes.ts';
+import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
-import { sessionRoutes, signInRoutes } from './session-routes.ts';
+import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
+import { sessionRoutes, signInRoutes } from './session/session-routes.ts';
 
 export interface ConsoleOptions {
   readonly context: ConsoleContext;

@@ -4,12 +4,12 @@ import { bookingSchemas } from '../bookings/booking-schemas.ts';
 import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
-import { operatorBookingSchemas } from './booking-schemas.ts';
-import { dispatchSchemas } from './dispatch-schemas.ts';
-import { peopleSchemas } from './people-schemas.ts';
-import { progressSchemas } from './progress-schemas.ts';
-import { rosterSchemas } from './roster-schemas.ts';
-import { sessionSchemas } from './session-schemas.ts';
+import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
+import { progressSchemas } from './bookings/progress-schemas.ts';
+import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
+import { peopleSchemas } from './people/people-schemas.ts';
+import { rosterSchemas } from './roster/roster-schemas.ts';
+import { sessionSchemas } from './session/session-schemas.ts';
 
 export const consoleSchemas = [
   // What partners see too, in the same words.

@@ -1,7 +1,7 @@
 // The wire of organizations and operators.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../http/schemas.ts';
-import { role } from './session-schemas.ts';
+import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
+import { role } from '../session/session-schemas.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 const email = (description: string) => Type.String({ format: 'email', maxLength: 255, description });

@@ -1,10 +1,10 @@
 // Sessions of operators: begun with an e-mail address and a password, ended by the operator, by time, and at once when the
 // operator is disabled or gets another role or password (accounts/system/change-operator.ts).
-import { recordAudit } from '../../db/audit-store.ts';
-import type { OperatorPrincipal } from '../../http/operator-principal.ts';
-import { hashToken, mintToken } from '../../lib/opaque-token.ts';
-import { Problem } from '../../lib/problem.ts';
-import { passwordMatches } from '../accounts/password.ts';
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { OperatorPrincipal } from '../../../http/operator-principal.ts';
+import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { passwordMatches } from '../../accounts/password.ts';
 import {
   areCredentialsGood,
   deleteOperatorSession,
@@ -13,10 +13,10 @@ import {
   type SessionCarrier,
   type SessionMoment,
   touchOperatorSession,
-} from '../accounts/system/operator-session-store.ts';
-import { findOperatorCredentials, type OperatorCredentials } from '../accounts/system/operator-store.ts';
-import { throttleAttempts } from '../oauth/throttle-attempts.ts';
-import type { ConsoleContext } from './console-context.ts';
+} from '../../accounts/system/operator-session-store.ts';
+import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
+import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
+import type { ConsoleContext } from '../console-context.ts';
 
 const HOUR_MS = 3_600_000;
 const idleMillis = 12 * HOUR_MS;

@@ -1,6 +1,6 @@
 // What happened to a booking, as events tell it and as the audit trail does.
 import { sql } from 'kysely';
-import type { SystemDatabase } from '../../db/system-database.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export interface TimelineEvent {
   readonly at: Date;

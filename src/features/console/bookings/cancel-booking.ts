@@ -1,11 +1,11 @@
 // An operator calls a booking off, for the house or for whoever should have carried it out.
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import { Problem } from '../../lib/problem.ts';
-import { cancellation } from '../bookings/cancel-booking.ts';
-import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
-import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from '../dispatch/booking-place.ts';
-import { releaseCrewAfter } from '../dispatch/engaged-crew-store.ts';
+import type { Answer, Remember } from '../../../http/idempotent-write.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { cancellation } from '../../bookings/cancel-booking.ts';
+import { type MovingContext, moveBooking } from '../../bookings/change-booking.ts';
+import type { Mover } from '../../bookings/save-booking.ts';
+import type { BookingPlace } from '../../dispatch/booking-place.ts';
+import { releaseCrewAfter } from '../../dispatch/engaged-crew-store.ts';
 
 export interface OperatorCancellation {
   readonly by: 'operator' | 'provider';

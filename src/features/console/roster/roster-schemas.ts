@@ -1,7 +1,7 @@
 // The wire of crews: the people, the vehicles, and when they work.
 import { type TSchema, Type } from 'typebox';
-import { VEHICLE_TYPES } from '../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { VEHICLE_TYPES } from '../../../domain/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 const retiredAt = Nullable(DateTime({ description: 'When it was taken out of service; null while in it.' }));

@@ -1,7 +1,7 @@
 // The wire of what operators say about a booking under way.
 import { Type } from 'typebox';
-import { ADJUSTMENT_KINDS } from '../../domain/adjustment.ts';
-import { DateTime, Nullable, OneOf } from '../../http/schemas.ts';
+import { ADJUSTMENT_KINDS } from '../../../domain/adjustment.ts';
+import { DateTime, Nullable, OneOf } from '../../../http/schemas.ts';
 
 const when = {
   occurred_at: Type.Optional(

@@ -1,9 +1,9 @@
 // What operators do with bookings, as it is published.
 import { type TSchema, Type } from 'typebox';
-import { operatorOperation } from '../../http/operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
-import { BookingSchema } from '../bookings/schemas.ts';
+import { operatorOperation } from '../../../http/operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { BookingSchema } from '../../bookings/schemas.ts';
 import {
   OperatorBookingListSchema,
   OperatorBookingQuerySchema,

@@ -1,10 +1,10 @@
 // How crews are given to bookings, as it is published.
 import { type TSchema, Type } from 'typebox';
-import { operatorOperation } from '../../http/operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
-import { BookingSchema } from '../bookings/schemas.ts';
-import { bookingParams, noBooking } from './booking-operations.ts';
+import { operatorOperation } from '../../../http/operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { BookingSchema } from '../../bookings/schemas.ts';
+import { bookingParams, noBooking } from '../bookings/booking-operations.ts';
 import * as wire from './dispatch-schemas.ts';
 
 const refused = (...examples: Parameters<typeof problemExample>[]) =>

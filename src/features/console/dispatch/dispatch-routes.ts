@@ -1,21 +1,21 @@
 // How bookings get their crews: /operator/bookings/{id}/assign and its like, /operator/offers, /operator/areas.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { ServiceArea } from '../../domain/service-area.ts';
-import { operatorOf } from '../../http/operator-surface.ts';
-import { refuseBody } from '../../http/refuse-body.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { listAreas, setAreaDispatch } from '../areas/system/set-area-dispatch.ts';
-import { answerOffer, listOffers } from '../dispatch/system/answer-offer.ts';
-import { assignCrewTo, loseCrewOf, reassignCrew } from '../dispatch/system/assign-crew.ts';
-import { crewsFor } from '../dispatch/system/list-crews.ts';
-import { originOf } from './console-context.ts';
+import type { ServiceArea } from '../../../domain/service-area.ts';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import { refuseBody } from '../../../http/refuse-body.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { listAreas, setAreaDispatch } from '../../areas/system/set-area-dispatch.ts';
+import { answerOffer, listOffers } from '../../dispatch/system/answer-offer.ts';
+import { assignCrewTo, loseCrewOf, reassignCrew } from '../../dispatch/system/assign-crew.ts';
+import { crewsFor } from '../../dispatch/system/list-crews.ts';
+import type { ProgressOptions } from '../bookings/progress-routes.ts';
+import { originOf } from '../console-context.ts';
+import { actorOf, emptyIfLeftOut, idOf, moves } from '../move-routes.ts';
+import type { RosterOptions } from '../roster/roster-routes.ts';
 import * as operations from './dispatch-operations.ts';
 import type { AssignmentSchema, LossSchema, ReassignmentSchema } from './dispatch-schemas.ts';
 import { presentChoice, presentOffer } from './dispatch-view.ts';
-import { actorOf, emptyIfLeftOut, idOf, moves } from './move-routes.ts';
-import type { ProgressOptions } from './progress-routes.ts';
-import type { RosterOptions } from './roster-routes.ts';
 
 const reads = { role: 'viewer' } as const;
 const config = moves('dispatcher');

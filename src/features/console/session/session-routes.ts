@@ -1,17 +1,17 @@
 // /operator/sessions and /operator/session: operators come in, see who they are, and leave.
 import { Type } from 'typebox';
-import { MinuteLimit } from '../../http/minute-limit.ts';
-import { operatorOperation } from '../../http/operation.ts';
-import type { OperatorPrincipal } from '../../http/operator-principal.ts';
-import { operatorOf } from '../../http/operator-surface.ts';
-import type { PageCookie } from '../../http/page-cookie.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { requireSameOrigin } from '../../http/same-origin.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { writeTokenOf } from '../../http/write-token.ts';
-import { Problem } from '../../lib/problem.ts';
-import type { ConsoleContext } from './console-context.ts';
+import { MinuteLimit } from '../../../http/minute-limit.ts';
+import { operatorOperation } from '../../../http/operation.ts';
+import type { OperatorPrincipal } from '../../../http/operator-principal.ts';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import type { PageCookie } from '../../../http/page-cookie.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { requireSameOrigin } from '../../../http/same-origin.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { writeTokenOf } from '../../../http/write-token.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import { endOperatorSession, findOperator, startOperatorSession } from './operator-sessions.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
 

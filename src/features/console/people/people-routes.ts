@@ -1,20 +1,20 @@
 // /operator/organizations and /operator/operators: who orders jobs, and who runs them.
 import { type Static, Type } from 'typebox';
-import { operatorOperation } from '../../http/operation.ts';
-import { operatorOf } from '../../http/operator-surface.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { isUuid } from '../../lib/ids.ts';
-import { Problem } from '../../lib/problem.ts';
-import type { Account } from '../accounts/account-store.ts';
-import { listOrganizations } from '../accounts/system/account-admin-store.ts';
-import { changeOperator, noSuchOperator } from '../accounts/system/change-operator.ts';
-import { createOperator } from '../accounts/system/create-operator.ts';
-import { createOrganization } from '../accounts/system/create-organization.ts';
-import { listOperators, type Operator } from '../accounts/system/operator-store.ts';
-import { adminOf, type ConsoleContext, originOf } from './console-context.ts';
-import { idOf } from './move-routes.ts';
+import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { Account } from '../../accounts/account-store.ts';
+import { listOrganizations } from '../../accounts/system/account-admin-store.ts';
+import { changeOperator, noSuchOperator } from '../../accounts/system/change-operator.ts';
+import { createOperator } from '../../accounts/system/create-operator.ts';
+import { createOrganization } from '../../accounts/system/create-organization.ts';
+import { listOperators, type Operator } from '../../accounts/system/operator-store.ts';
+import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
+import { idOf } from '../move-routes.ts';
 import {
   NewOperatorSchema,
   NewOrganizationSchema,

@@ -1,8 +1,8 @@
 // Pages of the bookings of all accounts by keyset, newest first: in the order of their ids, which begin with the time.
 import { type RawBuilder, sql } from 'kysely';
-import type { SystemDatabase } from '../../db/system-database.ts';
-import type { BookingState } from '../../domain/booking.ts';
-import type { PageRequest } from '../../http/pagination.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { BookingState } from '../../../domain/booking.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
 
 export interface OperatorBookingFilter {
   readonly states: readonly BookingState[];

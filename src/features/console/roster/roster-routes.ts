@@ -1,20 +1,25 @@
 // /operator/crews, /crew-members, /vehicles, /shifts and /crew-schedule: who carries bookings out, and when.
-import { operatorPrefix } from '../../http/operator-path.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { Problem } from '../../lib/problem.ts';
-import { crewSchedule, listCrews } from '../dispatch/system/list-crews.ts';
-import { createCrew, loadCrew, retireCrew, updateCrew } from '../dispatch/system/manage-crews.ts';
-import { createMember, listMembers, retireMember, updateMember } from '../dispatch/system/manage-members.ts';
-import { createShift, listShifts, removeShift, updateShift } from '../dispatch/system/manage-shifts.ts';
+import { operatorPrefix } from '../../../http/operator-path.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { crewSchedule, listCrews } from '../../dispatch/system/list-crews.ts';
+import { createCrew, loadCrew, retireCrew, updateCrew } from '../../dispatch/system/manage-crews.ts';
+import {
+  createMember,
+  listMembers,
+  retireMember,
+  updateMember,
+} from '../../dispatch/system/manage-members.ts';
+import { createShift, listShifts, removeShift, updateShift } from '../../dispatch/system/manage-shifts.ts';
 import {
   createVehicle,
   listVehicles,
   retireVehicle,
   updateVehicle,
-} from '../dispatch/system/manage-vehicles.ts';
-import { reportCrewPosition } from '../dispatch/system/report-position.ts';
-import type { ConsoleContext } from './console-context.ts';
-import { actorOf, idOf } from './move-routes.ts';
+} from '../../dispatch/system/manage-vehicles.ts';
+import { reportCrewPosition } from '../../dispatch/system/report-position.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { actorOf, idOf } from '../move-routes.ts';
 import * as operations from './roster-operations.ts';
 import {
   presentCrew,

@@ -1,12 +1,12 @@
 // GET /operator/bookings/{id}: the booking as partners see it, and what only operators see: whose it is, what happened and
 // who did it, and its money.
-import { listRecords } from '../billing/record-store.ts';
-import { presentRecord } from '../billing/record-view.ts';
-import { listOperations } from '../billing/system/payment-store.ts';
-import { listOffers } from '../dispatch/system/answer-offer.ts';
+import { listRecords } from '../../billing/record-store.ts';
+import { presentRecord } from '../../billing/record-view.ts';
+import { listOperations } from '../../billing/system/payment-store.ts';
+import { listOffers } from '../../dispatch/system/answer-offer.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { presentOffer } from '../dispatch/dispatch-view.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
-import type { ConsoleContext } from './console-context.ts';
-import { presentOffer } from './dispatch-view.ts';
 import {
   changesOfBooking,
   eventsOfBooking,

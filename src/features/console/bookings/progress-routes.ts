@@ -1,19 +1,19 @@
 // /operator/bookings/{id}/stops/{stop_id}/…: what crews do along the route and what operators decide there; and photos.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { refuseBody } from '../../http/refuse-body.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
-import { completeStop } from '../dispatch/complete-stop.ts';
-import { departForStop } from '../dispatch/depart-for-stop.ts';
-import { failStop } from '../dispatch/fail-stop.ts';
-import { retryStop } from '../dispatch/retry-stop.ts';
-import { skipStop } from '../dispatch/skip-stop.ts';
-import { savePhoto } from '../photos/save-photo.ts';
+import { refuseBody } from '../../../http/refuse-body.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { arriveAtStop } from '../../dispatch/arrive-at-stop.ts';
+import { completeStop } from '../../dispatch/complete-stop.ts';
+import { departForStop } from '../../dispatch/depart-for-stop.ts';
+import { failStop } from '../../dispatch/fail-stop.ts';
+import { retryStop } from '../../dispatch/retry-stop.ts';
+import { skipStop } from '../../dispatch/skip-stop.ts';
+import { savePhoto } from '../../photos/save-photo.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { dateOf, emptyIfLeftOut, idOf, type MoveHandler, moves } from '../move-routes.ts';
 import * as operations from './booking-operations.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
-import type { ConsoleContext } from './console-context.ts';
-import { dateOf, emptyIfLeftOut, idOf, type MoveHandler, moves } from './move-routes.ts';
 import type {
   ArrivalSchema,
   CompletionSchema,

@@ -1,14 +1,14 @@
 // Crews, people, vehicles and shifts as operators see them.
-import type { MemberRecord } from '../dispatch/system/crew-member-store.ts';
+import type { MemberRecord } from '../../dispatch/system/crew-member-store.ts';
 import type {
   RosterCrew,
   RosterEngagement,
   RosterShift,
   ScheduledCrew,
-} from '../dispatch/system/crew-roster-store.ts';
-import type { CrewRecord } from '../dispatch/system/crew-store.ts';
-import type { Shift } from '../dispatch/system/shift-store.ts';
-import type { Vehicle } from '../dispatch/system/vehicle-store.ts';
+} from '../../dispatch/system/crew-roster-store.ts';
+import type { CrewRecord } from '../../dispatch/system/crew-store.ts';
+import type { Shift } from '../../dispatch/system/shift-store.ts';
+import type { Vehicle } from '../../dispatch/system/vehicle-store.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));

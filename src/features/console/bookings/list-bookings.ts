@@ -1,12 +1,12 @@
 // GET /operator/bookings: one page of all accounts, with the addresses of its neighbours.
-import { operatorPrefix } from '../../http/operator-path.ts';
-import { type PageQuery, readPage } from '../../http/pagination.ts';
+import { operatorPrefix } from '../../../http/operator-path.ts';
+import { type PageQuery, readPage } from '../../../http/pagination.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import {
   listBookingsAnywhere,
   type OperatorBookingFilter,
   type OperatorBookingRow,
 } from './booking-list-store.ts';
-import type { ConsoleContext } from './console-context.ts';
 
 export interface OperatorListQuery extends PageQuery {
   readonly filter: OperatorBookingFilter;

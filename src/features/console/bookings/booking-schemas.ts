@@ -1,12 +1,12 @@
 // The wire of bookings as operators see them.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
-import { recordExample } from '../billing/billing-example.ts';
-import { BillingRecordSchema } from '../billing/schemas.ts';
-import { bookingExample } from '../bookings/booking-example.ts';
-import { bookingPageQuery } from '../bookings/request-schemas.ts';
-import { BookingSchema } from '../bookings/schemas.ts';
-import { OfferSchema } from './dispatch-schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { recordExample } from '../../billing/billing-example.ts';
+import { BillingRecordSchema } from '../../billing/schemas.ts';
+import { bookingExample } from '../../bookings/booking-example.ts';
+import { bookingPageQuery } from '../../bookings/request-schemas.ts';
+import { BookingSchema } from '../../bookings/schemas.ts';
+import { OfferSchema } from '../dispatch/dispatch-schemas.ts';
 
 const accountFields = {
   account: Type.Object(

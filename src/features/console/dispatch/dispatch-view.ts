@@ -1,7 +1,7 @@
 // Offers, and who could take a booking, as operators see them.
-import type { CrewSlot } from '../../domain/crew-fit.ts';
-import type { CrewChoice } from '../dispatch/system/list-crews.ts';
-import type { Offer } from '../dispatch/system/offer-store.ts';
+import type { CrewSlot } from '../../../domain/crew-fit.ts';
+import type { CrewChoice } from '../../dispatch/system/list-crews.ts';
+import type { Offer } from '../../dispatch/system/offer-store.ts';
 
 export function presentOffer(offer: Offer) {
   return {

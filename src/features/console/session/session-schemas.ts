@@ -1,7 +1,7 @@
 // The wire of operators' sessions.
 import { Type } from 'typebox';
-import { OPERATOR_ROLES } from '../../domain/operator-role.ts';
-import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
+import { OPERATOR_ROLES } from '../../../domain/operator-role.ts';
+import { DateTime, OneOf, Uuid } from '../../../http/schemas.ts';
 
 export const role = (description: string) => OneOf(OPERATOR_ROLES, { description });
 

@@ -1,9 +1,9 @@
 // What operators do with crews, people, vehicles and shifts, as it is published.
 import { type TSchema, Type } from 'typebox';
-import { operatorOperation } from '../../http/operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, DateTime, ErrorSchema, ref, Uuid } from '../../http/schemas.ts';
-import { PositionSchema } from './progress-schemas.ts';
+import { operatorOperation } from '../../../http/operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, DateTime, ErrorSchema, ref, Uuid } from '../../../http/schemas.ts';
+import { PositionSchema } from '../bookings/progress-schemas.ts';
 import * as wire from './roster-schemas.ts';
 
 type Thing = 'crew' | 'vehicle' | 'member' | 'shift';

@@ -1,7 +1,7 @@
 // Which booking an operator means, by its id or confirmation code, and whose it is.
-import { noSuchBooking } from '../bookings/change-booking.ts';
-import { type FoundBooking, findBookingAnywhere } from '../bookings/system/booking-admin-store.ts';
-import type { ConsoleContext } from './console-context.ts';
+import { noSuchBooking } from '../../bookings/change-booking.ts';
+import { type FoundBooking, findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
+import type { ConsoleContext } from '../console-context.ts';
 
 export async function loadBookingAnywhere(
   { system }: Pick<ConsoleContext, 'system'>,
