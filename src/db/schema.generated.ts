@@ -89,6 +89,15 @@ export interface AppUser {
   username: string;
 }
 
+export interface AreaRevision {
+  actor_id: string;
+  actor_kind: string;
+  at: Timestamp;
+  document: Json;
+  kind: string;
+  number: Generated<number>;
+}
+
 export interface AttemptThrottle {
   attempts: number;
   key: string;
@@ -210,6 +219,31 @@ export interface BookingContact {
   stop_ids: string[] | null;
 }
 
+export interface BookingDay {
+  account_id: string;
+  area_slug: string;
+  bookings: number;
+  day: Timestamp;
+  late: number;
+  on_time: number;
+  revenue_cents: Int8;
+  state: string;
+}
+
+export interface BookingFact {
+  account_id: string;
+  area_slug: string;
+  booking_id: string;
+  /**
+   * Of its arrival window, on the calendar there; on demand the day on which it was booked.
+   */
+  day: Timestamp;
+  late: number;
+  on_time: number;
+  revenue_cents: Int8;
+  state: string;
+}
+
 export interface BookingStop {
   account_id: string;
   address2: string | null;
@@ -220,6 +254,11 @@ export interface BookingStop {
   instructions: string | null;
   location_id: string;
   position: number;
+}
+
+export interface BookingWords {
+  booking_id: string;
+  words: string;
 }
 
 export interface CancellationPolicy {
@@ -234,6 +273,24 @@ export interface CapacityBucket {
   reserved: number;
   starts_at: Timestamp;
   time_zone: string;
+}
+
+export interface CapacityOverride {
+  area_slug: string;
+  capacity: number | null;
+  created_at: Timestamp;
+  created_by: string;
+  first_day: Timestamp;
+  from_hour: number;
+  id: string;
+  kind: string;
+  last_day: Timestamp;
+  /**
+   * null: every product.
+   */
+  product: string | null;
+  reason: string | null;
+  to_hour: number;
 }
 
 export interface ClientSecret {
@@ -379,6 +436,17 @@ export interface EventFollower {
    * Everything up to here has been acted upon.
    */
   position: Int8;
+}
+
+export interface ExceptionDecision {
+  at: Timestamp;
+  decision: string;
+  key: string;
+  kind: string;
+  operator_id: string;
+  reason: string;
+  subject_id: string;
+  until: Timestamp | null;
 }
 
 export interface IdempotencyRecord {
@@ -828,15 +896,20 @@ export interface DB {
   account: Account;
   api_client: ApiClient;
   app_user: AppUser;
+  area_revision: AreaRevision;
   attempt_throttle: AttemptThrottle;
   audit_entry: AuditEntry;
   authorization_code: AuthorizationCode;
   billing_record: BillingRecord;
   booking: Booking;
   booking_contact: BookingContact;
+  booking_day: BookingDay;
+  booking_fact: BookingFact;
   booking_stop: BookingStop;
+  booking_words: BookingWords;
   cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;
+  capacity_override: CapacityOverride;
   client_secret: ClientSecret;
   crew: Crew;
   crew_engagement: CrewEngagement;
@@ -845,6 +918,7 @@ export interface DB {
   due_job: DueJob;
   event: Event;
   event_follower: EventFollower;
+  exception_decision: ExceptionDecision;
   idempotency_record: IdempotencyRecord;
   ledger_entry: LedgerEntry;
   location: Location;

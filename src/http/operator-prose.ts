@@ -9,6 +9,7 @@ export const operatorTags = [
   { name: 'Progress', description: 'What a crew does along the route, and what an operator decides.' },
   { name: 'Money', description: 'Put a final fare right.' },
   { name: 'Areas', description: 'Where the company drives, and how crews are found there.' },
+  { name: 'Capacity', description: 'How full hours are, and exceptions from what areas offer.' },
   { name: 'Organizations', description: 'Who orders jobs.' },
   { name: 'Operators', description: 'Who runs them.' },
 ];

@@ -7,8 +7,8 @@ import { type Statement, together } from '../../db/statement.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Transition } from '../../domain/booking-transitions.ts';
 import { capacityMoves } from '../../domain/capacity-claim.ts';
+import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
 import { eventInsertion, relayAfter } from '../../jobs/outbox.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { locationInsertion } from '../locations/location-store.ts';
@@ -49,7 +49,7 @@ export interface Saving {
   /** The quote is new, not one the account already holds. */
   readonly quoteIsNew: boolean;
   /** The area whose capacity is taken; null where none is. */
-  readonly area: ServiceArea | null;
+  readonly area: ServedArea | null;
 }
 
 type SavingContext = Pick<Context, 'ids' | 'clock' | 'environment'>;

@@ -10,6 +10,7 @@ import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { calendarRoutes } from './planning/calendar-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
@@ -56,6 +57,7 @@ export async function consoleRoutes(
       shiftRoutes,
       offerRoutes,
       areaRoutes,
+      calendarRoutes,
       organizationRoutes,
       operatorRoutes,
     ];

@@ -2,7 +2,8 @@
 // the moves is the order of the locks (domain/capacity-claim.ts).
 import type { AccountTransaction } from '../../db/database.ts';
 import type { CapacityMove } from '../../domain/capacity-claim.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
+import { capacityAt, isClosedAt, type ServedArea } from '../../domain/capacity-override.ts';
+
 import { Problem } from '../../lib/problem.ts';
 import { claimBucket, claimOnDemand, releaseBucket, releaseOnDemand } from './capacity-store.ts';
 import { hasFreeCrew } from './free-crew-store.ts';
@@ -11,7 +12,7 @@ export interface Reservation {
   readonly bookingId: string;
   readonly moves: readonly CapacityMove[];
   /** null where nothing is taken. */
-  readonly area: ServiceArea | null;
+  readonly area: ServedArea | null;
   /** The parameter to blame when a window is full. */
   readonly param: 'arrival_window_id' | 'arrival_window_from';
   readonly now: Date;
@@ -28,10 +29,12 @@ export async function reserveWindows(trx: AccountTransaction, reservation: Reser
         ? releaseBucket(trx, claim)
         : releaseOnDemand(trx, reservation.bookingId));
     } else if (claim.kind === 'bucket') {
-      const capacity = reservation.area?.products[claim.product]?.capacity ?? 0;
+      const capacity = reservation.area ? capacityAt(reservation.area, claim) : 0;
       if (!(await claimBucket(trx, claim, capacity))) throw windowLost(reservation.param);
     } else {
-      const capacity = reservation.area?.products[claim.product]?.onDemandCapacity ?? 0;
+      const { area, now, param } = reservation;
+      if (area && isClosedAt(area, { ...claim, startMs: now.getTime() })) throw windowLost(param);
+      const capacity = area?.products[claim.product]?.onDemandCapacity ?? 0;
       if (!(await claimOnDemand(trx, reservation.bookingId, claim, capacity, reservation.now)))
         throw crewsBusy();
       if (reservation.needsCrew && !(await hasFreeCrew(trx, { ...claim, ...reservation }))) throw crewsBusy();
