@@ -50,6 +50,9 @@ create table exception_decision (
 create index exception_decision_at on exception_decision (at);
 comment on table exception_decision is 'Troubles that somebody has dealt with, or will look at again later. What a key names happens once: the next trouble of the same booking has another.';
 
+-- Payments that were refused are few, and looked for every few seconds.
+create index payment_operation_refused on payment_operation (finished_at) where status = 'refused';
+
 create table booking_words (
   booking_id uuid primary key,
   words tsvector not null
@@ -97,6 +100,14 @@ create function number_words(number text) returns text[]
     right(regexp_replace(number, '\D', '', 'g'), 7), right(regexp_replace(number, '\D', '', 'g'), 4)] end;
 
 -- Writes anew what these bookings are found by. Also for whoever takes names out of bookings.
+-- What somebody typed, as a question to booking_words: every word may go on. A telephone number is one word.
+create function words_query(said text) returns tsquery
+  language sql immutable parallel safe
+  return (
+    select string_agg('''' || left(word, 64) || ''':*', ' & ')::tsquery
+    from unnest(case when said ~ '^[-+(). 0-9/]+$' and length(regexp_replace(said, '\D', '', 'g')) >= 7
+      then array[regexp_replace(said, '\D', '', 'g')] else plain_words(said) end) as word);
+
 create function index_bookings(of_bookings uuid[]) returns void
   language sql set search_path = public, pg_temp
 as $$

@@ -2,7 +2,7 @@
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
-import { consoleTasks } from '../features/console/tasks.ts';
+import { consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
 import {
@@ -146,6 +146,7 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
     billing: billingSubscriber(billing, wakeJobs),
     dispatch: crewHints(dispatchSubscriber(context.clock, wakeJobs), parts.consoleChanges),
     notifications: notificationSubscriber(composing(parts), wakeJobs),
+    planning: planningSubscriber(),
   };
   return Object.entries(subscribers).map(
     ([name, subscriber]) => new Follower(name, database.engine, subscriber, context.log),

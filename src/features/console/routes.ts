@@ -14,6 +14,7 @@ import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
 import { sessionRoutes, signInRoutes } from './session/session-routes.ts';
 import type { ConsoleStreams } from './stream/console-streams.ts';
@@ -65,6 +66,7 @@ export async function consoleRoutes(
       offerRoutes,
       areaRoutes,
       calendarRoutes,
+      searchRoutes,
       organizationRoutes,
       operatorRoutes,
     ];

@@ -10,6 +10,7 @@ import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
+import { searchSchemas } from './search/search-routes.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
 
 export const consoleSchemas = [
@@ -26,4 +27,5 @@ export const consoleSchemas = [
   ...progressSchemas,
   ...rosterSchemas,
   ...calendarSchemas,
+  ...searchSchemas,
 ];

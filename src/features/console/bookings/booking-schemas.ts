@@ -134,7 +134,7 @@ export const OperatorBookingQuerySchema = Type.Object(
         minLength: 2,
         maxLength: 100,
         description:
-          'The confirmation code, or part of the order number or of the name, phone number or e-mail address of the customer or a contact.',
+          'Words that begin words of the booking: of its confirmation code, order number, names, telephone numbers, mail addresses or addresses.',
       }),
     ),
   },
