@@ -13,7 +13,14 @@ export async function addOperatorRoutes(
   const { system, identity } = database;
   await app.register(consoleRoutes, {
     prefix: operatorPrefix,
-    context: { ...context, system, identity, maskedNumbers: config.dispatch.maskedNumbers, changes },
+    context: {
+      ...context,
+      system,
+      identity,
+      maskedNumbers: config.dispatch.maskedNumbers,
+      timeZone: config.billing.timeZone,
+      changes,
+    },
     addressLimit,
     streams,
   });

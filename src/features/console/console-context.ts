@@ -12,6 +12,8 @@ export interface ConsoleContext extends Context {
   readonly identity: IdentityDatabase;
   /** What the people of a booking may be given to call its crew. */
   readonly maskedNumbers: readonly string[];
+  /** Where the company is: whose today it is. */
+  readonly timeZone: string;
   /** Tells open pages of what no event tells of. */
   readonly changes: ConsoleChanges;
 }

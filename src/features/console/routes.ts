@@ -9,9 +9,11 @@ import { operatorBookingRoutes } from './bookings/booking-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
+import { exceptionRoutes } from './exceptions/exception-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
+import { dashboardRoutes } from './planning/dashboard-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -67,6 +69,8 @@ export async function consoleRoutes(
       areaRoutes,
       calendarRoutes,
       searchRoutes,
+      dashboardRoutes,
+      exceptionRoutes,
       organizationRoutes,
       operatorRoutes,
     ];

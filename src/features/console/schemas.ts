@@ -7,8 +7,10 @@ import { scheduleSchemas } from '../schedule/schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
+import { exceptionSchemas } from './exceptions/exception-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
+import { dashboardSchemas } from './planning/dashboard-routes.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-routes.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
@@ -28,4 +30,6 @@ export const consoleSchemas = [
   ...rosterSchemas,
   ...calendarSchemas,
   ...searchSchemas,
+  ...dashboardSchemas,
+  ...exceptionSchemas,
 ];
