@@ -94,6 +94,11 @@ export const problemCatalogue = {
     'The access token does not carry a scope that this operation needs.',
     'Ask for a token with one of the scopes named in the message.',
   ),
+  revision_outdated: entry(
+    'conflict',
+    'Somebody else has changed the document since you read it.',
+    'Read it again, make your change there, and send it with the new `revision`.',
+  ),
   session_ended: entry(
     'unauthenticated',
     'On pages and for operators: nobody is signed in, or the session has ended, or the link was used before or is too old.',

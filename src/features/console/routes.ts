@@ -5,6 +5,7 @@ import { publishOperatorApi } from '../../http/operator-openapi.ts';
 import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { areaDocumentRoutes } from './areas/area-document-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -71,6 +72,7 @@ export async function consoleRoutes(
       searchRoutes,
       dashboardRoutes,
       exceptionRoutes,
+      areaDocumentRoutes,
       organizationRoutes,
       operatorRoutes,
     ];

@@ -4,6 +4,7 @@ import { bookingSchemas } from '../bookings/booking-schemas.ts';
 import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
+import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
@@ -32,4 +33,5 @@ export const consoleSchemas = [
   ...searchSchemas,
   ...dashboardSchemas,
   ...exceptionSchemas,
+  ...areaDocumentSchemas,
 ];

@@ -9,6 +9,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/(crews|crew-members|vehicles|shifts)\b/, kinds: ['roster'] },
   { path: /^\/offers\b/, kinds: ['engagements'] },
   { path: /^\/areas\b/, kinds: ['areas', 'capacity'] },
+  { path: /^\/area-documents\/:kind$/, kinds: ['areas', 'capacity'] },
   { path: /^\/capacity-overrides$|^\/capacity-overrides\/:id$/, kinds: ['capacity'] },
   { path: /^\/exceptions\b/, kinds: ['exceptions'] },
   { path: /^\/organizations\b/, kinds: ['organizations'] },
