@@ -41,23 +41,44 @@ export function statement<Row>(pieces: TemplateStringsArray, ...values: unknown[
   return new Statement(pieces, values);
 }
 
-const insertionPieces = new Map<string, Pieces>();
+/** What was inserted so into a table before: its columns, and the text by the number of rows. */
+interface Shape {
+  readonly columns: readonly string[];
+  readonly byRowCount: Pieces[];
+}
+
+const shapesOf = new Map<string, Shape[]>();
 
 /** Adds rows that all have the same columns. */
 export function insertion<Table extends keyof DB>(
   table: Table,
   rows: readonly [Insertable<DB[Table]>, ...Insertable<DB[Table]>[]],
 ): Statement<never> {
-  const columns = Object.keys(rows[0]);
-  const pieces = remembered(insertionPieces, `${rows.length} ${table} ${columns.join()}`, () => {
-    const row = ['(', ...columns.slice(1).map(() => ', '), ')'];
-    const start = [`insert into ${table} (${columns.join(', ')}) values `];
-    return rows.reduce<string[]>((all, _, index) => joined(index ? joined(all, [', ']) : all, row), start);
-  });
-  return new Statement(
-    pieces,
-    rows.flatMap((row) => Object.values(row)),
-  );
+  const { columns, byRowCount } = shapeOf(table, Object.keys(rows[0]));
+  byRowCount[rows.length] ??= insertionPieces(table, columns, rows.length);
+  const values: unknown[] = [];
+  for (const row of rows as readonly Readonly<Record<string, unknown>>[])
+    for (const column of columns) values.push(row[column]);
+  return new Statement(byRowCount[rows.length] ?? [], values);
+}
+
+function shapeOf(table: string, columns: readonly string[]): Shape {
+  const shapes = remembered(shapesOf, table, () => []);
+  const same = ({ columns: known }: Shape) =>
+    known.length === columns.length && known.every((column, index) => column === columns[index]);
+  const known = shapes.find(same);
+  if (known) return known;
+  const shape = { columns, byRowCount: [] };
+  shapes.push(shape);
+  return shape;
+}
+
+function insertionPieces(table: string, columns: readonly string[], rowCount: number): Pieces {
+  const row = ['(', ...columns.slice(1).map(() => ', '), ')'];
+  let pieces: Pieces = [`insert into ${table} (${columns.join(', ')}) values `];
+  for (let index = 0; index < rowCount; index += 1)
+    pieces = joined(index === 0 ? pieces : joined(pieces, [', ']), row);
+  return pieces;
 }
 
 const numbers = new WeakMap<Pieces, number>();
@@ -80,10 +101,9 @@ export function together(statements: readonly Statement<unknown>[]): Statement<n
       [' select'],
     ),
   );
-  return new Statement(
-    pieces,
-    statements.flatMap(({ values }) => values),
-  );
+  const values: unknown[] = [];
+  for (const one of statements) for (const value of one.values) values.push(value);
+  return new Statement(pieces, values);
 }
 
 /** The end of one text and the beginning of the next are one piece. */

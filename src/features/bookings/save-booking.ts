@@ -62,7 +62,8 @@ export async function saveBooking(
 ): Promise<string> {
   const { before, transition, shareToken, fresh, area } = saving;
   const { booking, events } = transition;
-  const wire = JSON.stringify(presentBooking(booking, shareUrl(context, shareToken)));
+  const quote = presentQuote(booking.quote);
+  const wire = JSON.stringify(presentBooking(booking, shareUrl(context, shareToken), quote));
   const scene = {
     environment: context.environment.name,
     accountId: booking.accountId,
@@ -88,7 +89,7 @@ export async function saveBooking(
     ...(before ? changeRows(trx, before, booking, wire) : []),
     together([
       ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
-      ...newRows(saving, wire),
+      ...newRows(saving, { wire, quoteWire: saving.quoteIsNew ? JSON.stringify(quote) : null }),
       ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, scene))),
       audit,
     ]).execute(trx),
@@ -105,12 +106,19 @@ export async function saveBooking(
   return wire;
 }
 
+/** As partners see them. */
+interface Texts {
+  readonly wire: string;
+  /** null where the quote is one that the account already holds. */
+  readonly quoteWire: string | null;
+}
+
 /** What the change adds, whether the booking is new or was there. */
-function newRows({ before, transition, shareToken, quoteIsNew }: Saving, wire: string): Statement<never>[] {
+function newRows({ before, transition, shareToken }: Saving, { wire, quoteWire }: Texts): Statement<never>[] {
   const { booking } = transition;
   const { accountId, quote } = booking;
   return [
-    ...(quoteIsNew ? [quoteInsertion(accountId, { quote, wire: JSON.stringify(presentQuote(quote)) })] : []),
+    ...(quoteWire === null ? [] : [quoteInsertion(accountId, { quote, wire: quoteWire })]),
     ...(before ? [] : [bookingInsertion({ booking, shareToken }, wire)]),
     ...(before?.route === booking.route ? [] : stopInsertions(booking)),
     ...(before?.contacts === booking.contacts ? [] : contactInsertions(booking)),
