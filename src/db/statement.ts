@@ -9,10 +9,20 @@ type Pieces = readonly string[];
 
 const texts = new WeakMap<Pieces, string>();
 
-type Shortcut = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: unknown[] }>;
+/** A statement as the driver takes it. */
+export interface Words {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The driver itself, which from a query Kysely reaches by many steps. */
+interface Shortcut {
+  run(words: Words): Promise<{ readonly rows: unknown[] }>;
+  writeAtOnce(words: readonly Words[], tellsCommit: boolean): Promise<void>;
+}
+
 const shortcuts = new WeakMap<Kysely<DB>, Shortcut>();
 
-/** From a query to its driver Kysely takes many steps; statements outside transactions go straight. */
 export function addShortcut(db: Kysely<DB>, shortcut: Shortcut): void {
   shortcuts.set(db, shortcut);
 }
@@ -26,14 +36,38 @@ export class Statement<Row> {
     this.values = values;
   }
 
-  execute(db: Kysely<DB>): Promise<{ readonly rows: Row[] }> {
-    const text = remembered(texts, this.pieces, () =>
+  get text(): string {
+    return remembered(texts, this.pieces, () =>
       this.pieces.reduce((start, piece, index) => `${start}$${index}${piece}`),
     );
-    const shortcut = shortcuts.get(db);
-    if (shortcut) return shortcut(text, this.values) as Promise<{ rows: Row[] }>;
-    return db.executeQuery<Row>(CompiledQuery.raw(text, [...this.values]));
   }
+
+  /** Outside transactions it goes straight to the driver. */
+  execute(db: Kysely<DB>): Promise<{ readonly rows: Row[] }> {
+    const shortcut = shortcuts.get(db);
+    if (shortcut) return shortcut.run(this) as Promise<{ rows: Row[] }>;
+    return db.executeQuery<Row>(CompiledQuery.raw(this.text, [...this.values]));
+  }
+}
+
+/** One after the other on the wire, without waiting in between. */
+export async function executeAll(db: Kysely<DB>, statements: readonly Statement<unknown>[]): Promise<void> {
+  await Promise.all(statements.map((one) => one.execute(db)));
+}
+
+/**
+ * A transaction whose statements need nothing of one another's answers: begun, written and committed in one round trip. If
+ * one of them fails, nothing is written, and it is that failure which is thrown; where an answer would decide
+ * whether to go on, the statement itself refuses (`refuse_unless`).
+ */
+export async function writeAtOnce(
+  db: Kysely<DB>,
+  statements: readonly Statement<unknown>[],
+  { tellsCommit = false }: { readonly tellsCommit?: boolean } = {},
+): Promise<void> {
+  const shortcut = shortcuts.get(db);
+  if (!shortcut) throw new Error('within a transaction, use executeAll');
+  await shortcut.writeAtOnce(statements, tellsCommit);
 }
 
 /** A tag like Kysely's `sql`. Every value becomes a parameter. */
