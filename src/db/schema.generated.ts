@@ -72,6 +72,10 @@ export interface ApiClient {
   disabled_at: Timestamp | null;
   grants: string[];
   id: string;
+  /**
+   * Kept to the minute; null: never.
+   */
+  last_used_at: Timestamp | null;
   name: string;
   redirect_uris: string[];
   /**
@@ -647,6 +651,47 @@ export interface RefreshToken {
   user_id: string;
 }
 
+export interface RequestLog {
+  account_id: string;
+  booking_id: string | null;
+  client_id: string;
+  duration_ms: number;
+  error_code: string | null;
+  error_param: string | null;
+  /**
+   * Those that matter to the answer, never Authorization.
+   */
+  headers: Json;
+  id: string;
+  /**
+   * The network the call came from: 24 bits of IPv4, 48 of IPv6.
+   */
+  ip_prefix: string;
+  method: string;
+  /**
+   * As it was called; what may be personal in it is masked.
+   */
+  path: string;
+  replayed: boolean;
+  request_body: string | null;
+  /**
+   * How much was sent; null: nothing, or not known.
+   */
+  request_bytes: number | null;
+  request_id: string;
+  request_is_cut: boolean;
+  response_body: string | null;
+  response_bytes: number | null;
+  response_is_cut: boolean;
+  /**
+   * The pattern of the path; null: there is nothing at that address.
+   */
+  route: string | null;
+  scopes: string[];
+  status: number;
+  user_id: string | null;
+}
+
 export interface SandboxRefusal {
   account_id: string;
   key: string;
@@ -867,6 +912,7 @@ export interface DB {
   quote_use: QuoteUse;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
+  request_log: RequestLog;
   sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
   shift: Shift;

@@ -13,6 +13,7 @@ const touched: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
   endpoint: ['endpoints', 'endpoint', 'chart'],
   delivery: ['endpoints', 'endpoint', 'chart', 'deliveries', 'delivery', 'recovery-preview'],
   recovery: ['recoveries', 'recovery-preview', 'endpoints', 'endpoint'],
+  request: ['requests'],
 };
 
 export function useLiveStream(): { readonly state: LiveState; readonly reconnect: () => void } {

@@ -10,6 +10,7 @@ import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { requestRoutes } from './requests/request-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
@@ -58,6 +59,7 @@ export async function consoleRoutes(
       areaRoutes,
       organizationRoutes,
       operatorRoutes,
+      requestRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

@@ -18,7 +18,8 @@ export class ChangeAnnouncer {
 
   /** Call it after the commit. Returns at once and never fails. */
   announce(change: WebhookChange): void {
-    this.#waiting.set(`${change.kind} ${change.endpoint_id} ${change.delivery_id ?? ''}`, change);
+    const subject = change.endpoint_id ?? change.account_id;
+    this.#waiting.set(`${change.kind} ${subject} ${change.delivery_id ?? ''}`, change);
     if (this.#isGathering) return;
     this.#isGathering = true;
     setTimeout(() => void this.#tell(), gatherMillis).unref();

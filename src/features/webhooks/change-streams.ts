@@ -112,5 +112,9 @@ export class ChangeStreams {
 }
 
 function onlyOurs({ kind, endpoint_id, delivery_id }: StreamChange): StreamChange {
-  return { kind, endpoint_id, ...(delivery_id !== undefined && { delivery_id }) };
+  return {
+    kind,
+    ...(endpoint_id !== undefined && { endpoint_id }),
+    ...(delivery_id !== undefined && { delivery_id }),
+  };
 }

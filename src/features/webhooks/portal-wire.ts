@@ -203,7 +203,8 @@ export interface CatalogueEntry {
  * `open` a page looks at everything again. 401 and 429 (50 lines for an account) are final for it; try again later.
  */
 export interface StreamChange {
-  readonly kind: 'endpoint' | 'delivery' | 'recovery';
-  readonly endpoint_id: string;
+  readonly kind: 'endpoint' | 'delivery' | 'recovery' | 'request';
+  /** Absent with `request`: the account called the API. */
+  readonly endpoint_id?: string;
   readonly delivery_id?: string;
 }
