@@ -45,7 +45,7 @@ export async function assembleApp(
   overrides: Overrides = {},
 ): Promise<App & { connect(): Promise<void> }> {
   const parts = assembleParts(options, overrides);
-  const { context, database, streams, trackingStreams, egress, calls } = parts;
+  const { context, database, streams, trackingStreams, consoleStreams, egress, calls } = parts;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
   const server = await assembleServer(parts, readiness);
@@ -62,6 +62,7 @@ export async function assembleApp(
       draining = true;
       streams.drain();
       trackingStreams.drain();
+      consoleStreams.drain();
       // Awaited by `close`.
       void work.worker.stop();
     },

@@ -5,6 +5,9 @@ import type { Context } from '../context.ts';
 import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
+import { findLiveOperatorSessions } from '../features/console/session/operator-sessions.ts';
+import { ConsoleChanges } from '../features/console/stream/console-changes.ts';
+import { ConsoleStreams } from '../features/console/stream/console-streams.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
 import { CallWriter } from '../features/requests/system/call-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
@@ -42,6 +45,8 @@ export interface Parts {
   readonly trackingStreams: TrackingStreams;
   readonly trackingAnnouncer: TrackingAnnouncer;
   readonly calls: CallWriter;
+  readonly consoleStreams: ConsoleStreams;
+  readonly consoleChanges: ConsoleChanges;
   readonly metrics: Registry;
 }
 
@@ -92,6 +97,10 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
         for (const account_id of accountIds) changes.announce({ kind: 'request', account_id });
       },
     }),
+    consoleStreams: new ConsoleStreams(database.listener, (sessionIds) =>
+      findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
+    ),
+    consoleChanges: new ConsoleChanges(database.listener),
     metrics,
   };
 }

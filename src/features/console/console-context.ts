@@ -4,6 +4,7 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
+import type { ConsoleChanges } from './stream/console-changes.ts';
 
 export interface ConsoleContext extends Context {
   readonly system: SystemDatabase;
@@ -11,6 +12,8 @@ export interface ConsoleContext extends Context {
   readonly identity: IdentityDatabase;
   /** What the people of a booking may be given to call its crew. */
   readonly maskedNumbers: readonly string[];
+  /** Tells open pages of what no event tells of. */
+  readonly changes: ConsoleChanges;
 }
 
 /** The same world, for what the commands of those who run Waybill do. */
