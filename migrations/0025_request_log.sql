@@ -1,6 +1,4 @@
--- The calls that partners make, for partners and operators to look at, kept for some weeks; when a client was last used; and
--- two doors that stayed open: a portal session now ends with the token that made its link, and only operators undo what an
--- operator disabled.
+-- The calls that partners make, for partners and operators to look at, kept for some weeks; and when a client was last used.
 
 -- Partitioned by day, as events are by week: UUIDv7 ids carry their time. Nothing personal is ever written here; what a call
 -- carried is masked before (features/requests/redaction.ts). No foreign keys: the log is written in batches, behind the calls.

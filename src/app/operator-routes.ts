@@ -7,13 +7,13 @@ import type { Parts } from './parts.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { config, context, database, consoleStreams: streams, consoleChanges: changes }: Parts,
+  { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: Parts,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { system, identity } = database;
   await app.register(consoleRoutes, {
     prefix: operatorPrefix,
-    context: { ...context, system, identity, maskedNumbers: config.dispatch.maskedNumbers, changes },
+    context: { ...context, system, identity, tokens, maskedNumbers: config.dispatch.maskedNumbers, changes },
     addressLimit,
     streams,
   });

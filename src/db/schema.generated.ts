@@ -578,6 +578,10 @@ export interface PortalLink {
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp;
+  /**
+   * The hash of the access token that asked for the link.
+   */
+  made_with: Buffer;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -587,6 +591,10 @@ export interface PortalSession {
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp;
+  /**
+   * As of its link. Without that token, or a successor of the same sign-in, the session is over.
+   */
+  made_with: Buffer;
   session_hash: Buffer;
 }
 
@@ -779,6 +787,10 @@ export interface WebhookEndpoint {
    * null: every type but those that are sent only to who asks for them.
    */
   events: string[] | null;
+  /**
+   * Disabled by an operator: the account can neither enable nor replace it.
+   */
+  held: Generated<boolean>;
   id: string;
   updated_at: Timestamp;
   url: string;

@@ -7,6 +7,7 @@ import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
+import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { movesOf } from './move-routes.ts';
@@ -67,6 +68,7 @@ export async function consoleRoutes(
       organizationRoutes,
       operatorRoutes,
       requestRoutes,
+      clientRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

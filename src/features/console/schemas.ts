@@ -6,6 +6,7 @@ import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
+import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
@@ -26,4 +27,5 @@ export const consoleSchemas = [
   ...progressSchemas,
   ...rosterSchemas,
   ...requestSchemas,
+  ...clientSchemas,
 ];

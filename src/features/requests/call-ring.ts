@@ -20,11 +20,11 @@ export interface CallRingOptions {
 }
 
 /**
- * A partner within the usual rate limit never gets here. Who was given a far higher one has reads beyond this left out, and
- * the bodies of writes.
+ * A partner within the usual rate limit never gets beyond the first of these. Who was given a far higher one has reads beyond
+ * it left out, and the bodies of writes and refusals; beyond the second those too.
  */
-const callsPerSecond = 20;
-const burst = 300;
+const inFull = { perSecond: 20, burst: 300 };
+const inShort = { perSecond: 80, burst: 800 };
 const mostWaiting = 20_000;
 const mostWaitingBytes = 16 * 1024 * 1024;
 const mostAccounts = 10_000;
@@ -33,7 +33,8 @@ const useNotedEveryMs = 60_000;
 const nobody = '';
 
 interface Allowance {
-  left: number;
+  inFull: number;
+  inShort: number;
   atMs: number;
 }
 
@@ -59,13 +60,19 @@ export class CallRing implements CallRecorder {
     if (principal !== null) this.#noteUse(principal.clientId, nowMs);
     const { extent, onDrop } = this.#options;
     if (extent === 'off') return 'nothing';
-    const isWithin = this.#take(principal?.accountId ?? nobody, nowMs);
+    const allowance = this.#allowanceOf(principal?.accountId ?? nobody, nowMs);
     const isRead = method === 'GET' && status < 400;
-    if (!isWithin && (isRead || status === 429 || principal === null)) {
+    if (allowance.inFull >= 1) {
+      allowance.inFull -= 1;
+      return isRead || extent === 'metadata' ? 'facts' : 'bodies';
+    }
+    const isLeftOut = isRead || status === 429 || principal === null || allowance.inShort < 1;
+    if (isLeftOut) {
       onDrop('busy_account');
       return 'nothing';
     }
-    return !isWithin || isRead || extent === 'metadata' ? 'facts' : 'bodies';
+    allowance.inShort -= 1;
+    return 'facts';
   }
 
   take(call: Call): void {
@@ -93,19 +100,19 @@ export class CallRing implements CallRecorder {
     return drained;
   }
 
-  #take(accountId: string, nowMs: number): boolean {
+  /** As it is now: what was not used some time ago has come back. */
+  #allowanceOf(accountId: string, nowMs: number): Allowance {
     let allowance = this.#allowances.get(accountId);
     if (!allowance) {
       if (this.#allowances.size >= mostAccounts) this.#allowances.clear();
-      allowance = { left: burst, atMs: nowMs };
+      allowance = { inFull: inFull.burst, inShort: inShort.burst, atMs: nowMs };
       this.#allowances.set(accountId, allowance);
     }
-    const regained = (Math.max(0, nowMs - allowance.atMs) / 1000) * callsPerSecond;
-    allowance.left = Math.min(burst, allowance.left + regained);
+    const seconds = Math.max(0, nowMs - allowance.atMs) / 1000;
+    allowance.inFull = Math.min(inFull.burst, allowance.inFull + seconds * inFull.perSecond);
+    allowance.inShort = Math.min(inShort.burst, allowance.inShort + seconds * inShort.perSecond);
     allowance.atMs = nowMs;
-    if (allowance.left < 1) return false;
-    allowance.left -= 1;
-    return true;
+    return allowance;
   }
 
   #noteUse(clientId: string, nowMs: number): void {

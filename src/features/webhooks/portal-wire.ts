@@ -51,6 +51,8 @@ export interface PortalEndpoint {
   readonly disabled: boolean;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: string | null;
+  /** An operator disabled it: only they enable it. */
+  readonly held: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly health: EndpointHealth;

@@ -9,7 +9,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/(crews|crew-members|vehicles|shifts)\b/, kinds: ['roster'] },
   { path: /^\/offers\b/, kinds: ['engagements'] },
   { path: /^\/areas\b/, kinds: ['areas', 'capacity'] },
-  { path: /^\/organizations\b/, kinds: ['organizations'] },
+  { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
   { path: /^\/operators\b/, kinds: ['operators'] },
 ];
 
