@@ -12,6 +12,7 @@ import {
 } from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
+import { requestLogTasks } from '../features/requests/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingSubscriber } from '../features/tracking/tasks.ts';
 import { contactTrackingUrl } from '../features/tracking/tracking-link.ts';
@@ -94,6 +95,7 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(plays(parts) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
+    ...requestLogTasks(system, clock, config.requestLog.retentionDays),
   ];
 }
 

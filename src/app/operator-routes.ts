@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { config, context, database, consoleStreams: streams, consoleChanges: changes }: Parts,
+  { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: Parts,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { system, identity } = database;
@@ -17,6 +17,7 @@ export async function addOperatorRoutes(
       ...context,
       system,
       identity,
+      tokens,
       maskedNumbers: config.dispatch.maskedNumbers,
       timeZone: config.billing.timeZone,
       changes,

@@ -72,6 +72,10 @@ export interface ApiClient {
   disabled_at: Timestamp | null;
   grants: string[];
   id: string;
+  /**
+   * Kept to the minute; null: never.
+   */
+  last_used_at: Timestamp | null;
   name: string;
   redirect_uris: string[];
   /**
@@ -642,6 +646,10 @@ export interface PortalLink {
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp;
+  /**
+   * The hash of the access token that asked for the link.
+   */
+  made_with: Buffer;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -651,6 +659,10 @@ export interface PortalSession {
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp;
+  /**
+   * As of its link. Without that token, or a successor of the same sign-in, the session is over.
+   */
+  made_with: Buffer;
   session_hash: Buffer;
 }
 
@@ -713,6 +725,47 @@ export interface RefreshToken {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface RequestLog {
+  account_id: string;
+  booking_id: string | null;
+  client_id: string;
+  duration_ms: number;
+  error_code: string | null;
+  error_param: string | null;
+  /**
+   * Those that matter to the answer, never Authorization.
+   */
+  headers: Json;
+  id: string;
+  /**
+   * The network the call came from: 24 bits of IPv4, 48 of IPv6.
+   */
+  ip_prefix: string;
+  method: string;
+  /**
+   * As it was called; what may be personal in it is masked.
+   */
+  path: string;
+  replayed: boolean;
+  request_body: string | null;
+  /**
+   * How much was sent; null: nothing, or not known.
+   */
+  request_bytes: number | null;
+  request_id: string;
+  request_is_cut: boolean;
+  response_body: string | null;
+  response_bytes: number | null;
+  response_is_cut: boolean;
+  /**
+   * The pattern of the path; null: there is nothing at that address.
+   */
+  route: string | null;
+  scopes: string[];
+  status: number;
+  user_id: string | null;
 }
 
 export interface SandboxRefusal {
@@ -802,6 +855,10 @@ export interface WebhookEndpoint {
    * null: every type but those that are sent only to who asks for them.
    */
   events: string[] | null;
+  /**
+   * Disabled by an operator: the account can neither enable nor replace it.
+   */
+  held: Generated<boolean>;
   id: string;
   updated_at: Timestamp;
   url: string;
@@ -941,6 +998,7 @@ export interface DB {
   quote_use: QuoteUse;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
+  request_log: RequestLog;
   sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
   shift: Shift;

@@ -8,6 +8,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { areaDocumentRoutes } from './areas/area-document-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
+import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
@@ -15,6 +16,7 @@ import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
+import { requestRoutes } from './requests/request-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -75,6 +77,8 @@ export async function consoleRoutes(
       areaDocumentRoutes,
       organizationRoutes,
       operatorRoutes,
+      requestRoutes,
+      clientRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

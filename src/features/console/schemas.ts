@@ -7,11 +7,13 @@ import { scheduleSchemas } from '../schedule/schemas.ts';
 import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
+import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
+import { requestSchemas } from './requests/request-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-routes.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
@@ -34,4 +36,6 @@ export const consoleSchemas = [
   ...dashboardSchemas,
   ...exceptionSchemas,
   ...areaDocumentSchemas,
+  ...requestSchemas,
+  ...clientSchemas,
 ];

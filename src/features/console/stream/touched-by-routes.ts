@@ -12,7 +12,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/area-documents\/:kind$/, kinds: ['areas', 'capacity'] },
   { path: /^\/capacity-overrides$|^\/capacity-overrides\/:id$/, kinds: ['capacity'] },
   { path: /^\/exceptions\b/, kinds: ['exceptions'] },
-  { path: /^\/organizations\b/, kinds: ['organizations'] },
+  { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
   { path: /^\/operators\b/, kinds: ['operators'] },
 ];
 
