@@ -210,6 +210,22 @@ export interface BookingContact {
   stop_ids: string[] | null;
 }
 
+export interface BookingNote {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  direction: string | null;
+  id: string;
+  kind: string;
+  operator_id: string;
+  outcome: string | null;
+  /**
+   * Of a call: who was on the other end.
+   */
+  person: string | null;
+  text: string;
+}
+
 export interface BookingStop {
   account_id: string;
   address2: string | null;
@@ -834,6 +850,7 @@ export interface DB {
   billing_record: BillingRecord;
   booking: Booking;
   booking_contact: BookingContact;
+  booking_note: BookingNote;
   booking_stop: BookingStop;
   cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;

@@ -4,6 +4,7 @@ import { publishOperatorApi } from '../../http/operator-openapi.ts';
 import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { boardRoutes } from './board/board-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -50,6 +51,7 @@ export async function consoleRoutes(
     await gated.register(photoUploadRoutes, { context });
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
+      boardRoutes,
       crewRoutes,
       memberRoutes,
       vehicleRoutes,

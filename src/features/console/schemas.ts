@@ -4,6 +4,7 @@ import { bookingSchemas } from '../bookings/booking-schemas.ts';
 import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
+import { boardSchemas } from './board/board-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
@@ -24,4 +25,5 @@ export const consoleSchemas = [
   ...operatorBookingSchemas,
   ...progressSchemas,
   ...rosterSchemas,
+  ...boardSchemas,
 ];
