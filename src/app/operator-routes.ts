@@ -1,4 +1,5 @@
 // Everything operators call, behind a gate of its own.
+import { AreaDirectory } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
 import type { AddressLimit } from '../http/address-limit.ts';
 import { operatorPrefix } from '../http/operator-path.ts';
@@ -13,7 +14,14 @@ export async function addOperatorRoutes(
   const { system, identity } = database;
   await app.register(consoleRoutes, {
     prefix: operatorPrefix,
-    context: { ...context, system, identity, maskedNumbers: config.dispatch.maskedNumbers },
+    context: {
+      ...context,
+      system,
+      identity,
+      maskedNumbers: config.dispatch.maskedNumbers,
+      areas: new AreaDirectory(database.listener),
+      quoteLifetimeMinutes: config.quoteLifetimeMinutes,
+    },
     addressLimit,
   });
 }

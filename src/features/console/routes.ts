@@ -6,6 +6,8 @@ import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { boardRoutes } from './board/board-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
+import { editRoutes } from './bookings/edit-routes.ts';
+import { noteRoutes } from './bookings/note-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
@@ -47,11 +49,13 @@ export async function consoleRoutes(
     await gated.register(sessionRoutes, session);
     const moving = movesOf(context);
     await gated.register(operatorBookingRoutes, { context, moving });
+    await gated.register(editRoutes, { context, moving });
     await gated.register(progressRoutes, { context, moving });
     await gated.register(photoUploadRoutes, { context });
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
       boardRoutes,
+      noteRoutes,
       crewRoutes,
       memberRoutes,
       vehicleRoutes,

@@ -5,6 +5,7 @@ import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
 import { boardSchemas } from './board/board-schemas.ts';
+import { companySchemas } from './bookings/booking-company-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
@@ -22,6 +23,7 @@ export const consoleSchemas = [
   ...sessionSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
+  ...companySchemas,
   ...operatorBookingSchemas,
   ...progressSchemas,
   ...rosterSchemas,
