@@ -1,6 +1,7 @@
 // Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
+import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
 import { consoleTasks } from '../features/console/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
@@ -62,7 +63,12 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   const dueJobs = new DueJobs(system, clock, log, jobHandlers(parts, provider));
   const wakeJobs = () => dueJobs.wake();
   const behind = followers(parts, provider, wakeJobs);
-  const subscribers = [engine.fanOut, atOnce(parts, wakeJobs), ...behind.map(waker)];
+  const subscribers = [
+    engine.fanOut,
+    atOnce(parts, wakeJobs),
+    bookingHints(parts.consoleChanges),
+    ...behind.map(waker),
+  ];
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
@@ -138,7 +144,7 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   const subscribers = {
     billing: billingSubscriber(billing, wakeJobs),
-    dispatch: dispatchSubscriber(context.clock, wakeJobs),
+    dispatch: crewHints(dispatchSubscriber(context.clock, wakeJobs), parts.consoleChanges),
     notifications: notificationSubscriber(composing(parts), wakeJobs),
   };
   return Object.entries(subscribers).map(

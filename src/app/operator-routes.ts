@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { config, context, database }: Parts,
+  { config, context, database, consoleStreams: streams, consoleChanges: changes }: Parts,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { system, identity } = database;
@@ -21,7 +21,9 @@ export async function addOperatorRoutes(
       maskedNumbers: config.dispatch.maskedNumbers,
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
+      changes,
     },
     addressLimit,
+    streams,
   });
 }

@@ -5,6 +5,9 @@ import type { Context } from '../context.ts';
 import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
+import { findLiveOperatorSessions } from '../features/console/session/operator-sessions.ts';
+import { ConsoleChanges } from '../features/console/stream/console-changes.ts';
+import { ConsoleStreams } from '../features/console/stream/console-streams.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
 import { TrackingAnnouncer } from '../features/tracking/tracking-announcer.ts';
@@ -40,6 +43,8 @@ export interface Parts {
   readonly streams: ChangeStreams;
   readonly trackingStreams: TrackingStreams;
   readonly trackingAnnouncer: TrackingAnnouncer;
+  readonly consoleStreams: ConsoleStreams;
+  readonly consoleChanges: ConsoleChanges;
   readonly metrics: Registry;
 }
 
@@ -77,6 +82,10 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
     ),
     trackingStreams: new TrackingStreams(database.listener),
     trackingAnnouncer: new TrackingAnnouncer(database.listener),
+    consoleStreams: new ConsoleStreams(database.listener, (sessionIds) =>
+      findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
+    ),
+    consoleChanges: new ConsoleChanges(database.listener),
     metrics,
   };
 }

@@ -14,6 +14,7 @@ describe('an operator who looks after a booking', () => {
   let sofa: BookedVan;
   beforeAll(async () => {
     test = await startTestApp();
+    test.app.worker.start();
     operator = await OperatorClient.enter(test);
     viewer = await OperatorClient.enter(test, 'viewer');
     partner = await test.partner();

@@ -5,6 +5,7 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
+import type { ConsoleChanges } from './stream/console-changes.ts';
 
 export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
   readonly system: SystemDatabase;
@@ -12,6 +13,8 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   readonly identity: IdentityDatabase;
   /** What the people of a booking may be given to call its crew. */
   readonly maskedNumbers: readonly string[];
+  /** Tells open pages of what no event tells of. */
+  readonly changes: ConsoleChanges;
 }
 
 /** The same world, for what the commands of those who run Waybill do. */

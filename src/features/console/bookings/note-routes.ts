@@ -1,5 +1,4 @@
 // /operator/bookings/{id}/notes and /calls: what operators write down.
-import type { Static } from 'typebox';
 import { operatorOperation } from '../../../http/operation.ts';
 import { operatorOf } from '../../../http/operator-surface.ts';
 import { answer, ref } from '../../../http/schemas.ts';
@@ -35,14 +34,14 @@ const logCall = {
 
 export async function noteRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
   app.post('/bookings/:id/notes', { config: writes, schema: addNote }, async (request, reply) => {
-    const { text } = request.body as Static<typeof NewNoteSchema>;
+    const { text } = request.body;
     const entry = { kind: 'note', text } as const;
     const written = await writeEntry(context, actorOf(request), idOf(request), entry);
     return reply.code(201).send({ ...signed(written, operatorOf(request)), text });
   });
 
   app.post('/bookings/:id/calls', { config: writes, schema: logCall }, async (request, reply) => {
-    const { text = '', ...call } = request.body as Static<typeof NewCallSchema>;
+    const { text = '', ...call } = request.body;
     const entry = { kind: 'call', text, ...call } as const;
     const written = await writeEntry(context, actorOf(request), idOf(request), entry);
     return reply.code(201).send({ ...signed(written, operatorOf(request)), ...call, text });

@@ -1,7 +1,7 @@
 // For addresses that lead nowhere, and things that are gone.
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ButtonLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { PageHead } from './page-head.tsx';
 
 interface NotFoundPageProps {
@@ -18,7 +18,7 @@ export function NotFoundPage({ what = 'page' }: NotFoundPageProps) {
           title={`There is no such ${what}`}
           actions={
             <ButtonLink href="/" look="primary">
-              See your endpoints
+              Go to the start page
             </ButtonLink>
           }
         >

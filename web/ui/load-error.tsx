@@ -1,8 +1,9 @@
 // What stands in for something that could not be loaded: why, and a way to try again.
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { ApiError } from './api-request.ts';
+
+import { ApiError } from '../client/api-request.ts';
+import { Button } from './button.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { Notice } from './notice.tsx';
 
 interface LoadErrorProps {
   readonly error: Error;

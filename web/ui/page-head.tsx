@@ -2,7 +2,7 @@
 // keyboards and screen readers are where the eye is.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 interface PageHeadProps {
   /** For the window; also the heading, unless `heading` says it better. */

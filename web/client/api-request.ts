@@ -1,6 +1,4 @@
-// One call to the portal's API, and the three ways in which it can go wrong: refused, not understood, not reached.
-
-const API = '/portal/api';
+// One call to the API of our own pages, and the three ways in which it can go wrong: refused, not understood, not reached.
 
 /** The API said no, and why. */
 export class ApiError extends Error {
@@ -33,15 +31,15 @@ interface ErrorBody {
 }
 
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly csrfToken?: string;
   readonly signal?: AbortSignal;
 }
 
 /** `Answer` is what the contract of the address says; 204 is undefined. */
-export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
-  const response = await fetchOrExplain(path, call);
+export async function callApi<Answer>(url: string, call: Call = {}): Promise<Answer> {
+  const response = await fetchOrExplain(url, call);
   const text = await response.text().catch(() => {
     throw new NetworkDownError();
   });
@@ -50,9 +48,9 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
   return body as Answer;
 }
 
-async function fetchOrExplain(path: string, { method = 'GET', body, csrfToken, signal }: Call) {
+async function fetchOrExplain(url: string, { method = 'GET', body, csrfToken, signal }: Call) {
   try {
-    return await fetch(`${API}${path}`, {
+    return await fetch(url, {
       method,
       credentials: 'same-origin',
       headers: {

@@ -1,26 +1,32 @@
 // Keeps what is shown true: the server says that something moved, and the pages ask again for what they show.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
+
+export interface LiveStream<Change> {
+  readonly url: string;
+  /** Which questions a change makes stale: all whose key begins so. */
+  readonly touchedBy: (change: Change) => readonly QueryKey[];
+  /** Asked when the line is refused: it finds out whether the session has ended. */
+  readonly probe: QueryKey;
+  /** By the first word of their key: what never changes while a page is open. */
+  readonly constant?: readonly string[];
+}
 
 const GATHER_MS = 300;
 const RECONNECT_MS = 3_000;
 
-/** Which questions a change makes stale, by the first word of their key. */
-const touched: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
-  endpoint: ['endpoints', 'endpoint', 'chart'],
-  delivery: ['endpoints', 'endpoint', 'chart', 'deliveries', 'delivery', 'recovery-preview'],
-  recovery: ['recoveries', 'recovery-preview', 'endpoints', 'endpoint'],
-};
-
-export function useLiveStream(): { readonly state: LiveState; readonly reconnect: () => void } {
+/** `stream` must stay the same object. */
+export function useLiveStream<Change>(stream: LiveStream<Change>): {
+  readonly state: LiveState;
+  readonly reconnect: () => void;
+} {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a new line
-  useEffect(() => follow(client, setState), [client, round]);
+  useEffect(() => follow(client, stream, setState), [client, stream, round]);
   const reconnect = useCallback(() => {
     setRound((count) => count + 1);
     void client.invalidateQueries();
@@ -28,29 +34,35 @@ export function useLiveStream(): { readonly state: LiveState; readonly reconnect
   return { state, reconnect };
 }
 
-function follow(client: QueryClient, setState: (state: LiveState) => void): () => void {
+function follow<Change>(
+  client: QueryClient,
+  { url, touchedBy, probe, constant = [] }: LiveStream<Change>,
+  setState: (state: LiveState) => void,
+): () => void {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
-  const gather = gatherChanges(client);
+  const gather = gatherStale(client);
 
   function connect(): void {
-    source = new EventSource('/portal/api/stream');
+    source = new EventSource(url);
     source.onopen = () => {
       setState('live');
       // What happened while nobody listened.
       if (wasOpen)
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'event-types' });
+        void client.invalidateQueries({
+          predicate: ({ queryKey }) => !constant.includes(String(queryKey[0])),
+        });
       wasOpen = true;
     };
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
-      gather.add(JSON.parse(data) as StreamChange),
+      gather.add(touchedBy(JSON.parse(data) as Change)),
     );
     source.onerror = () => {
       setState('reconnecting');
       // The browser comes back by itself after a broken line, but not after a refusal.
       if (source?.readyState !== EventSource.CLOSED) return;
-      void client.invalidateQueries({ queryKey: ['endpoints'] });
+      void client.invalidateQueries({ queryKey: probe });
       again = setTimeout(connect, RECONNECT_MS);
     };
   }
@@ -62,18 +74,18 @@ function follow(client: QueryClient, setState: (state: LiveState) => void): () =
   };
 }
 
-function gatherChanges(client: QueryClient) {
-  const kinds = new Set<string>();
+function gatherStale(client: QueryClient) {
+  const keys = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   function flush(): void {
     timer = undefined;
-    const stale = new Set(kinds);
-    kinds.clear();
-    void client.invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) });
+    const stale = [...keys.values()];
+    keys.clear();
+    for (const queryKey of stale) void client.invalidateQueries({ queryKey });
   }
   return {
-    add: ({ kind }: StreamChange) => {
-      for (const name of touched[kind]) kinds.add(name);
+    add: (touched: readonly QueryKey[]) => {
+      for (const key of touched) keys.set(JSON.stringify(key), key);
       timer ??= setTimeout(flush, GATHER_MS);
     },
     stop: () => clearTimeout(timer),
