@@ -1,4 +1,5 @@
 // Everything operators call, behind a gate of its own.
+import { AreaDirectory } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
 import type { AddressLimit } from '../http/address-limit.ts';
 import { operatorPrefix } from '../http/operator-path.ts';
@@ -20,6 +21,8 @@ export async function addOperatorRoutes(
       tokens,
       maskedNumbers: config.dispatch.maskedNumbers,
       timeZone: config.billing.timeZone,
+      areas: new AreaDirectory(database.listener),
+      quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       changes,
     },
     addressLimit,

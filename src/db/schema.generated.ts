@@ -248,6 +248,22 @@ export interface BookingFact {
   state: string;
 }
 
+export interface BookingNote {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  direction: string | null;
+  id: string;
+  kind: string;
+  operator_id: string;
+  outcome: string | null;
+  /**
+   * Of a call: who was on the other end.
+   */
+  person: string | null;
+  text: string;
+}
+
 export interface BookingStop {
   account_id: string;
   address2: string | null;
@@ -962,6 +978,7 @@ export interface DB {
   booking_contact: BookingContact;
   booking_day: BookingDay;
   booking_fact: BookingFact;
+  booking_note: BookingNote;
   booking_stop: BookingStop;
   booking_words: BookingWords;
   cancellation_policy: CancellationPolicy;

@@ -5,9 +5,10 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
 import type { TokenDirectory } from '../oauth/token-directory.ts';
+import type { PricingContext } from '../quotes/price-route.ts';
 import type { ConsoleChanges } from './stream/console-changes.ts';
 
-export interface ConsoleContext extends Context {
+export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
   readonly system: SystemDatabase;
   /** Counts attempts at passwords. */
   readonly identity: IdentityDatabase;

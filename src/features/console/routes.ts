@@ -6,7 +6,10 @@ import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { areaDocumentRoutes } from './areas/area-document-routes.ts';
+import { boardRoutes } from './board/board-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
+import { editRoutes } from './bookings/edit-routes.ts';
+import { noteRoutes } from './bookings/note-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
 import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -60,10 +63,13 @@ export async function consoleRoutes(
     await gated.register(streamRoutes, session);
     const moving = movesOf(context);
     await gated.register(operatorBookingRoutes, { context, moving });
+    await gated.register(editRoutes, { context, moving });
     await gated.register(progressRoutes, { context, moving });
     await gated.register(photoUploadRoutes, { context });
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
+      boardRoutes,
+      noteRoutes,
       crewRoutes,
       memberRoutes,
       vehicleRoutes,

@@ -5,6 +5,8 @@ import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
 import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
+import { boardSchemas } from './board/board-schemas.ts';
+import { companySchemas } from './bookings/booking-company-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
@@ -28,6 +30,7 @@ export const consoleSchemas = [
   ...sessionSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
+  ...companySchemas,
   ...operatorBookingSchemas,
   ...progressSchemas,
   ...rosterSchemas,
@@ -38,4 +41,5 @@ export const consoleSchemas = [
   ...areaDocumentSchemas,
   ...requestSchemas,
   ...clientSchemas,
+  ...boardSchemas,
 ];
