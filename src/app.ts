@@ -44,7 +44,7 @@ export async function assembleApp(
   overrides: Overrides = {},
 ): Promise<App & { connect(): Promise<void> }> {
   const parts = assembleParts(options, overrides);
-  const { context, database, streams, trackingStreams, egress } = parts;
+  const { context, database, streams, trackingStreams, crewStreams, egress } = parts;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
   const server = await assembleServer(parts, readiness);
@@ -61,6 +61,7 @@ export async function assembleApp(
       draining = true;
       streams.drain();
       trackingStreams.drain();
+      crewStreams.drain();
       // Awaited by `close`.
       void work.worker.stop();
     },

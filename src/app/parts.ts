@@ -5,9 +5,17 @@ import type { Context } from '../context.ts';
 import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
+import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
+import { momentOf } from '../features/crew/crew-sessions.ts';
+import { CrewStreams } from '../features/crew/crew-streams.ts';
+import { findLiveCrewSessions } from '../features/crew/session-store.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
-import { TrackingAnnouncer } from '../features/tracking/tracking-announcer.ts';
+import {
+  readAnnouncement,
+  TrackingAnnouncer,
+  trackingChannel,
+} from '../features/tracking/tracking-announcer.ts';
 import { TrackingStreams } from '../features/tracking/tracking-streams.ts';
 import { ChangeAnnouncer } from '../features/webhooks/change-announcer.ts';
 import { ChangeStreams } from '../features/webhooks/change-streams.ts';
@@ -40,6 +48,7 @@ export interface Parts {
   readonly streams: ChangeStreams;
   readonly trackingStreams: TrackingStreams;
   readonly trackingAnnouncer: TrackingAnnouncer;
+  readonly crewStreams: CrewStreams;
   readonly metrics: Registry;
 }
 
@@ -77,6 +86,12 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
     ),
     trackingStreams: new TrackingStreams(database.listener),
     trackingAnnouncer: new TrackingAnnouncer(database.listener),
+    crewStreams: new CrewStreams(database.listener, {
+      channel: trackingChannel,
+      readIds: readAnnouncement,
+      crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
+      findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
+    }),
     metrics,
   };
 }

@@ -10,6 +10,7 @@ import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { accessRoutes } from './roster/access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
@@ -52,6 +53,7 @@ export async function consoleRoutes(
     const others = [
       crewRoutes,
       memberRoutes,
+      accessRoutes,
       vehicleRoutes,
       shiftRoutes,
       offerRoutes,

@@ -8,6 +8,7 @@ import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
+import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
 
@@ -24,4 +25,5 @@ export const consoleSchemas = [
   ...operatorBookingSchemas,
   ...progressSchemas,
   ...rosterSchemas,
+  ...accessSchemas,
 ];
