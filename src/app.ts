@@ -45,7 +45,7 @@ export async function assembleApp(
   overrides: Overrides = {},
 ): Promise<App & { connect(): Promise<void> }> {
   const parts = assembleParts(options, overrides);
-  const { context, database, streams, trackingStreams, consoleStreams, egress, calls } = parts;
+  const { context, database, streams, trackingStreams, consoleStreams, crewStreams, egress, calls } = parts;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
   const server = await assembleServer(parts, readiness);
@@ -63,6 +63,7 @@ export async function assembleApp(
       streams.drain();
       trackingStreams.drain();
       consoleStreams.drain();
+      crewStreams.drain();
       // Awaited by `close`.
       void work.worker.stop();
     },

@@ -3,6 +3,7 @@ import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts'
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
 import { consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
+import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
 import {
@@ -90,6 +91,7 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     ...oauthTasks(system, clock),
     ...portalTasks(system, clock),
     ...consoleTasks(system, clock),
+    ...crewTasks(system, clock),
     idempotencyCleanup(system, clock),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),

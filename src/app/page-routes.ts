@@ -1,6 +1,7 @@
 // What people open in a browser.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
+import { crewRoutes } from '../features/crew/routes.ts';
 import { crewAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
 import { findCallee } from '../features/dispatch/system/engagement-store.ts';
 import { telephonyRoutes } from '../features/dispatch/telephony-routes.ts';
@@ -67,6 +68,19 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
     },
   });
   await addTracking(app, parts, files);
+  await addCrewPage(app, parts, addressLimit);
+}
+
+/** Where crews do their work. */
+async function addCrewPage(app: HttpServer, parts: Parts, addressLimit: AddressLimit): Promise<void> {
+  const { config, context, database, crewStreams: streams } = parts;
+  const { system, identity } = database;
+  const connectsCalls = config.dispatch.twilioAuthToken !== null && context.environment.name === 'production';
+  await app.register(crewRoutes, {
+    context: { ...context, system, identity, connectsCalls },
+    addressLimit,
+    streams,
+  });
 }
 
 /** Where `share_url` leads. */

@@ -8,10 +8,18 @@ import { bookingEventExamples } from '../features/bookings/booking-event-example
 import { findLiveOperatorSessions } from '../features/console/session/operator-sessions.ts';
 import { ConsoleChanges } from '../features/console/stream/console-changes.ts';
 import { ConsoleStreams } from '../features/console/stream/console-streams.ts';
+import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
+import { momentOf } from '../features/crew/crew-sessions.ts';
+import { CrewStreams } from '../features/crew/crew-streams.ts';
+import { findLiveCrewSessions } from '../features/crew/session-store.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
 import { CallWriter } from '../features/requests/system/call-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
-import { TrackingAnnouncer } from '../features/tracking/tracking-announcer.ts';
+import {
+  readAnnouncement,
+  TrackingAnnouncer,
+  trackingChannel,
+} from '../features/tracking/tracking-announcer.ts';
 import { TrackingStreams } from '../features/tracking/tracking-streams.ts';
 import { ChangeAnnouncer } from '../features/webhooks/change-announcer.ts';
 import { ChangeStreams } from '../features/webhooks/change-streams.ts';
@@ -47,6 +55,7 @@ export interface Parts {
   readonly calls: CallWriter;
   readonly consoleStreams: ConsoleStreams;
   readonly consoleChanges: ConsoleChanges;
+  readonly crewStreams: CrewStreams;
   readonly metrics: Registry;
 }
 
@@ -101,6 +110,12 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
       findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
     ),
     consoleChanges: new ConsoleChanges(database.listener),
+    crewStreams: new CrewStreams(database.listener, {
+      channel: trackingChannel,
+      readIds: readAnnouncement,
+      crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
+      findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
+    }),
     metrics,
   };
 }

@@ -350,6 +350,19 @@ export interface Crew {
   version: Generated<number>;
 }
 
+export interface CrewAction {
+  account_id: string | null;
+  booking_id: string;
+  id: string;
+  kind: string;
+  member_id: string;
+  occurred_at: Timestamp;
+  reason: string | null;
+  received_at: Timestamp;
+  result: string;
+  stop_id: string | null;
+}
+
 export interface CrewEngagement {
   account_id: string;
   arrives_at: Timestamp;
@@ -371,6 +384,14 @@ export interface CrewEngagement {
   to_longitude: number;
 }
 
+export interface CrewLink {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  member_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface CrewMember {
   avatar_url: string | null;
   created_at: Timestamp;
@@ -387,6 +408,42 @@ export interface CrewMember {
   position: number | null;
   retired_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface CrewPhoto {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  id: string;
+  kept_at: Timestamp | null;
+  member_id: string;
+  /**
+   * Chosen before the picture is kept, so that a phone that sends it again adds none.
+   */
+  name: string;
+}
+
+export interface CrewPin {
+  /**
+   * What somebody signs in with who has no number, or shares one.
+   */
+  code: string;
+  created_at: Timestamp;
+  /**
+   * Wrong PINs in a row; at the limit nobody comes in by it until an operator makes a new one.
+   */
+  failures: Generated<number>;
+  locked_at: Timestamp | null;
+  member_id: string;
+  pin_hash: string;
+}
+
+export interface CrewSession {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_used_at: Timestamp;
+  member_id: string;
+  session_hash: Buffer;
 }
 
 export interface DispatchOffer {
@@ -986,8 +1043,13 @@ export interface DB {
   capacity_override: CapacityOverride;
   client_secret: ClientSecret;
   crew: Crew;
+  crew_action: CrewAction;
   crew_engagement: CrewEngagement;
+  crew_link: CrewLink;
   crew_member: CrewMember;
+  crew_photo: CrewPhoto;
+  crew_pin: CrewPin;
+  crew_session: CrewSession;
   dispatch_offer: DispatchOffer;
   due_job: DueJob;
   event: Event;

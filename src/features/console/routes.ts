@@ -20,6 +20,7 @@ import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
+import { accessRoutes } from './roster/access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -72,6 +73,7 @@ export async function consoleRoutes(
       noteRoutes,
       crewRoutes,
       memberRoutes,
+      accessRoutes,
       vehicleRoutes,
       shiftRoutes,
       offerRoutes,

@@ -16,6 +16,7 @@ import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
+import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-routes.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
@@ -42,4 +43,5 @@ export const consoleSchemas = [
   ...requestSchemas,
   ...clientSchemas,
   ...boardSchemas,
+  ...accessSchemas,
 ];

@@ -15,6 +15,7 @@ export function arriveAtStop(
 ): Promise<Answer> {
   const move: BookingMove = {
     action: 'booking.stop.arrived',
+    inspect: news.inspect,
     decide: (booking, moment) => arriveAt(booking, reportOf(news), moment),
   };
   return moveAs(context, actor, place, move, remember);

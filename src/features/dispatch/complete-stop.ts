@@ -23,6 +23,7 @@ export async function completeStop(
   const report = { ...reportOf(news), photoUrls: news.photoUrls, outcome: 'done', reason: null } as const;
   const move: BookingMove = {
     action: 'booking.stop.completed',
+    inspect: news.inspect,
     decide: (booking, moment) => complete(booking, report, {}, moment),
   };
   return moveAs(context, actor, place, move, remember);

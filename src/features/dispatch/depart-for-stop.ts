@@ -21,6 +21,7 @@ export function departForStop(
   const report = { ...reportOf(news), etaMs: news.eta?.getTime() ?? null };
   const move: BookingMove = {
     action: 'booking.stop.departed',
+    inspect: news.inspect,
     decide: (booking, moment) => departFor(booking, report, moment),
   };
   return moveAs(context, actor, place, move, remember);

@@ -24,6 +24,7 @@ export async function failStop(
   await requireOwnPhotos(context, place, photoUrls);
   const move: BookingMove = {
     action: 'booking.stop.failed',
+    inspect: news.inspect,
     decide: (booking, moment) => fail(booking, { ...reportOf(news), reason, photoUrls }, moment),
   };
   return moveAs(context, actor, place, move, remember);

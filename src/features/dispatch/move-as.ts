@@ -10,17 +10,22 @@ import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { releaseCrewAfter, startEngagement } from './engaged-crew-store.ts';
 
+/** Throws where a booking is not what whoever tells of it takes it for. Asked under the booking's lock. */
+export type Inspect = (booking: Booking, moment: Moment) => void;
+
 /** What is told of a stop. */
 export interface StopNews {
   readonly stopId: string;
   /** When it happened, if that was earlier than it is told. */
   readonly occurredAt?: Date | undefined;
+  readonly inspect?: Inspect | undefined;
 }
 
 export interface BookingMove {
   /** For the audit trail. */
   readonly action: string;
   readonly decide: (booking: Booking, moment: Moment) => Transition;
+  readonly inspect?: Inspect | undefined;
 }
 
 /**
@@ -31,7 +36,7 @@ export function moveAs(
   context: MovingContext,
   actor: Mover,
   place: BookingPlace,
-  { action, decide }: BookingMove,
+  { action, decide, inspect }: BookingMove,
   remember?: Remember,
 ): Promise<Answer> {
   let completes = false;
@@ -42,6 +47,7 @@ export function moveAs(
     status: 200,
     prepare: nothingToAsk,
     decide: (booking: Booking, _facts: null, moment: Moment) => {
+      inspect?.(booking, moment);
       const transition = decide(booking, moment);
       completes = transition.booking.state === 'completed' && booking.state !== 'completed';
       setsOut = hasSetOut(transition.booking) && !hasSetOut(booking);

@@ -59,7 +59,9 @@ const TimelineEntrySchema = Type.Object(
     by: Type.Optional(
       Type.Object(
         {
-          kind: OneOf(['client', 'user', 'operator', 'command', 'system'], { description: 'What they are.' }),
+          kind: OneOf(['client', 'user', 'operator', 'crew_member', 'command', 'system'], {
+            description: 'What they are.',
+          }),
           id: Type.String({ description: 'Which of them.' }),
           name: Nullable(Type.String({ description: 'Of operators, their name.' })),
         },
