@@ -1,7 +1,7 @@
 // Locations and routes as the contract shows them.
 import type { Location, Route, RouteStop } from '../../domain/route.ts';
 
-export function presentLocation({
+function presentLocation({
   id,
   name,
   address2,
