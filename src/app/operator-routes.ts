@@ -19,6 +19,7 @@ export async function addOperatorRoutes(
       system,
       identity,
       maskedNumbers: config.dispatch.maskedNumbers,
+      tiles: config.tracking.tiles,
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       changes,

@@ -12,6 +12,7 @@ import { noteRoutes } from './bookings/note-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
@@ -62,6 +63,7 @@ export async function consoleRoutes(
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
       boardRoutes,
+      mapRoutes,
       noteRoutes,
       crewRoutes,
       memberRoutes,

@@ -9,6 +9,7 @@ import { companySchemas } from './bookings/booking-company-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
+import { mapSchemas } from './map/map-routes.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
@@ -28,4 +29,5 @@ export const consoleSchemas = [
   ...progressSchemas,
   ...rosterSchemas,
   ...boardSchemas,
+  ...mapSchemas,
 ];
