@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { config, context, database, consoleStreams: streams, consoleChanges: changes }: Parts,
+  { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: Parts,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { system, identity } = database;
@@ -18,8 +18,10 @@ export async function addOperatorRoutes(
       ...context,
       system,
       identity,
+      tokens,
       maskedNumbers: config.dispatch.maskedNumbers,
       tiles: config.tracking.tiles,
+      timeZone: config.billing.timeZone,
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       changes,

@@ -63,4 +63,12 @@ export const places: readonly Place[] = [
     role: 'viewer',
     page: lazyPage(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
   },
+  {
+    path: '/requests',
+    label: 'Request log',
+    icon: 'list',
+    group: 'Records',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+  },
 ];

@@ -12,7 +12,7 @@ import { termsOfBooking } from './booking-area.ts';
 import type { BookingContext } from './booking-context.ts';
 import { moveBooking, type Prepared } from './change-booking.ts';
 import { chooseWindow, type WindowWish } from './choose-window.ts';
-import { pricingFor } from './pricing-facts.ts';
+import { pricingFor, type ServedPricing } from './pricing-facts.ts';
 import type { Mover } from './save-booking.ts';
 
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
@@ -89,7 +89,7 @@ async function pricingOf(
   booking: Booking,
   { addonSlugs }: BookingUpdate,
   route: Route,
-): Promise<Pricing | undefined> {
+): Promise<ServedPricing | undefined> {
   if (route !== booking.route)
     return pricingFor(
       context,

@@ -59,7 +59,9 @@ const TimelineEntrySchema = Type.Object(
     by: Type.Optional(
       Type.Object(
         {
-          kind: OneOf(['client', 'user', 'operator', 'command', 'system'], { description: 'What they are.' }),
+          kind: OneOf(['client', 'user', 'operator', 'crew_member', 'command', 'system'], {
+            description: 'What they are.',
+          }),
           id: Type.String({ description: 'Which of them.' }),
           name: Nullable(Type.String({ description: 'Of operators, their name.' })),
         },
@@ -156,7 +158,7 @@ export const OperatorBookingQuerySchema = Type.Object(
         minLength: 2,
         maxLength: 100,
         description:
-          'The confirmation code, or part of the order number or of the name, phone number or e-mail address of the customer or a contact.',
+          'Words that begin words of the booking: of its confirmation code, order number, names, telephone numbers, mail addresses or addresses.',
       }),
     ),
   },
