@@ -15,6 +15,7 @@ import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
@@ -70,6 +71,7 @@ export async function consoleRoutes(
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
       boardRoutes,
+      mapRoutes,
       noteRoutes,
       crewRoutes,
       memberRoutes,

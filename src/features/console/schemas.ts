@@ -12,6 +12,7 @@ import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
+import { mapSchemas } from './map/map-routes.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
@@ -43,5 +44,6 @@ export const consoleSchemas = [
   ...requestSchemas,
   ...clientSchemas,
   ...boardSchemas,
+  ...mapSchemas,
   ...accessSchemas,
 ];
