@@ -37,5 +37,7 @@ if (isStale('.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.j
 
 if (isStale('.built-web', ['web', 'package.json', 'package-lock.json'])) {
   run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
+  // Knows the names that the first one made up.
+  run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn', '--config', 'web/vite.worker.config.ts');
   writeFileSync(at('dist', '.built-web'), '');
 }

@@ -3,10 +3,10 @@
 import { useId } from 'react';
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
+import type { TimeSayer } from '../ui/time-sayer.ts';
 import { CrewMarker, StopMarker } from './map-markers.tsx';
 import { fitted, type Projection, type Size, type Spot, scaleBar, tilesOf } from './map-projection.ts';
 import { describeMap, sayMiles } from './map-words.ts';
-import type { TimeSayer } from './say-time.ts';
 import { useSize } from './use-size.ts';
 import type { Words } from './words.ts';
 
