@@ -30,6 +30,7 @@ const standsOn = {
   oauth: ['accounts'],
   webhooks: ['accounts'],
   billing: [],
+  requests: [],
 };
 // The console may use any feature and is used by none.
 standsOn.console = Object.keys(standsOn);

@@ -8,7 +8,9 @@ import { findCallee } from '../features/dispatch/system/engagement-store.ts';
 import { telephonyRoutes } from '../features/dispatch/telephony-routes.ts';
 import { smsReplyRoutes } from '../features/notifications/sms-reply-routes.ts';
 import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.ts';
+import { portalKeyRoutes } from '../features/oauth/portal-key-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
+import { portalRequestRoutes } from '../features/requests/portal-request-routes.ts';
 import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
@@ -59,6 +61,12 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
     addressLimit,
     streams,
     retrySeconds,
+    addFurther: async (visited) => {
+      await visited.register(portalRequestRoutes, { context });
+      await visited.register(portalKeyRoutes, {
+        context: { ...context, identity: database.identity, tokens: parts.tokens },
+      });
+    },
   });
   await addTracking(app, parts, files);
   await addCrewPage(app, parts, files, addressLimit);

@@ -8,6 +8,7 @@ import type { HttpServer } from './server.ts';
 /** Each page is an application: it answers for every address under its own, but for those of its API. */
 const pages: readonly { readonly path: string; readonly file: string }[] = [
   { path: '/portal', file: 'portal.html' },
+  { path: '/console', file: 'console.html' },
 ];
 
 export async function webPages(app: HttpServer, { files }: { files: BuiltFiles }): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from '../../domain/crew-report.ts';
 import { sayTrouble } from '../../domain/trouble-reasons.ts';
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
-import type { Remember } from '../../http/idempotent-write.ts';
+import { type Remember, rememberBy } from '../../http/idempotent-write.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
@@ -19,7 +19,7 @@ import { completeStop } from '../dispatch/complete-stop.ts';
 import { departForStop } from '../dispatch/depart-for-stop.ts';
 import { failStop } from '../dispatch/fail-stop.ts';
 import type { StopNews } from '../dispatch/move-as.ts';
-import { insertApplied, type StoredResult, settleResult, type ToldAction } from './action-store.ts';
+import { appliedInsertion, type StoredResult, settleResult, type ToldAction } from './action-store.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
@@ -64,7 +64,7 @@ export async function applyStep(
     if (verdict !== 'news') throw new Unfit(verdict);
   };
   const news = { stopId: step.stop_id, occurredAt: told.occurredAt, inspect };
-  const remember: Remember = (trx) => insertApplied(trx, told);
+  const remember = rememberBy(() => [appliedInsertion(told)]);
   try {
     await move(context, reporter, place, step, news, remember);
     return { result: 'applied', reason: null, isFirst: true };

@@ -1,5 +1,5 @@
 // How to get in: by the link from the dispatcher, or by number and PIN.
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { counted } from '../../ui/fill.ts';
@@ -27,7 +27,7 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { absence, othersWaitingCount } = view;
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setIsBusy(true);

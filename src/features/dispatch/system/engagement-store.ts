@@ -46,6 +46,28 @@ export async function offerStateIn(
   return rows[0]?.state ?? null;
 }
 
+export interface HeldTime {
+  readonly crewId: string;
+  /** The confirmation code of what holds it. */
+  readonly hid: string;
+  readonly startsMs: number;
+  readonly endsMs: number;
+}
+
+/** What crews are engaged in that begins before a time, but for one booking. */
+export async function listHeldTimes(
+  db: SystemDatabase,
+  { exceptBookingId, until }: { readonly exceptBookingId: string; readonly until: Date },
+): Promise<HeldTime[]> {
+  const { rows } = await sql<HeldTime>`
+    select e.crew_id as "crewId", b.hid, (extract(epoch from e.starts_at) * 1000)::float8 as "startsMs",
+      (extract(epoch from e.ends_at) * 1000)::float8 as "endsMs"
+    from crew_engagement e join booking b on b.id = e.booking_id
+    where e.ended_at is null and e.booking_id <> ${exceptBookingId} and e.starts_at < ${until}
+    order by e.starts_at`.execute(db);
+  return rows;
+}
+
 export interface LiveEngagement {
   readonly bookingId: string;
   readonly accountId: string;
