@@ -12,6 +12,7 @@ import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
@@ -69,6 +70,7 @@ export async function consoleRoutes(
       operatorRoutes,
       requestRoutes,
       clientRoutes,
+      privacyRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

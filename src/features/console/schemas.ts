@@ -9,6 +9,7 @@ import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
+import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
@@ -28,4 +29,5 @@ export const consoleSchemas = [
   ...rosterSchemas,
   ...requestSchemas,
   ...clientSchemas,
+  ...privacySchemas,
 ];
