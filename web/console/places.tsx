@@ -21,7 +21,6 @@ export interface Place {
 // Plan: Calendar /calendar (calendar), Crews /crews (people).
 // Business: Dashboards /dashboards (chart), Organizations, Areas and prices /areas (tag).
 // Records: Messages /messages (mail), Request log /requests (list), People's data /people (shield).
-// Settings: Operators /operators (user).
 export const places: readonly Place[] = [
   {
     path: '/organizations',
@@ -30,5 +29,13 @@ export const places: readonly Place[] = [
     group: 'Business',
     role: 'viewer',
     page: lazyPage(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
+  },
+  {
+    path: '/operators',
+    label: 'Operators',
+    icon: 'user',
+    group: 'Settings',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./operators/operators-page.tsx')).OperatorsPage),
   },
 ];

@@ -10,7 +10,7 @@ interface DialogProps {
 }
 
 /** Mounted is open. */
-function Dialog({ title, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {

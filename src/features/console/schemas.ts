@@ -10,6 +10,7 @@ import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
+import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 
 export const consoleSchemas = [
   // What partners see too, in the same words.
@@ -19,6 +20,7 @@ export const consoleSchemas = [
   ...bookingSchemas,
   BillingRecordSchema,
   ...sessionSchemas,
+  ...signInSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
   ...operatorBookingSchemas,
