@@ -1,5 +1,5 @@
 // Booking end to end, against PostgreSQL's own benchmark program running the very statements of such a booking: once as
-// Waybill sends them, all between begin and commit together, and once one by one, as pgbench does by itself.
+// Waybill sends them, all from begin to commit together, and once one by one, as pgbench does by itself.
 import { type Benchmark, CannotRun } from './support/benchmark.ts';
 import { loadOn } from './support/load.ts';
 import { rateOf } from './support/measurements.ts';

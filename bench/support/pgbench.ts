@@ -33,7 +33,7 @@ export function findPgbench(): string | null {
   return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file)) ?? null;
 }
 
-/** `opening` sets the variables that `renew` uses. With `pipelined`, all between begin and commit goes out together. */
+/** `opening` sets the variables that `renew` uses. With `pipelined`, all from begin to commit goes out together. */
 export async function scriptOf(
   connection: ConnectionOptions,
   statements: readonly LoggedStatement[],
@@ -43,10 +43,10 @@ export async function scriptOf(
   const lines = [...opening];
   await openDatabase(connection, async ({ rows }) => {
     for (const { text, values } of statements) {
-      if (pipelined && text === 'commit') lines.push('\\endpipeline');
       if (pipelined && text.startsWith('start transaction')) lines.push('\\startpipeline');
       const types = values.length > 0 ? await parameterTypes(rows, text) : [];
       lines.push(`${fill(text, values, types, renew, constants)};`);
+      if (pipelined && text === 'commit') lines.push('\\endpipeline');
     }
   });
   return { text: `${lines.join('\n')}\n`, constants };

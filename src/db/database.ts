@@ -54,7 +54,7 @@ export function kyselyOver(driver: StatementDriver): Kysely<DB> {
   };
   const executor = new PipeliningExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
   const db = new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
-  addShortcut(db, (text, values) => driver.run(text, values));
+  addShortcut(db, driver);
   return db;
 }
 

@@ -33,6 +33,12 @@ export class OpenTransaction {
     }
   }
 
+  /** Without waiting in between. The connection is free again when the last has been answered, whatever became of the first. */
+  async runAll(statements: readonly QueryConfig[]): Promise<void> {
+    const outcomes = await Promise.allSettled(statements.map((statement) => this.run(statement)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
   #send(statement: QueryConfig): Promise<QueryResult> {
     holdBack(this.#client, (release) => process.nextTick(release));
     const result = sendStatement(this.#client, statement);

@@ -3,6 +3,7 @@
 // statement; measured under load, they keep every answer in memory until the next full collection.
 import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import { PreparedQuery } from './prepared-query.ts';
 
 /** The server ends a statement after this time. */
 export const STATEMENT_TIMEOUT_MILLIS = 10_000;
@@ -12,11 +13,14 @@ export function sendStatement(client: PoolClient, statement: QueryConfig): Promi
   const watch = watchOf(client);
   return new Promise((resolve, reject) => {
     watch.asked();
-    client.query(statement, (error: Error | undefined, result: QueryResult) => {
+    const answered = (error: Error | undefined, result: QueryResult) => {
       watch.answered();
       if (error) reject(error);
       else resolve(result);
-    });
+    };
+    const { name, text, values = [] } = statement;
+    if (name === undefined) client.query(statement, answered);
+    else client.query(new PreparedQuery(name, text, values, answered));
   });
 }
 

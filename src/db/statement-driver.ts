@@ -7,6 +7,7 @@ import type { QueryResult as PgResult, QueryConfig } from 'pg';
 import { isUuid } from '../lib/ids.ts';
 import type { LoneStatements } from './lone-statements.ts';
 import { OpenTransaction } from './open-transaction.ts';
+import type { Words } from './statement.ts';
 
 /** Beyond this many different texts something builds SQL without end, and names would only fill the server's memory. */
 const maxNamedStatements = 2_000;
@@ -27,6 +28,8 @@ function prepared(text: string, values: readonly unknown[]): QueryConfig {
   return statement;
 }
 
+const commit: Words = { text: 'commit', values: [] };
+
 /** Called when a transaction that asked for it has committed. It must be quick and must not throw. */
 export type OnCommit = () => void;
 
@@ -44,8 +47,21 @@ export class StatementDriver implements Driver {
   }
 
   /** Outside any transaction. */
-  run(text: string, values: readonly unknown[]): Promise<PgResult> {
+  run({ text, values }: Words): Promise<PgResult> {
     return this.#lone.run(prepared(text, values), this.#accountId);
+  }
+
+  /** All of a transaction in one round trip. */
+  async writeAtOnce(statements: readonly Words[], tellsCommit: boolean): Promise<void> {
+    const transaction = await openTransaction(this.#lone, this.#accountId, 'start transaction');
+    try {
+      // After a failure the commit undoes what came before, and changes nothing.
+      const all = [...statements, commit];
+      await transaction.runAll(all.map(({ text, values }) => prepared(text, values)));
+    } finally {
+      transaction.release();
+    }
+    if (tellsCommit) this.#onCommit?.();
   }
 
   async init(): Promise<void> {}
@@ -76,6 +92,16 @@ export class StatementDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+async function openTransaction(
+  { pool }: LoneStatements,
+  accountId: string | null,
+  statement: string,
+): Promise<OpenTransaction> {
+  // `set local` ends with the transaction, so what the connection was told before holds again afterwards.
+  const opening = accountId ? `${statement}; set local waybill.account_id = '${accountId}'` : statement;
+  return new OpenTransaction(await pool.connect(), opening);
+}
+
 /** Takes a connection of its own only when a transaction begins. */
 export class StatementConnection implements DatabaseConnection {
   /** Whether the commit of the transaction in hand is to be told. */
@@ -90,11 +116,7 @@ export class StatementConnection implements DatabaseConnection {
   }
 
   async begin(statement: string): Promise<void> {
-    // `set local` ends with the transaction, so what the connection was told before holds again afterwards.
-    const opening = this.#accountId
-      ? `${statement}; set local waybill.account_id = '${this.#accountId}'`
-      : statement;
-    this.#transaction = new OpenTransaction(await this.#lone.pool.connect(), opening);
+    this.#transaction = await openTransaction(this.#lone, this.#accountId, statement);
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { createPool } from './pool.ts';
-import { insertion, statement, together } from './statement.ts';
+import { insertion, statement, together, writeAtOnce } from './statement.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 
 describe('a statement with values in it', () => {
@@ -73,6 +73,28 @@ describe('a statement with values in it', () => {
     expect(await slugs()).toEqual(['c', 'd', 'd2', 'e', 'e2']);
     const { rows } = await statement`select area_slug from price_book order by area_slug`.execute(db);
     expect(rows).toEqual([{ area_slug: 'd' }, { area_slug: 'e' }]);
+  });
+
+  it('is written with others and committed, in one go', async () => {
+    await writeAtOnce(db, [
+      insertion('service_area', [area('w')]),
+      statement`update service_area set document = ${'{"b":2}'} where slug = ${'w'}`,
+    ]);
+    const { rows } =
+      await statement`select document::text as document from service_area where slug = 'w'`.execute(db);
+    expect(rows).toEqual([{ document: '{"b":2}' }]);
+  });
+
+  it('takes everything back that was written in one go with it when it fails, and says why', async () => {
+    const before = await slugs();
+    const written = writeAtOnce(db, [
+      insertion('service_area', [area('x')]),
+      statement`select refuse_unless(${false}, ${'WBTST'})`,
+      insertion('service_area', [area('y')]),
+    ]);
+    await expect(written).rejects.toMatchObject({ code: 'WBTST' });
+    expect(await slugs()).toEqual(before);
+    await writeAtOnce(db, [statement`select refuse_unless(${true}, ${'WBTST'})`]);
   });
 
   it('changes nothing when one of those together with it fails', async () => {

@@ -9,10 +9,20 @@ type Pieces = readonly string[];
 
 const texts = new WeakMap<Pieces, string>();
 
-type Shortcut = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: unknown[] }>;
+/** A statement as the driver takes it. */
+export interface Words {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The driver itself, which from a query Kysely reaches by many steps. */
+interface Shortcut {
+  run(words: Words): Promise<{ readonly rows: unknown[] }>;
+  writeAtOnce(words: readonly Words[], tellsCommit: boolean): Promise<void>;
+}
+
 const shortcuts = new WeakMap<Kysely<DB>, Shortcut>();
 
-/** From a query to its driver Kysely takes many steps; statements outside transactions go straight. */
 export function addShortcut(db: Kysely<DB>, shortcut: Shortcut): void {
   shortcuts.set(db, shortcut);
 }
@@ -26,14 +36,38 @@ export class Statement<Row> {
     this.values = values;
   }
 
-  execute(db: Kysely<DB>): Promise<{ readonly rows: Row[] }> {
-    const text = remembered(texts, this.pieces, () =>
+  get text(): string {
+    return remembered(texts, this.pieces, () =>
       this.pieces.reduce((start, piece, index) => `${start}$${index}${piece}`),
     );
-    const shortcut = shortcuts.get(db);
-    if (shortcut) return shortcut(text, this.values) as Promise<{ rows: Row[] }>;
-    return db.executeQuery<Row>(CompiledQuery.raw(text, [...this.values]));
   }
+
+  /** Outside transactions it goes straight to the driver. */
+  execute(db: Kysely<DB>): Promise<{ readonly rows: Row[] }> {
+    const shortcut = shortcuts.get(db);
+    if (shortcut) return shortcut.run(this) as Promise<{ rows: Row[] }>;
+    return db.executeQuery<Row>(CompiledQuery.raw(this.text, [...this.values]));
+  }
+}
+
+/** One after the other on the wire, without waiting in between. */
+export async function executeAll(db: Kysely<DB>, statements: readonly Statement<unknown>[]): Promise<void> {
+  await Promise.all(statements.map((one) => one.execute(db)));
+}
+
+/**
+ * A transaction whose statements need nothing of one another's answers: begun, written and committed in one round trip. If
+ * one of them fails, nothing is written, and it is that failure which is thrown; where an answer would decide
+ * whether to go on, the statement itself refuses (`refuse_unless`).
+ */
+export async function writeAtOnce(
+  db: Kysely<DB>,
+  statements: readonly Statement<unknown>[],
+  { tellsCommit = false }: { readonly tellsCommit?: boolean } = {},
+): Promise<void> {
+  const shortcut = shortcuts.get(db);
+  if (!shortcut) throw new Error('within a transaction, use executeAll');
+  await shortcut.writeAtOnce(statements, tellsCommit);
 }
 
 /** A tag like Kysely's `sql`. Every value becomes a parameter. */
@@ -41,23 +75,44 @@ export function statement<Row>(pieces: TemplateStringsArray, ...values: unknown[
   return new Statement(pieces, values);
 }
 
-const insertionPieces = new Map<string, Pieces>();
+/** What was inserted so into a table before: its columns, and the text by the number of rows. */
+interface Shape {
+  readonly columns: readonly string[];
+  readonly byRowCount: Pieces[];
+}
+
+const shapesOf = new Map<string, Shape[]>();
 
 /** Adds rows that all have the same columns. */
 export function insertion<Table extends keyof DB>(
   table: Table,
   rows: readonly [Insertable<DB[Table]>, ...Insertable<DB[Table]>[]],
 ): Statement<never> {
-  const columns = Object.keys(rows[0]);
-  const pieces = remembered(insertionPieces, `${rows.length} ${table} ${columns.join()}`, () => {
-    const row = ['(', ...columns.slice(1).map(() => ', '), ')'];
-    const start = [`insert into ${table} (${columns.join(', ')}) values `];
-    return rows.reduce<string[]>((all, _, index) => joined(index ? joined(all, [', ']) : all, row), start);
-  });
-  return new Statement(
-    pieces,
-    rows.flatMap((row) => Object.values(row)),
-  );
+  const { columns, byRowCount } = shapeOf(table, Object.keys(rows[0]));
+  byRowCount[rows.length] ??= insertionPieces(table, columns, rows.length);
+  const values: unknown[] = [];
+  for (const row of rows as readonly Readonly<Record<string, unknown>>[])
+    for (const column of columns) values.push(row[column]);
+  return new Statement(byRowCount[rows.length] ?? [], values);
+}
+
+function shapeOf(table: string, columns: readonly string[]): Shape {
+  const shapes = remembered(shapesOf, table, () => []);
+  const same = ({ columns: known }: Shape) =>
+    known.length === columns.length && known.every((column, index) => column === columns[index]);
+  const known = shapes.find(same);
+  if (known) return known;
+  const shape = { columns, byRowCount: [] };
+  shapes.push(shape);
+  return shape;
+}
+
+function insertionPieces(table: string, columns: readonly string[], rowCount: number): Pieces {
+  const row = ['(', ...columns.slice(1).map(() => ', '), ')'];
+  let pieces: Pieces = [`insert into ${table} (${columns.join(', ')}) values `];
+  for (let index = 0; index < rowCount; index += 1)
+    pieces = joined(index === 0 ? pieces : joined(pieces, [', ']), row);
+  return pieces;
 }
 
 const numbers = new WeakMap<Pieces, number>();
@@ -80,10 +135,9 @@ export function together(statements: readonly Statement<unknown>[]): Statement<n
       [' select'],
     ),
   );
-  return new Statement(
-    pieces,
-    statements.flatMap(({ values }) => values),
-  );
+  const values: unknown[] = [];
+  for (const one of statements) for (const value of one.values) values.push(value);
+  return new Statement(pieces, values);
 }
 
 /** The end of one text and the beginning of the next are one piece. */

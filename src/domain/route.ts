@@ -25,11 +25,11 @@ export type Route = readonly RouteStop[];
 /** Windows and zones refer to one of the ends of the route. */
 export type RouteEnd = 'origin' | 'destination';
 
-export function originOf(route: Route): RouteStop {
+export function originOf<Stop>(route: readonly Stop[]): Stop {
   return stopAt(route, 0);
 }
 
-export function destinationOf(route: Route): RouteStop {
+export function destinationOf<Stop>(route: readonly Stop[]): Stop {
   return stopAt(route, route.length - 1);
 }
 
@@ -52,7 +52,7 @@ export function refuseStopCount(stopCount: number): void {
   }
 }
 
-function stopAt(route: Route, position: number): RouteStop {
+function stopAt<Stop>(route: readonly Stop[], position: number): Stop {
   const stop = route[position];
   if (!stop) throw new RangeError(`a route has no stop at ${position}`);
   return stop;

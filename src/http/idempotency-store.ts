@@ -1,5 +1,6 @@
 // Stored answers of writes that carried an Idempotency-Key.
-import type { AccountDatabase, AccountTransaction } from '../db/database.ts';
+import type { AccountDatabase } from '../db/database.ts';
+import { insertion, type Statement } from '../db/statement.ts';
 
 /** A key belongs to one account and one route. */
 export interface KeyScope {
@@ -24,14 +25,12 @@ export async function findAnswer(db: AccountDatabase, scope: KeyScope): Promise<
     .executeTakeFirst();
 }
 
-export async function insertAnswer(
-  trx: AccountTransaction,
+export function answerInsertion(
   scope: KeyScope,
   answer: StoredAnswer & { readonly status: number; readonly createdAt: Date },
-): Promise<void> {
-  await trx
-    .insertInto('idempotency_record')
-    .values({
+): Statement<never> {
+  return insertion('idempotency_record', [
+    {
       account_id: scope.accountId,
       route: scope.route,
       key: scope.key,
@@ -40,8 +39,8 @@ export async function insertAnswer(
       status: answer.status,
       created_at: answer.createdAt,
       expires_at: answer.expiresAt,
-    })
-    .execute();
+    },
+  ]);
 }
 
 export async function deleteExpiredAnswer(db: AccountDatabase, scope: KeyScope, now: Date): Promise<void> {

@@ -11,9 +11,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { AccountTransaction } from '../db/database.ts';
+import { executeAll, type Statement } from '../db/statement.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { Problem } from '../lib/problem.ts';
-import { deleteExpiredAnswer, findAnswer, insertAnswer, type KeyScope } from './idempotency-store.ts';
+import { answerInsertion, deleteExpiredAnswer, findAnswer, type KeyScope } from './idempotency-store.ts';
 import { vendorMediaType } from './media-type.ts';
 import { principalOf } from './partner-surface.ts';
 import type { Principal } from './principal.ts';
@@ -28,7 +29,19 @@ export interface Answer {
 }
 
 /** Stores the answer with the effect. A use case calls it last in its transaction. */
-export type Remember = (trx: AccountTransaction, answer: Answer) => Promise<void>;
+export interface Remember {
+  (trx: AccountTransaction, answer: Answer): Promise<void>;
+  /** The same, for a transaction that is written in one go. */
+  readonly statements: (answer: Answer) => readonly Statement<unknown>[];
+}
+
+function rememberBy(statements: Remember['statements']): Remember {
+  return Object.assign((trx: AccountTransaction, answer: Answer) => executeAll(trx, statements(answer)), {
+    statements,
+  });
+}
+
+const nothingToRemember = rememberBy(() => []);
 
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 type Write<Holder> = (request: FastifyRequest, remember: Remember, holder: Holder) => Promise<Answer>;
@@ -74,7 +87,7 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
       const key = idempotencyKeyOf(request);
       const holder = await holderOf(request);
       if (key === null) {
-        await send(reply, mediaType, await write(request, async () => {}, holder));
+        await send(reply, mediaType, await write(request, nothingToRemember, holder));
         return;
       }
       const scope = { accountId: holder.accountId, route: routeOf(request, holder), key };
@@ -105,7 +118,7 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
 
   async #runOrReplay(scope: KeyScope, hash: Buffer, run: Run): Promise<Outcome> {
     try {
-      const answer = await run((trx, toStore) => this.#store(trx, scope, hash, toStore));
+      const answer = await run(rememberBy((toStore) => [this.#storing(scope, hash, toStore)]));
       return { answer, replayed: false };
     } catch (error) {
       const winner = await this.#find(scope, hash);
@@ -139,9 +152,9 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
     return JSON.parse(keys.open(stored.sealedAnswer, canonicalJson(scope)).toString()) as Answer;
   }
 
-  async #store(trx: AccountTransaction, scope: KeyScope, requestHash: Buffer, answer: Answer): Promise<void> {
+  #storing(scope: KeyScope, requestHash: Buffer, answer: Answer): Statement<never> {
     const createdAt = this.#context.clock.now();
-    await insertAnswer(trx, scope, {
+    return answerInsertion(scope, {
       requestHash,
       status: answer.status,
       sealedAnswer: this.#context.keys.seal(JSON.stringify(answer), canonicalJson(scope)),

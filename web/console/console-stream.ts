@@ -16,7 +16,7 @@ const touched: Readonly<Record<ChangeKind, (id: string | undefined) => readonly 
   exceptions: () => [['exceptions']],
   capacity: () => [['capacity']],
   areas: () => [['areas']],
-  organizations: () => [['organizations'], ['organization']],
+  organizations: () => [['organizations'], ['organization'], ['clients']],
   operators: () => [['operators']],
   messages: () => [['messages'], ['message']],
 };

@@ -31,6 +31,14 @@ export const places: readonly Place[] = [
     page: lazyPage(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
   },
   {
+    path: '/requests',
+    label: 'Request log',
+    icon: 'list',
+    group: 'Records',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+  },
+  {
     path: '/operators',
     label: 'Operators',
     icon: 'user',

@@ -124,7 +124,24 @@ export async function findBookingWire(
   return rows[0]?.wire;
 }
 
-function columnsOf(booking: Booking, wire: string) {
+/** What is so for as long as the booking is there. */
+function lastingColumns({ booking, shareToken }: StoredBooking) {
+  return {
+    id: booking.id,
+    account_id: booking.accountId,
+    account_kind: booking.accountKind,
+    booked_by: booking.bookedBy,
+    hid: booking.hid,
+    share_token: shareToken,
+    product: booking.product,
+    tip_cents: booking.tipCents,
+    customer_notifications_enabled: booking.customerNotificationsEnabled,
+    simulation: booking.simulation,
+    created_at: new Date(booking.createdAtMs),
+  };
+}
+
+function changingColumns(booking: Booking, wire: string) {
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
   return {
     state: booking.state,
@@ -151,23 +168,8 @@ function columnsOf(booking: Booking, wire: string) {
   };
 }
 
-export function bookingInsertion({ booking, shareToken }: StoredBooking, wire: string): Statement<never> {
-  return insertion('booking', [
-    {
-      ...columnsOf(booking, wire),
-      id: booking.id,
-      account_id: booking.accountId,
-      account_kind: booking.accountKind,
-      booked_by: booking.bookedBy,
-      hid: booking.hid,
-      share_token: shareToken,
-      product: booking.product,
-      tip_cents: booking.tipCents,
-      customer_notifications_enabled: booking.customerNotificationsEnabled,
-      simulation: booking.simulation,
-      created_at: new Date(booking.createdAtMs),
-    },
-  ]);
+export function bookingInsertion(stored: StoredBooking, wire: string): Statement<never> {
+  return insertion('booking', [Object.assign(lastingColumns(stored), changingColumns(stored.booking, wire))]);
 }
 
 export async function updateBookingRow(
@@ -177,7 +179,7 @@ export async function updateBookingRow(
 ): Promise<void> {
   await trx
     .updateTable('booking')
-    .set(columnsOf(booking, wire))
+    .set(changingColumns(booking, wire))
     .where('account_id', '=', booking.accountId)
     .where('id', '=', booking.id)
     .execute();

@@ -6,7 +6,7 @@ import type { Customer } from '../../domain/customer.ts';
 import type { Dispatch, DispatchEvent, EndedDispatch } from '../../domain/dispatch.ts';
 import { legacyDispatchState } from '../../domain/dispatch-state.ts';
 import { destinationOf, originOf, type Route } from '../../domain/route.ts';
-import { presentLocation, presentRoute } from '../locations/location-view.ts';
+import { presentRoute } from '../locations/location-view.ts';
 import { presentFare, presentQuote } from '../quotes/quote-view.ts';
 import { presentWindow } from '../schedule/window-view.ts';
 
@@ -17,16 +17,18 @@ export function sharePath(shareToken: string): string {
   return `/track/${shareToken}`;
 }
 
-export function presentBooking(booking: Booking, shareUrl: string) {
+/** The quote is taken as its own view shows it, which whoever saves both has made already. */
+export function presentBooking(booking: Booking, shareUrl: string, quote = presentQuote(booking.quote)) {
+  const route = presentRoute(booking.route);
   return {
     id: booking.id,
     hid: booking.hid,
     created_at: iso(booking.createdAtMs),
     updated_at: iso(booking.updatedAtMs),
     product: booking.product,
-    origin: presentLocation(originOf(booking.route).location),
-    destination: presentLocation(destinationOf(booking.route).location),
-    route: presentRoute(booking.route),
+    origin: originOf(route).location,
+    destination: destinationOf(route).location,
+    route,
     // A window that is one's own is not for others to take.
     arrival_window: presentWindow(booking.window, true),
     arrival_window_ref: booking.windowRef,
@@ -43,7 +45,7 @@ export function presentBooking(booking: Booking, shareUrl: string) {
     crew: booking.crew && presentCrew(booking.crew),
     dispatch: booking.dispatch && presentDispatch(booking.dispatch),
     previous_dispatches: booking.previousDispatches.map(presentEndedDispatch),
-    quote: presentQuote(booking.quote),
+    quote,
     fare: booking.fare && presentFare(booking.fare),
     metadata: booking.metadata,
     cancellation: booking.cancellation && presentCancellation(booking.cancellation),

@@ -2,10 +2,11 @@
 // booking's lock. If somebody else changed in between what was asked about, it starts over. Whoever writes takes turns
 // with the others of this process, so that a booking that everybody changes at once never ties up more than one of its
 // connections; whoever has to start over often does all of it in its turn, and so gets through.
+import type { AccountTransaction } from '../../db/database.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
+import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import { worldNow } from '../../lib/clock.ts';
@@ -21,7 +22,7 @@ export interface Prepared<Facts> {
   readonly facts: Facts;
   readonly fresh: readonly Location[];
   /** null where the change takes no capacity. */
-  readonly area: ServiceArea | null;
+  readonly area: ServedArea | null;
   /** What the facts were asked about: they fit as long as this stays as it is. By default all of the booking. */
   readonly about?: 'nothing' | 'plan';
 }
@@ -52,6 +53,9 @@ export function changeBooking<Facts>(
   return moveBooking(context, principal.accountId, change, moverOf(principal, requestId), remember);
 }
 
+/** What else is written in the transaction of the change, such as the answer to a request with an idempotency key. */
+export type Along = (trx: AccountTransaction, answer: Answer) => Promise<void>;
+
 export type MovingContext = Pick<BookingContext, 'db' | 'ids' | 'clock' | 'environment'>;
 
 /** For whoever may move a booking of this account. */
@@ -60,11 +64,11 @@ export async function moveBooking<Facts>(
   accountId: string,
   change: BookingChange<Facts>,
   mover: Mover,
-  remember: Remember = nothingToRemember,
+  along: Along = nothingElse,
 ): Promise<Answer> {
   const inTurn = <T>(work: () => Promise<T>) => turns.take(change.bookingId, work);
   const prepare = () => look(context, accountId, change);
-  const write = (view: View<Facts>) => tryMove(context, accountId, change, view, mover, remember);
+  const write = (view: View<Facts>) => tryMove(context, accountId, change, view, mover, along);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     let answer: Answer | null;
     if (attempt < freeAttempts) {
@@ -99,7 +103,7 @@ async function tryMove<Facts>(
   change: BookingChange<Facts>,
   { seen, prepared }: View<Facts>,
   mover: Mover,
-  remember: Remember,
+  along: Along,
 ): Promise<Answer | null> {
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {
@@ -125,7 +129,7 @@ async function tryMove<Facts>(
         })
       : await findBookingWire(trx, accountId, before.id);
     const result = { status: change.status, body: body ?? null };
-    await remember(trx, result);
+    await along(trx, result);
     return result;
   });
 }
@@ -162,5 +166,4 @@ export function noSuchBooking(): Problem {
   return Problem.of('not_found', 'There is no such booking.');
 }
 
-/** Only a request carries an idempotency key. */
-async function nothingToRemember(): Promise<void> {}
+async function nothingElse(): Promise<void> {}

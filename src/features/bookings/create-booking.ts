@@ -1,7 +1,6 @@
 // POST /bookings. Places, roads and prices are asked first; then one transaction takes the window and writes the booking
 // with everything that belongs to it.
 import { randomBytes } from 'node:crypto';
-import type { AccountTransaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { createBooking as create, type NewBooking, refuseInvalidOrder } from '../../domain/booking-create.ts';
 import { HID_RANDOM_BYTES, hidFrom } from '../../domain/hid.ts';
@@ -21,7 +20,7 @@ import type { BookingContext } from './booking-context.ts';
 import { isQuoteUsed } from './booking-store.ts';
 import { chooseWindow, type WindowWish } from './choose-window.ts';
 import { moverOf } from './mover.ts';
-import { saveBooking } from './save-booking.ts';
+import { saveNewBooking } from './save-booking.ts';
 
 export type RouteSource =
   | { readonly quoteId: string }
@@ -54,7 +53,7 @@ export async function createBooking(
     idempotencyKey: request.idempotencyKey,
   });
   const shareToken = randomBytes(16).toString('base64url');
-  const write = async (trx: AccountTransaction): Promise<Answer> => {
+  const attempt = async (): Promise<Answer> => {
     const facts = {
       id: context.ids.next(),
       hid: hidFrom(randomBytes(HID_RANDOM_BYTES)),
@@ -67,7 +66,7 @@ export async function createBooking(
       worldMs: worldNow(context.clock).getTime(),
       nextId: () => context.ids.next(),
     });
-    const body = await saveBooking(context, trx, {
+    const saving = {
       before: null,
       transition,
       shareToken,
@@ -76,12 +75,16 @@ export async function createBooking(
       fresh,
       quoteIsNew: isNew,
       area: terms.area,
+    };
+    const answerOf = (body: string) => ({
+      status: 201,
+      body,
+      ...(deprecated && { headers: deprecationHeaders }),
     });
-    const answer = { status: 201, body, ...(deprecated && { headers: deprecationHeaders }) };
-    await remember(trx, answer);
-    return answer;
+    const wire = await saveNewBooking(context, saving, (body) => remember.statements(answerOf(body)));
+    return answerOf(wire);
   };
-  return withFreshHid(() => context.db.forAccount(accountId).transaction().execute(write));
+  return withFreshHid(attempt);
 }
 
 interface Priced {

@@ -24,7 +24,10 @@ export function outboxEvent(id: string, event: BookingEvent, scene: EventScene):
     environment: scene.environment,
     sequence: event.sequence,
   });
-  const stop = presentRoute(scene.route).find(({ id: stopId }) => stopId === event.stopId);
+  const stop =
+    event.stopId === null
+      ? null
+      : presentRoute(scene.route).find(({ id: stopId }) => stopId === event.stopId);
   const parts = [
     `"booking":${scene.wire}`,
     ...(stop ? [`"stop":${JSON.stringify(stop)}`] : []),

@@ -1,21 +1,21 @@
 // The one way a booking reaches the database: rows, the text that partners see, capacity, events and the audit entry, in
-// the caller's transaction. Everything that moves a booking ends here.
+// one transaction. Everything that moves a booking ends here.
 import type { Context } from '../../context.ts';
-import { auditInsertion } from '../../db/audit-store.ts';
+import { type AuditEntry, auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
-import { type Statement, together } from '../../db/statement.ts';
+import { executeAll, type Statement, together, writeAtOnce } from '../../db/statement.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Transition } from '../../domain/booking-transitions.ts';
 import { capacityMoves } from '../../domain/capacity-claim.ts';
+import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
 import { eventInsertion, relayAfter } from '../../jobs/outbox.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import { quoteInsertion } from '../quotes/quote-store.ts';
 import { presentQuote } from '../quotes/quote-view.ts';
 import { dispatchesItself } from '../schedule/free-crew-store.ts';
-import { reserveWindows } from '../schedule/reserve-windows.ts';
+import { type Reservation, reservationRefusal, reservationStatements } from '../schedule/reserve-windows.ts';
 import {
   bookingInsertion,
   contactInsertions,
@@ -30,10 +30,7 @@ import { outboxEvent } from './event-view.ts';
 
 /** Who moves the booking, for the audit trail. */
 export interface Mover {
-  readonly actor: {
-    readonly kind: 'client' | 'user' | 'operator' | 'command' | 'system';
-    readonly id: string;
-  };
+  readonly actor: AuditEntry['actor'];
   readonly requestId: string;
 }
 
@@ -49,20 +46,60 @@ export interface Saving {
   /** The quote is new, not one the account already holds. */
   readonly quoteIsNew: boolean;
   /** The area whose capacity is taken; null where none is. */
-  readonly area: ServiceArea | null;
+  readonly area: ServedArea | null;
 }
 
 type SavingContext = Pick<Context, 'ids' | 'clock' | 'environment'>;
 
-/** Returns the booking as partners see it. */
+/** What saving a booking writes, and the booking as partners see it from then on. */
+interface Save {
+  readonly wire: string;
+  /** To be carried out in this order, in one transaction. */
+  readonly statements: readonly Statement<unknown>[];
+  /** What partners are told if one of them failed. */
+  readonly refusalOf: (error: unknown) => unknown;
+}
+
+/** A booking that is not there yet, and what else is to be written with it: all in one round trip. Returns it as partners see it. */
+export async function saveNewBooking(
+  context: SavingContext & Pick<Context, 'db'>,
+  saving: Saving & { readonly before: null },
+  besides: (wire: string) => readonly Statement<unknown>[],
+): Promise<string> {
+  const { wire, statements, refusalOf } = saveOf(context, saving);
+  const db = context.db.forAccount(saving.transition.booking.accountId);
+  try {
+    await writeAtOnce(db, [...statements, ...besides(wire)], { tellsCommit: true });
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  return wire;
+}
+
+/** A booking that was there. Returns it as partners see it. */
 export async function saveBooking(
   context: SavingContext,
   trx: AccountTransaction,
-  saving: Saving,
+  saving: Saving & { readonly before: Booking },
 ): Promise<string> {
+  const { wire, statements, refusalOf } = saveOf(context, saving);
+  try {
+    await Promise.all([
+      relayAfter(trx),
+      ...changeRows(trx, saving.before, saving.transition.booking, wire),
+      executeAll(trx, statements),
+    ]);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  return wire;
+}
+
+function saveOf(context: SavingContext, saving: Saving): Save {
   const { before, transition, shareToken, fresh, area } = saving;
   const { booking, events } = transition;
-  const wire = JSON.stringify(presentBooking(booking, shareUrl(context, shareToken)));
+  const quote = presentQuote(booking.quote);
+  const wire = JSON.stringify(presentBooking(booking, shareUrl(context, shareToken), quote));
   const scene = {
     environment: context.environment.name,
     accountId: booking.accountId,
@@ -72,45 +109,55 @@ export async function saveBooking(
   };
   // What operators look into and what all accounts share goes by the world's time.
   const now = worldNow(context.clock);
-  const audit = auditInsertion({
-    id: context.ids.next(),
+  const rows = together([
+    ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
+    ...newRows(saving, { wire, quoteWire: saving.quoteIsNew ? JSON.stringify(quote) : null }),
+    ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, scene))),
+    auditOf(context, saving, now),
+  ]);
+  const reservation: Reservation = {
+    bookingId: booking.id,
+    moves: capacityMoves(before, booking),
+    area,
+    needsCrew: dispatchesItself(context.environment, area),
+    param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
+    now,
+  };
+  return {
+    wire,
+    // The windows last, so that the hour everybody wants is locked for the shortest time.
+    statements: [rows, ...reservationStatements(reservation)],
+    refusalOf: (error) => reservationRefusal(error, reservation),
+  };
+}
+
+function auditOf({ ids }: SavingContext, saving: Saving, at: Date): Statement<never> {
+  const { booking, events } = saving.transition;
+  return auditInsertion({
+    id: ids.next(),
     accountId: booking.accountId,
     actor: saving.mover.actor,
     action: saving.action,
     subject: { kind: 'booking', id: booking.id },
     requestId: saving.mover.requestId,
-    at: now,
+    at,
     changed: events[0]?.changed ?? [],
   });
-  // One after the other on the wire, without waiting in between.
-  await Promise.all([
-    relayAfter(trx),
-    ...(before ? changeRows(trx, before, booking, wire) : []),
-    together([
-      ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
-      ...newRows(saving, wire),
-      ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, scene))),
-      audit,
-    ]).execute(trx),
-    // Last, so that the hour everybody wants is locked for the shortest time.
-    reserveWindows(trx, {
-      bookingId: booking.id,
-      moves: capacityMoves(before, booking),
-      area,
-      needsCrew: dispatchesItself(context.environment, area),
-      param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
-      now,
-    }),
-  ]);
-  return wire;
+}
+
+/** As partners see them. */
+interface Texts {
+  readonly wire: string;
+  /** null where the quote is one that the account already holds. */
+  readonly quoteWire: string | null;
 }
 
 /** What the change adds, whether the booking is new or was there. */
-function newRows({ before, transition, shareToken, quoteIsNew }: Saving, wire: string): Statement<never>[] {
+function newRows({ before, transition, shareToken }: Saving, { wire, quoteWire }: Texts): Statement<never>[] {
   const { booking } = transition;
   const { accountId, quote } = booking;
   return [
-    ...(quoteIsNew ? [quoteInsertion(accountId, { quote, wire: JSON.stringify(presentQuote(quote)) })] : []),
+    ...(quoteWire === null ? [] : [quoteInsertion(accountId, { quote, wire: quoteWire })]),
     ...(before ? [] : [bookingInsertion({ booking, shareToken }, wire)]),
     ...(before?.route === booking.route ? [] : stopInsertions(booking)),
     ...(before?.contacts === booking.contacts ? [] : contactInsertions(booking)),

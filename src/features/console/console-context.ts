@@ -5,14 +5,20 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
+import type { TokenDirectory } from '../oauth/token-directory.ts';
+import type { PricingContext } from '../quotes/price-route.ts';
 import type { ConsoleChanges } from './stream/console-changes.ts';
 
-export interface ConsoleContext extends Context {
+export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
   readonly system: SystemDatabase;
   /** Counts attempts at passwords. */
   readonly identity: IdentityDatabase;
+  /** Says to every process which tokens have ended. */
+  readonly tokens: Pick<TokenDirectory, 'announceRevoked'>;
   /** What the people of a booking may be given to call its crew. */
   readonly maskedNumbers: readonly string[];
+  /** Where the company is: whose today it is. */
+  readonly timeZone: string;
   /** Tells open pages of what no event tells of. */
   readonly changes: ConsoleChanges;
 }

@@ -16,14 +16,8 @@ export function presentLocation({
     name,
     address2,
     coordinates: [longitude, latitude] as [number, number],
-    address: {
-      ...(number !== undefined && { number }),
-      ...(street !== undefined && { street }),
-      ...(street2 !== undefined && { street2 }),
-      locality,
-      region,
-      ...(postalCode !== undefined && { postal_code: postalCode }),
-    },
+    // Printed as JSON, what is unknown is left out.
+    address: { number, street, street2, locality, region, postal_code: postalCode },
     location_type: locationType,
   };
 }

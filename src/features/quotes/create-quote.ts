@@ -1,5 +1,5 @@
 // POST /quotes and POST /quotes/batch.
-import { together } from '../../db/statement.ts';
+import { together, writeAtOnce } from '../../db/statement.ts';
 import { type Item, smallestFitting } from '../../domain/packing.ts';
 import type { Product } from '../../domain/product.ts';
 import type { Quote } from '../../domain/quote.ts';
@@ -79,18 +79,12 @@ async function save(
     body: body(stored.map(({ wire }) => wire)),
     ...(deprecated && { headers: deprecationHeaders }),
   };
-  await db
-    .forAccount(accountId)
-    .transaction()
-    .execute((trx) =>
-      // Together on one connection, so that they travel together.
-      Promise.all([
-        together([
-          ...locations.map((location) => locationInsertion(accountId, location, clock.now())),
-          ...stored.map((quote) => quoteInsertion(accountId, quote)),
-        ]).execute(trx),
-        remember(trx, answer),
-      ]),
-    );
+  await writeAtOnce(db.forAccount(accountId), [
+    together([
+      ...locations.map((location) => locationInsertion(accountId, location, clock.now())),
+      ...stored.map((quote) => quoteInsertion(accountId, quote)),
+    ]),
+    ...remember.statements(answer),
+  ]);
   return answer;
 }

@@ -4,15 +4,16 @@ import type { Fare } from '../../domain/fare.ts';
 import type { Addon, FareStructure } from '../../domain/price-book.ts';
 import type { Quote } from '../../domain/quote.ts';
 import { destinationOf, originOf, type RouteStop } from '../../domain/route.ts';
-import { presentLocation, presentRoute } from '../locations/location-view.ts';
+import { presentRoute } from '../locations/location-view.ts';
 
 export function presentQuote(quote: Quote<RouteStop>) {
   const createdAt = new Date(quote.createdAtMs).toISOString();
+  const route = presentRoute(quote.route);
   return {
     id: quote.id,
-    origin: presentLocation(originOf(quote.route).location),
-    destination: presentLocation(destinationOf(quote.route).location),
-    route: presentRoute(quote.route),
+    origin: originOf(route).location,
+    destination: destinationOf(route).location,
+    route,
     travel_duration: quote.travel.minutes,
     travel_distance: quote.travel.miles,
     product: quote.product,

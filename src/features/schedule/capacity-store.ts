@@ -1,7 +1,7 @@
 // How much of each hour is taken, over all accounts.
 import { sql } from 'kysely';
-import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
-import { statement } from '../../db/statement.ts';
+import type { AccountDatabase } from '../../db/database.ts';
+import { type Statement, statement } from '../../db/statement.ts';
 import type { Product } from '../../domain/product.ts';
 
 export interface CapacityScope {
@@ -53,53 +53,56 @@ interface Bucket {
   readonly startMs: number;
 }
 
-/** Takes one place of an hour; false when it is full. The row stays locked until the transaction ends. */
-export async function claimBucket(
-  trx: AccountTransaction,
-  bucket: Bucket,
-  capacity: number,
-): Promise<boolean> {
-  if (capacity < 1) return false;
-  const { rows } = await statement`
-    insert into capacity_bucket as b (area_slug, time_zone, product, starts_at, reserved)
-    values (${bucket.areaSlug}, ${bucket.timeZone}, ${bucket.product}, ${new Date(bucket.startMs)}, 1)
-    on conflict (area_slug, time_zone, product, starts_at)
-      do update set reserved = b.reserved + 1 where b.reserved < ${capacity}
-    returning reserved`.execute(trx);
-  return rows.length > 0;
+/** What is told of a statement that would have taken more than there is. */
+export const hourFull = 'WBFUL';
+export const nobodyFree = 'WBBSY';
+
+/** Takes one place of an hour, or refuses. The row stays locked until the transaction ends. */
+export function bucketClaim(bucket: Bucket, capacity: number): Statement<unknown> {
+  if (capacity < 1) return statement`select refuse_unless(false, ${hourFull})`;
+  return statement`
+    with claimed as (
+      insert into capacity_bucket as b (area_slug, time_zone, product, starts_at, reserved)
+      values (${bucket.areaSlug}, ${bucket.timeZone}, ${bucket.product}, ${new Date(bucket.startMs)}, 1)
+      on conflict (area_slug, time_zone, product, starts_at)
+        do update set reserved = b.reserved + 1 where b.reserved < ${capacity}
+      returning 1)
+    select refuse_unless(exists (select from claimed), ${hourFull})`;
 }
 
-export async function releaseBucket(trx: AccountTransaction, bucket: Bucket): Promise<void> {
-  await statement`
+export function bucketRelease(bucket: Bucket): Statement<unknown> {
+  return statement`
     update capacity_bucket set reserved = reserved - 1
     where area_slug = ${bucket.areaSlug} and time_zone = ${bucket.timeZone} and product = ${bucket.product}
-      and starts_at = ${new Date(bucket.startMs)} and reserved > 0`.execute(trx);
+      and starts_at = ${new Date(bucket.startMs)} and reserved > 0`;
+}
+
+interface OnDemandPlace {
+  readonly areaSlug: string;
+  readonly product: Product;
+  readonly endsAtMs: number;
 }
 
 /** On-demand places of an area and product are counted one request at a time. */
-export async function claimOnDemand(
-  trx: AccountTransaction,
+export function onDemandClaim(
   bookingId: string,
-  {
-    areaSlug,
-    product,
-    endsAtMs,
-  }: { readonly areaSlug: string; readonly product: Product; readonly endsAtMs: number },
+  { areaSlug, product, endsAtMs }: OnDemandPlace,
   capacity: number,
   now: Date,
-): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`on demand|${areaSlug}|${product}`}, 0))`.execute(
-    trx,
-  );
-  const { rows } = await sql`
-    insert into on_demand_reservation (id, area_slug, product, ends_at)
-    select ${bookingId}, ${areaSlug}, ${product}, ${new Date(endsAtMs)}
-    where (select count(*) from on_demand_reservation
-           where area_slug = ${areaSlug} and product = ${product} and ends_at > ${now}) < ${capacity}
-    returning id`.execute(trx);
-  return rows.length > 0;
+): Statement<unknown>[] {
+  return [
+    statement`select pg_advisory_xact_lock(hashtextextended(${`on demand|${areaSlug}|${product}`}, 0))`,
+    statement`
+      with claimed as (
+        insert into on_demand_reservation (id, area_slug, product, ends_at)
+        select ${bookingId}, ${areaSlug}, ${product}, ${new Date(endsAtMs)}
+        where (select count(*) from on_demand_reservation
+               where area_slug = ${areaSlug} and product = ${product} and ends_at > ${now}) < ${capacity}
+        returning 1)
+      select refuse_unless(exists (select from claimed), ${nobodyFree})`,
+  ];
 }
 
-export async function releaseOnDemand(trx: AccountTransaction, bookingId: string): Promise<void> {
-  await sql`delete from on_demand_reservation where id = ${bookingId}`.execute(trx);
+export function onDemandRelease(bookingId: string): Statement<unknown> {
+  return statement`delete from on_demand_reservation where id = ${bookingId}`;
 }

@@ -17,6 +17,7 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { ConsoleStreams } from '../stream/console-streams.ts';
 import { endOperatorSession, findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
+import type { OperatorSession } from './session-wire.ts';
 
 export interface SessionRoutesOptions {
   readonly context: ConsoleContext;
@@ -89,7 +90,10 @@ export async function sessionRoutes(
   });
 }
 
-function presentSession({ environment }: ConsoleContext, operator: OperatorPrincipal) {
+function presentSession(
+  { environment }: ConsoleContext,
+  operator: OperatorPrincipal,
+): Omit<OperatorSession, 'csrf_token'> {
   const { operatorId: id, email, name, role, secondFactor, expiresAt, idleAt } = operator;
   return {
     operator: { id, email, name, role },

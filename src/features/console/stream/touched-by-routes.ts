@@ -9,7 +9,10 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/(crews|crew-members|vehicles|shifts)\b/, kinds: ['roster'] },
   { path: /^\/offers\b/, kinds: ['engagements'] },
   { path: /^\/areas\b/, kinds: ['areas', 'capacity'] },
-  { path: /^\/organizations\b/, kinds: ['organizations'] },
+  { path: /^\/area-documents\/:kind$/, kinds: ['areas', 'capacity'] },
+  { path: /^\/capacity-overrides$|^\/capacity-overrides\/:id$/, kinds: ['capacity'] },
+  { path: /^\/exceptions\b/, kinds: ['exceptions'] },
+  { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
   { path: /^\/(operators|invitations|sign-in-policy)\b/, kinds: ['operators'] },
 ];
 

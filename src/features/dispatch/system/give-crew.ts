@@ -93,7 +93,7 @@ function changeTo(
 }
 
 /** Who takes over a job that is under way is busy at once, whatever its window says. */
-function jobFrom(booking: Booking, nowMs: number): DispatchJob {
+export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
   const job = jobOf(jobFacts(booking));
   return firstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
 }
