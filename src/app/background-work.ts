@@ -2,7 +2,7 @@
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
-import { consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
+import { consoleHandlers, consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
 import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
@@ -126,6 +126,7 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       system: database.system,
       quietHours: config.messages.quietHours,
     }),
+    ...consoleHandlers({ ...context, system: database.system }),
     ...dispatchHandlers({
       ...context,
       system: database.system,

@@ -2,6 +2,10 @@
 
 export const operatorTags = [
   { name: 'Session', description: 'Sign in, see who you are, sign out.' },
+  {
+    name: 'Sign-in',
+    description: 'Invitations, forgotten passwords, the second factor, and where you are signed in.',
+  },
   { name: 'Exceptions', description: 'What needs somebody, and what was done about it.' },
   { name: 'Search', description: 'One field for everything.' },
   { name: 'Board', description: 'A day at a glance.' },

@@ -22,6 +22,7 @@ import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-routes.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
+import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 
 export const consoleSchemas = [
   // What partners see too, in the same words.
@@ -31,6 +32,7 @@ export const consoleSchemas = [
   ...bookingSchemas,
   BillingRecordSchema,
   ...sessionSchemas,
+  ...signInSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
   ...companySchemas,
