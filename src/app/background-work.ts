@@ -2,7 +2,7 @@
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
-import { consoleTasks } from '../features/console/tasks.ts';
+import { consoleHandlers, consoleTasks } from '../features/console/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
 import {
@@ -124,6 +124,7 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       system: database.system,
       quietHours: config.messages.quietHours,
     }),
+    ...consoleHandlers({ ...context, system: database.system }),
     ...dispatchHandlers({
       ...context,
       system: database.system,

@@ -2,6 +2,10 @@
 
 export const operatorTags = [
   { name: 'Session', description: 'Sign in, see who you are, sign out.' },
+  {
+    name: 'Sign-in',
+    description: 'Invitations, forgotten passwords, the second factor, and where you are signed in.',
+  },
   { name: 'Bookings', description: 'Bookings of all accounts: find them, and what happened to them.' },
   { name: 'Dispatch', description: 'Give bookings their crews: by hand, or by offers to crews that fit.' },
   { name: 'Crews', description: 'Vehicles and the people in them.' },

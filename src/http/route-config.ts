@@ -19,6 +19,8 @@ declare module 'fastify' {
     idempotent?: boolean;
     /** What an operator must at least be; absent on routes that are not for operators. */
     role?: OperatorRole;
+    /** Also for operators who must set up their second factor before anything else. */
+    isBeforeSecondFactor?: boolean;
     /** Media types of a body that is no JSON. */
     uploads?: readonly string[];
     /** Failures are application/json, not the media type of the contract. */

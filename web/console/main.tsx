@@ -3,11 +3,12 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyChosenTheme } from '../ui/theme.ts';
-import { arrive } from './arrive.ts';
+import { arrive, takeToken } from './arrive.ts';
 import { ConsoleApp } from './console-app.tsx';
 
 applyChosenTheme();
-const arrival = arrive();
+// Outside React, which may do things twice.
+const arrival = arrive(takeToken());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');

@@ -21,7 +21,6 @@ export interface Place {
 // Plan: Calendar /calendar (calendar), Crews /crews (people).
 // Business: Dashboards /dashboards (chart), Organizations, Areas and prices /areas (tag).
 // Records: Messages /messages (mail), Request log, People’s data.
-// Settings: Operators /operators (user).
 export const places: readonly Place[] = [
   {
     path: '/organizations',
@@ -46,5 +45,13 @@ export const places: readonly Place[] = [
     group: 'Records',
     role: 'admin',
     page: lazyPage(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
+  },
+  {
+    path: '/operators',
+    label: 'Operators',
+    icon: 'user',
+    group: 'Settings',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./operators/operators-page.tsx')).OperatorsPage),
   },
 ];

@@ -4,6 +4,7 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
+import type { LinkContext } from '../accounts/system/operator-link.ts';
 import type { TokenDirectory } from '../oauth/token-directory.ts';
 import type { ConsoleChanges } from './stream/console-changes.ts';
 
@@ -22,6 +23,20 @@ export interface ConsoleContext extends Context {
 /** The same world, for what the commands of those who run Waybill do. */
 export function adminOf({ system, clock, ids, environment }: ConsoleContext): AdminContext {
   return { system, clock, ids, environment: environment.name };
+}
+
+/** The same world, for what makes links that let operators in. */
+export function linkContextOf({
+  system,
+  clock,
+  ids,
+  keys,
+  environment,
+  messenger,
+}: Pick<ConsoleContext, 'system' | 'clock' | 'ids' | 'keys' | 'environment' | 'messenger'>): LinkContext {
+  const { name, publicUrl } = environment;
+  const carriesMail = messenger.carries.has('email');
+  return { system, clock, ids, keys, environment: name, publicUrl, carriesMail };
 }
 
 /** Who did it, for the audit trail. */

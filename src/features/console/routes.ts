@@ -18,6 +18,14 @@ import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/r
 import { consoleSchemas } from './schemas.ts';
 import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
 import { sessionRoutes, signInRoutes } from './session/session-routes.ts';
+import { invitationRoutes } from './sign-in/invitation-routes.ts';
+import { linkRoutes } from './sign-in/link-routes.ts';
+import {
+  ownPasswordRoutes,
+  ownSessionRoutes,
+  secondFactorRoutes,
+  signInPolicyRoutes,
+} from './sign-in/own-account-routes.ts';
 import type { ConsoleStreams } from './stream/console-streams.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
 import { changesOf } from './stream/touched-by-routes.ts';
@@ -42,6 +50,7 @@ export async function consoleRoutes(
   const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
   const session = { context, cookie, streams };
   await app.register(signInRoutes, session);
+  await app.register(linkRoutes, session);
   await app.register(async (gated: HttpServer) => {
     operatorSurface(gated, {
       environment,
@@ -54,6 +63,8 @@ export async function consoleRoutes(
     gated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
     await gated.register(sessionRoutes, session);
     await gated.register(streamRoutes, session);
+    for (const routes of [ownPasswordRoutes, secondFactorRoutes, ownSessionRoutes, signInPolicyRoutes])
+      await gated.register(routes, session);
     const moving = movesOf(context);
     await gated.register(operatorBookingRoutes, { context, moving });
     await gated.register(progressRoutes, { context, moving });
@@ -71,6 +82,7 @@ export async function consoleRoutes(
       requestRoutes,
       clientRoutes,
       privacyRoutes,
+      invitationRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

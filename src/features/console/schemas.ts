@@ -13,6 +13,7 @@ import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
+import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 
 export const consoleSchemas = [
   // What partners see too, in the same words.
@@ -22,6 +23,7 @@ export const consoleSchemas = [
   ...bookingSchemas,
   BillingRecordSchema,
   ...sessionSchemas,
+  ...signInSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
   ...operatorBookingSchemas,

@@ -12,7 +12,8 @@ import { listOrganizations } from '../../accounts/system/account-admin-store.ts'
 import { changeOperator, noSuchOperator } from '../../accounts/system/change-operator.ts';
 import { createOperator } from '../../accounts/system/create-operator.ts';
 import { createOrganization } from '../../accounts/system/create-organization.ts';
-import { listOperators, type Operator } from '../../accounts/system/operator-store.ts';
+import { findFactor } from '../../accounts/system/operator-factor-store.ts';
+import { type ListedOperator, listOperators } from '../../accounts/system/operator-store.ts';
 import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
 import { idOf } from '../move-routes.ts';
 import {
@@ -24,6 +25,7 @@ import {
   OrganizationListSchema,
   OrganizationSchema,
 } from './people-schemas.ts';
+import type { OperatorWire } from './people-wire.ts';
 
 interface PeopleOptions {
   readonly context: ConsoleContext;
@@ -60,7 +62,8 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
     const input = request.body;
     const createdAt = context.clock.now();
     const { id } = await createOperator(adminOf(context), input, originOf(operatorOf(request), request.id));
-    return reply.code(201).send(presentOperator({ ...input, id, createdAt, disabledAt: null }));
+    const operator = { ...input, id, createdAt, disabledAt: null, hasSecondFactor: false };
+    return reply.code(201).send(presentOperator(operator));
   });
 
   app.patch('/operators/:id', { config, schema: updateOperatorOperation }, async (request, reply) => {
@@ -70,7 +73,9 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
     const operator = operatorOf(request);
     if (id === operator.operatorId) refuseOwnEnd(change);
     const changed = await changeOperator(adminOf(context), id, change, originOf(operator, request.id));
-    return reply.send(presentOperator(changed));
+    const factor = await findFactor(context.system, id);
+    const hasSecondFactor = Boolean(factor?.confirmedAt);
+    return reply.send(presentOperator({ ...changed, hasSecondFactor }));
   });
 }
 
@@ -87,8 +92,17 @@ function presentOrganization({ id, name, contactEmail, createdAt }: Account) {
   return { id, name, contact_email: contactEmail, created_at: createdAt.toISOString() };
 }
 
-function presentOperator({ id, email, name, role, createdAt, disabledAt }: Operator) {
-  return { id, email, name, role, disabled: disabledAt !== null, created_at: createdAt.toISOString() };
+function presentOperator(operator: ListedOperator): OperatorWire {
+  const { id, email, name, role, createdAt, disabledAt, hasSecondFactor } = operator;
+  return {
+    id,
+    email,
+    name,
+    role,
+    disabled: disabledAt !== null,
+    second_factor: hasSecondFactor,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 const listOrganizationsOperation = {

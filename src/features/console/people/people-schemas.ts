@@ -57,6 +57,7 @@ const operatorExample = {
   name: 'Dana Reyes',
   role: 'dispatcher',
   disabled: false,
+  second_factor: true,
   created_at: '2030-01-15T09:30:00.000Z',
 };
 
@@ -67,6 +68,7 @@ export const OperatorSchema = Type.Object(
     name: name('Their name.'),
     role: role('What they may do.'),
     disabled: Type.Boolean({ description: 'true: they cannot sign in.' }),
+    second_factor: Type.Boolean({ description: 'true: a second factor is set up.' }),
     created_at: createdAt,
   },
   { $id: 'Operator', description: 'Somebody who runs Waybill.', examples: [operatorExample] },

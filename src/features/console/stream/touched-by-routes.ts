@@ -10,7 +10,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/offers\b/, kinds: ['engagements'] },
   { path: /^\/areas\b/, kinds: ['areas', 'capacity'] },
   { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
-  { path: /^\/operators\b/, kinds: ['operators'] },
+  { path: /^\/(operators|invitations|sign-in-policy)\b/, kinds: ['operators'] },
 ];
 
 /** `route` as it is registered. An id is told where the path has one that names what was touched. */
