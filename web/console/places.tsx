@@ -1,9 +1,11 @@
 // Every place of the console, in the order of the navigation. One line here makes the link and the route; the page itself is
 // fetched when somebody opens it. A page answers for every address under its path and has its own <Switch> where it has
 // several. Exactly one group per place; what a role may not see is neither linked nor routed.
+import type { ComponentType } from 'react';
 import type { OperatorRole } from '../../src/features/console/session/session-wire.ts';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import type { IconName } from '../ui/icon.tsx';
+import { ExceptionsBadge } from './exceptions/exceptions-badge.tsx';
 
 export const GROUPS = ['Today', 'Plan', 'Business', 'Records', 'Settings'] as const;
 
@@ -15,6 +17,8 @@ export interface Place {
   /** Who may at least look at it. */
   readonly role: OperatorRole;
   readonly page: LazyPage;
+  /** What stands beside the link, say how many wait. */
+  readonly badge?: ComponentType;
 }
 
 // Today: Board /board (board), Map /map (map), Exceptions /exceptions (alert).
@@ -24,11 +28,44 @@ export interface Place {
 // Settings: Operators /operators (user).
 export const places: readonly Place[] = [
   {
+    path: '/exceptions',
+    label: 'Exceptions',
+    icon: 'alert',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./exceptions/exceptions-page.tsx')).ExceptionsPage),
+    badge: ExceptionsBadge,
+  },
+  {
+    path: '/calendar',
+    label: 'Calendar',
+    icon: 'calendar',
+    group: 'Plan',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage),
+  },
+  {
+    path: '/dashboards',
+    label: 'Dashboards',
+    icon: 'chart',
+    group: 'Business',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./dashboards/dashboards-page.tsx')).DashboardsPage),
+  },
+  {
     path: '/organizations',
     label: 'Organizations',
     icon: 'building',
     group: 'Business',
     role: 'viewer',
     page: lazyPage(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
+  },
+  {
+    path: '/areas',
+    label: 'Areas and prices',
+    icon: 'tag',
+    group: 'Business',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./areas/areas-page.tsx')).AreasPage),
   },
 ];
