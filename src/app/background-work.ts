@@ -3,6 +3,7 @@ import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts'
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
 import { consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
+import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
+import { requestLogTasks } from '../features/requests/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingSubscriber } from '../features/tracking/tasks.ts';
 import { contactTrackingUrl } from '../features/tracking/tracking-link.ts';
@@ -89,11 +91,13 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     ...oauthTasks(system, clock),
     ...portalTasks(system, clock),
     ...consoleTasks(system, clock),
+    ...crewTasks(system, clock),
     idempotencyCleanup(system, clock),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(plays(parts) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
+    ...requestLogTasks(system, clock, config.requestLog.retentionDays),
   ];
 }
 

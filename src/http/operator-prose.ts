@@ -4,6 +4,7 @@ export const operatorTags = [
   { name: 'Session', description: 'Sign in, see who you are, sign out.' },
   { name: 'Exceptions', description: 'What needs somebody, and what was done about it.' },
   { name: 'Search', description: 'One field for everything.' },
+  { name: 'Board', description: 'A day at a glance.' },
   { name: 'Bookings', description: 'Bookings of all accounts: find them, and what happened to them.' },
   { name: 'Dispatch', description: 'Give bookings their crews: by hand, or by offers to crews that fit.' },
   { name: 'Crews', description: 'Vehicles and the people in them.' },

@@ -56,7 +56,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
   let window: ConsoleWindow;
   beforeEach(async () => {
     window = await ConsoleWindow.open(browser(), app.baseUrl, { colorScheme: 'light' });
-    await window.enter(app, account);
+    await window.enter(account);
   });
   afterEach(() => window.close());
 

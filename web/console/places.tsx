@@ -21,12 +21,17 @@ export interface Place {
   readonly badge?: ComponentType;
 }
 
-// Today: Board /board (board), Map /map (map), Exceptions /exceptions (alert).
-// Plan: Calendar /calendar (calendar), Crews /crews (people).
-// Business: Dashboards /dashboards (chart), Organizations, Areas and prices /areas (tag).
-// Records: Messages /messages (mail), Request log /requests (list), People's data /people (shield).
+// Records: Messages /messages (mail), People's data /people (shield).
 // Settings: Operators /operators (user).
 export const places: readonly Place[] = [
+  {
+    path: '/board',
+    label: 'Board',
+    icon: 'board',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage),
+  },
   {
     path: '/exceptions',
     label: 'Exceptions',
@@ -37,12 +42,36 @@ export const places: readonly Place[] = [
     badge: ExceptionsBadge,
   },
   {
+    path: '/bookings',
+    label: 'Bookings',
+    icon: 'list',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./bookings/bookings-page.tsx')).BookingsPage),
+  },
+  {
+    path: '/map',
+    label: 'Map',
+    icon: 'map',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./map/map-page.tsx')).MapPage),
+  },
+  {
     path: '/calendar',
     label: 'Calendar',
     icon: 'calendar',
     group: 'Plan',
     role: 'viewer',
     page: lazyPage(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage),
+  },
+  {
+    path: '/crews',
+    label: 'Crews',
+    icon: 'people',
+    group: 'Plan',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./crews/crews-page.tsx')).CrewsPage),
   },
   {
     path: '/dashboards',
@@ -67,5 +96,13 @@ export const places: readonly Place[] = [
     group: 'Business',
     role: 'viewer',
     page: lazyPage(async () => (await import('./areas/areas-page.tsx')).AreasPage),
+  },
+  {
+    path: '/requests',
+    label: 'Request log',
+    icon: 'list',
+    group: 'Records',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
   },
 ];

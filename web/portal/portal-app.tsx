@@ -14,6 +14,9 @@ import { DeliveryPage } from './deliveries/delivery-page.tsx';
 import { EndpointPage } from './endpoints/endpoint-page.tsx';
 import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { NewEndpointPage } from './endpoints/new-endpoint-page.tsx';
+import { KeysPage } from './keys/keys-page.tsx';
+import { RequestPage } from './requests/request-page.tsx';
+import { RequestsPage } from './requests/requests-page.tsx';
 import { SessionContext } from './session-context.tsx';
 import { Shell } from './shell.tsx';
 
@@ -101,6 +104,13 @@ function Pages() {
         <DeliveriesPage />
       </Route>
       <Route path="/deliveries/:id">{({ id }) => <DeliveryPage key={id} id={id} />}</Route>
+      <Route path="/keys">
+        <KeysPage />
+      </Route>
+      <Route path="/requests">
+        <RequestsPage />
+      </Route>
+      <Route path="/requests/:id">{({ id }) => <RequestPage key={id} id={id} />}</Route>
       <Route path="/events/:type?">{({ type }) => <CataloguePage type={type} />}</Route>
       <Route>
         <NotFoundPage />

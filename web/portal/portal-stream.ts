@@ -6,6 +6,7 @@ const touched: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
   endpoint: ['endpoints', 'endpoint', 'chart'],
   delivery: ['endpoints', 'endpoint', 'chart', 'deliveries', 'delivery', 'recovery-preview'],
   recovery: ['recoveries', 'recovery-preview', 'endpoints', 'endpoint'],
+  request: ['requests'],
 };
 
 export const portalStream: LiveStream<StreamChange> = {

@@ -72,13 +72,15 @@ const places = [
   { href: '/', label: 'Endpoints', begins: /^\/($|endpoints)/ },
   { href: '/deliveries', label: 'Deliveries', begins: /^\/deliveries/ },
   { href: '/events', label: 'Event catalogue', begins: /^\/events/ },
+  { href: '/requests', label: 'Requests', begins: /^\/requests/ },
+  { href: '/keys', label: 'API keys', begins: /^\/keys/ },
 ];
 
 function Navigation() {
   const [path] = useLocation();
   const troubled = useTroubledEndpoints().length;
   return (
-    <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full gap-1 sm:gap-2">
+    <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full flex-wrap gap-x-1 sm:gap-x-2">
       {places.map(({ href, label, begins }) => {
         const isHere = begins.test(path);
         return (

@@ -1,6 +1,6 @@
 // What the map shows, in words: for those who do not see it, and as its caption for all others.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import { milesBetween } from './map-projection.ts';
+import { milesBetween } from '../ui/map-projection.ts';
 import type { TimeSayer } from './say-time.ts';
 import { counted, fill, type Words } from './words.ts';
 

@@ -1,7 +1,7 @@
 // The one way a booking reaches the database: rows, the text that partners see, capacity, events and the audit entry, in
 // one transaction. Everything that moves a booking ends here.
 import type { Context } from '../../context.ts';
-import { auditInsertion } from '../../db/audit-store.ts';
+import { type AuditEntry, auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll, type Statement, together, writeAtOnce } from '../../db/statement.ts';
 import type { Booking } from '../../domain/booking.ts';
@@ -30,10 +30,7 @@ import { outboxEvent } from './event-view.ts';
 
 /** Who moves the booking, for the audit trail. */
 export interface Mover {
-  readonly actor: {
-    readonly kind: 'client' | 'user' | 'operator' | 'command' | 'system';
-    readonly id: string;
-  };
+  readonly actor: AuditEntry['actor'];
   readonly requestId: string;
 }
 

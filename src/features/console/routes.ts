@@ -6,15 +6,22 @@ import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { areaDocumentRoutes } from './areas/area-document-routes.ts';
+import { boardRoutes } from './board/board-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
+import { editRoutes } from './bookings/edit-routes.ts';
+import { noteRoutes } from './bookings/note-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
+import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
+import { requestRoutes } from './requests/request-routes.ts';
+import { accessRoutes } from './roster/access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -58,12 +65,17 @@ export async function consoleRoutes(
     await gated.register(streamRoutes, session);
     const moving = movesOf(context);
     await gated.register(operatorBookingRoutes, { context, moving });
+    await gated.register(editRoutes, { context, moving });
     await gated.register(progressRoutes, { context, moving });
     await gated.register(photoUploadRoutes, { context });
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
+      boardRoutes,
+      mapRoutes,
+      noteRoutes,
       crewRoutes,
       memberRoutes,
+      accessRoutes,
       vehicleRoutes,
       shiftRoutes,
       offerRoutes,
@@ -75,6 +87,8 @@ export async function consoleRoutes(
       areaDocumentRoutes,
       organizationRoutes,
       operatorRoutes,
+      requestRoutes,
+      clientRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

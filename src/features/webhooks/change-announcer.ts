@@ -1,4 +1,4 @@
-// Says to whoever watches (the pages of the portal) that something about an endpoint moved.
+// Says to whoever watches (the pages of the portal) that something of an account moved.
 import { GatheredNotices } from '../../db/gathered-notices.ts';
 import type { Listener } from '../../db/listener.ts';
 import { changeChannel, type WebhookChange } from './change-channel.ts';
@@ -9,7 +9,8 @@ export class ChangeAnnouncer extends GatheredNotices<WebhookChange> {
       channel: changeChannel,
       gatherMillis: 250,
       changesPerPayload: 40,
-      keyOf: ({ kind, endpoint_id, delivery_id }) => `${kind} ${endpoint_id} ${delivery_id ?? ''}`,
+      keyOf: ({ kind, account_id, endpoint_id, delivery_id }) =>
+        `${kind} ${endpoint_id ?? account_id} ${delivery_id ?? ''}`,
       write: (changes) => JSON.stringify(changes),
     });
   }

@@ -16,5 +16,9 @@ export class ChangeStreams extends SessionLines {
 }
 
 function onlyOurs({ kind, endpoint_id, delivery_id }: StreamChange): StreamChange {
-  return { kind, endpoint_id, ...(delivery_id !== undefined && { delivery_id }) };
+  return {
+    kind,
+    ...(endpoint_id !== undefined && { endpoint_id }),
+    ...(delivery_id !== undefined && { delivery_id }),
+  };
 }

@@ -4,7 +4,7 @@
 type Json = unknown;
 type Key = string | number;
 
-export function keysOf(path: string): Key[] {
+function keysOf(path: string): Key[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) =>
     index === undefined ? (name ?? '') : Number(index),
   );

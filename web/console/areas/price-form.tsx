@@ -6,6 +6,7 @@ import { useDraft } from './area-draft.ts';
 import { productNames } from './area-form.tsx';
 import { DraftField } from './draft-field.tsx';
 import { DraftTable } from './draft-table.tsx';
+import { LaborTable } from './labor-table.tsx';
 
 const rateColumns = [
   { key: 'fare_structure.base', label: 'Base ¢' },
@@ -71,6 +72,7 @@ export function PriceForm({ slug }: { readonly slug: string }) {
         columns={rateColumns}
         added={newPrices}
       />
+      <LaborTable path={`price_books[${index}].products`} />
       <Addons path={`price_books[${index}].addons`} />
     </>
   );

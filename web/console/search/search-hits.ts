@@ -13,6 +13,7 @@ export const hitWords: Readonly<Record<SearchHit['kind'], HitWords>> = {
   organization: { heading: 'Organizations', icon: 'building', hrefOf: ({ id }) => `/organizations/${id}` },
   crew: { heading: 'Crews', icon: 'people', hrefOf: ({ id }) => `/crews/${id}` },
   crew_member: { heading: 'People', icon: 'user', hrefOf: ({ id }) => `/crews/${id}` },
+  request: { heading: 'Requests', icon: 'list', hrefOf: ({ id }) => `/requests/${id}` },
   webhook_endpoint: { heading: 'Webhook endpoints', icon: 'send', hrefOf: () => '/organizations' },
 };
 

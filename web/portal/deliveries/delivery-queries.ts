@@ -6,9 +6,10 @@ import type {
   PortalDelivery,
 } from '../../../src/features/webhooks/portal-wire.ts';
 import { query } from '../../client/api-request.ts';
+import { timeBounds } from '../../ui/time-span.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
-import { type DeliveryFilters, timeBounds } from './delivery-filters.ts';
+import type { DeliveryFilters } from './delivery-filters.ts';
 
 const PAGE_SIZE = 30;
 const AWAITING_MS = 700;

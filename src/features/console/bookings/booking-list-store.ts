@@ -4,6 +4,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { findByWords, isAmong } from '../search/booking-words-store.ts';
+import { onDay } from './booking-day-store.ts';
 
 export interface OperatorBookingFilter {
   readonly states: readonly BookingState[];
@@ -65,13 +66,4 @@ function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {
   // As words of the statement: which states are open is known when it is planned, and has an index.
   const inStates = sql`b.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
   return states.length > 0 ? [inStates, ...given] : given;
-}
-
-/** On demand is the day on which it was booked. The first condition is what the index knows: no zone is further off. */
-function onDay(day: string): RawBuilder<unknown> {
-  const start = sql`coalesce(b.window_starts_at, b.window_taken_at)`;
-  const near = (column: RawBuilder<unknown>) =>
-    sql`${column} >= ${day}::date - interval '1 day' and ${column} < ${day}::date + interval '2 days'`;
-  return sql`((${near(sql`b.window_starts_at`)}) or (b.window_starts_at is null and ${near(sql`b.window_taken_at`)}))
-    and (${start} at time zone coalesce(b.arrival_window ->> 'timeZone', 'UTC'))::date = ${day}::date`;
 }
