@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fillDay } from '../support/busy-day.ts';
+import { carryCard } from '../support/carry-card.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleWindow } from '../support/console-window.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
@@ -53,18 +54,8 @@ describeInBrowser('the console of a dispatcher', (browser) => {
   }
 
   /** Takes the card up and carries it over a row. */
-  async function carry(in_: ConsoleWindow, from: string, booking: BookedVan, to: string): Promise<void> {
-    const { mouse } = in_.page;
-    await card(in_, from, booking).scrollIntoViewIfNeeded();
-    const start = await card(in_, from, booking).boundingBox();
-    const goal = await row(in_, to).locator('.board-label').boundingBox();
-    if (!start || !goal) throw new Error('a card or a row is not to be seen');
-    await mouse.move(start.x + 30, start.y + 20);
-    await mouse.down();
-    await mouse.move(start.x + 40, start.y + 30, { steps: 3 });
-    await mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 6 });
-    await in_.page.locator('[data-verdict]').nth(1).waitFor();
-  }
+  const carry = (in_: ConsoleWindow, from: string, booking: BookedVan, to: string) =>
+    carryCard(card(in_, from, booking), row(in_, to));
 
   /** At a desk and on a phone, in light and dark. */
   async function expectFine(what: string): Promise<void> {

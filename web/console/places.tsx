@@ -21,7 +21,7 @@ export interface Place {
   readonly badge?: ComponentType;
 }
 
-// Records: Messages /messages (mail), People's data /people (shield).
+// Records: Messages /messages (mail).
 // Settings: Operators /operators (user).
 export const places: readonly Place[] = [
   {
@@ -104,5 +104,13 @@ export const places: readonly Place[] = [
     group: 'Records',
     role: 'viewer',
     page: lazyPage(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+  },
+  {
+    path: '/privacy',
+    label: 'People’s data',
+    icon: 'shield',
+    group: 'Records',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
   },
 ];

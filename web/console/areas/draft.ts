@@ -24,15 +24,16 @@ export function withValue<Document>(document: Document, path: string, value: Jso
 function changed(document: Json, [key, ...rest]: readonly Key[], value: Json): Json {
   if (key === undefined) return value;
   const inner = rest.length === 0 ? value : changed((document as Record<Key, Json>)[key], rest, value);
-  if (Array.isArray(document))
-    return inner === undefined
-      ? document.filter((_, index) => index !== key)
-      : document.length === key
-        ? [...document, inner]
-        : document.map((item, index) => (index === key ? inner : item));
+  if (isList(document)) {
+    if (inner === undefined) return document.filter((_, index) => index !== key);
+    if (document.length === key) return [...document, inner];
+    return document.map((item, index) => (index === key ? inner : item));
+  }
   const { [key as string]: _before, ...others } = document as Record<string, Json>;
   return inner === undefined ? others : { ...(document as object), [key]: inner };
 }
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 export interface Difference {
   readonly path: string;
@@ -46,12 +47,12 @@ export function differences(before: Json, after: Json, path = ''): Difference[] 
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isBranch(before) || !isBranch(after)) return [{ path, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const isList = Array.isArray(before) && Array.isArray(after);
+  const areLists = isList(before) && isList(after);
   return keys.flatMap((key) =>
     differences(
       (before as Record<string, Json>)[key],
       (after as Record<string, Json>)[key],
-      isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`,
+      areLists ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`,
     ),
   );
 }

@@ -15,7 +15,7 @@ const begins = {
 
 export function LaborTable({ path }: { readonly path: string }) {
   const { valueAt } = useDraft();
-  const products = Object.keys((valueAt('prices', path) ?? {}) as object);
+  const products = Object.keys(valueAt('prices', path) ?? {});
   return (
     <Card
       title="Work at the stops"

@@ -5,6 +5,7 @@ import type { Board } from '../../../src/features/console/board/board-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { counted } from '../../ui/fill.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { areaNamesQuery } from './board-queries.ts';
@@ -31,7 +32,7 @@ export function BoardHead({ view, board }: BoardHeadProps) {
         heading={sayDay(view.day)}
         lead={
           board
-            ? `${board.bookings.length} bookings, ${waiting} unassigned${late > 0 ? `, ${late} late` : ''}`
+            ? `${counted('{count} booking', '{count} bookings', board.bookings.length)}, ${waiting} unassigned${late > 0 ? `, ${late} late` : ''}`
             : 'Counting …'
         }
         actions={

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BoardDay } from '../../../src/features/console/board/board-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { counted } from '../../ui/fill.ts';
 import { type BoardPlace, weekQuery } from './board-queries.ts';
 import { sayDay } from './board-time.ts';
 
@@ -37,7 +38,10 @@ function DayLink({
 }) {
   const { unassigned, dispatched, completed } = day;
   const total = unassigned + dispatched + completed;
-  const words = total === 0 ? 'nothing' : `${total} bookings, ${unassigned} unassigned`;
+  const words =
+    total === 0
+      ? 'nothing'
+      : `${counted('{count} booking', '{count} bookings', total)}, ${unassigned} unassigned`;
   return (
     <li>
       <Link

@@ -9,7 +9,7 @@ export const sayWeekday = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'short' }).format(new Date(day));
 export const sayDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', day: 'numeric' }).format(new Date(day));
-export const sayWholeDay = (day: string) =>
+const sayWholeDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'long', month: 'long', day: 'numeric' }).format(
     new Date(day),
   );
