@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { type BookedVan, bookVan, formCrew } from '../support/operator-desk.ts';
+import { until } from '../support/until.ts';
 
 describe('the search over everything', () => {
   let test: TestApp;
@@ -73,6 +74,16 @@ describe('the search over everything', () => {
     expect(await search('212-555-0142', 'crew_member')).toEqual([crewId]);
     const { body } = await partner.post('/webhooks', { url: 'https://hooks.example.com/waybill' });
     expect(await search('hooks.example', 'webhook_endpoint')).toEqual([body.id]);
+  });
+
+  it('finds a call of a partner by its request id', async () => {
+    const { headers } = await partner.get('/bookings?limit=1');
+    const requestId = headers.get('x-request-id') ?? '';
+    const found = await until(
+      () => search(requestId, 'request'),
+      (ids) => ids.length > 0,
+    );
+    expect((await viewer.get(`/requests/${found[0]}`)).body.request_id).toBe(requestId);
   });
 
   it('follows what changes: what a booking no longer says it is not found by', async () => {

@@ -9,13 +9,13 @@ import { useSession } from './session-context.tsx';
 
 /** `id` is of what moved; without one it may be any of them. */
 const touched: Readonly<Record<ChangeKind, (id: string | undefined) => readonly QueryKey[]>> = {
-  booking: (id) => [['bookings'], one('booking', id), ['exceptions'], ['board'], ['positions']],
+  booking: (id) => [['bookings'], one('booking', id), ['exceptions'], ['capacity'], ['board'], ['positions']],
   crew: (id) => [['positions'], one('crew', id)],
   roster: () => [['crews'], ['crew'], ['vehicles'], ['members'], ['shifts'], ['board']],
   engagements: () => [['crews'], ['offers'], ['board']],
   exceptions: () => [['exceptions']],
   capacity: () => [['capacity']],
-  areas: () => [['areas']],
+  areas: () => [['areas'], ['capacity']],
   organizations: () => [['organizations'], ['organization'], ['clients']],
   operators: () => [['operators']],
   messages: () => [['messages'], ['message']],

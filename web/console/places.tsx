@@ -1,9 +1,11 @@
 // Every place of the console, in the order of the navigation. One line here makes the link and the route; the page itself is
 // fetched when somebody opens it. A page answers for every address under its path and has its own <Switch> where it has
 // several. Exactly one group per place; what a role may not see is neither linked nor routed.
+import type { ComponentType } from 'react';
 import type { OperatorRole } from '../../src/features/console/session/session-wire.ts';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import type { IconName } from '../ui/icon.tsx';
+import { ExceptionsBadge } from './exceptions/exceptions-badge.tsx';
 
 export const GROUPS = ['Today', 'Plan', 'Business', 'Records', 'Settings'] as const;
 
@@ -15,12 +17,10 @@ export interface Place {
   /** Who may at least look at it. */
   readonly role: OperatorRole;
   readonly page: LazyPage;
+  /** What stands beside the link, say how many wait. */
+  readonly badge?: ComponentType;
 }
 
-// Today: Exceptions /exceptions (alert).
-// Plan: Calendar /calendar (calendar).
-// Business: Dashboards /dashboards (chart), Organizations, Areas and prices /areas (tag).
-// Records: Messages /messages (mail), Request log, People’s data.
 export const places: readonly Place[] = [
   {
     path: '/board',
@@ -29,6 +29,15 @@ export const places: readonly Place[] = [
     group: 'Today',
     role: 'viewer',
     page: lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage),
+  },
+  {
+    path: '/exceptions',
+    label: 'Exceptions',
+    icon: 'alert',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./exceptions/exceptions-page.tsx')).ExceptionsPage),
+    badge: ExceptionsBadge,
   },
   {
     path: '/bookings',
@@ -47,6 +56,14 @@ export const places: readonly Place[] = [
     page: lazyPage(async () => (await import('./map/map-page.tsx')).MapPage),
   },
   {
+    path: '/calendar',
+    label: 'Calendar',
+    icon: 'calendar',
+    group: 'Plan',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage),
+  },
+  {
     path: '/crews',
     label: 'Crews',
     icon: 'people',
@@ -55,12 +72,28 @@ export const places: readonly Place[] = [
     page: lazyPage(async () => (await import('./crews/crews-page.tsx')).CrewsPage),
   },
   {
+    path: '/dashboards',
+    label: 'Dashboards',
+    icon: 'chart',
+    group: 'Business',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./dashboards/dashboards-page.tsx')).DashboardsPage),
+  },
+  {
     path: '/organizations',
     label: 'Organizations',
     icon: 'building',
     group: 'Business',
     role: 'viewer',
     page: lazyPage(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
+  },
+  {
+    path: '/areas',
+    label: 'Areas and prices',
+    icon: 'tag',
+    group: 'Business',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./areas/areas-page.tsx')).AreasPage),
   },
   {
     path: '/requests',

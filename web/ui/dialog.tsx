@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, children, actions, closeLabel = 'Close'
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    // What is typed first takes the focus, where something says that it is.
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -1,5 +1,6 @@
 // Where the search over everything stands: at the top of every page.
+import { SearchBox } from '../search/search-box.tsx';
 
 export function SearchSlot() {
-  return <div className="min-w-0 flex-1" />;
+  return <SearchBox />;
 }

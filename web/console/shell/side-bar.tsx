@@ -64,7 +64,7 @@ interface PlaceLinkProps {
   readonly onChoose: (() => void) | undefined;
 }
 
-function PlaceLink({ place: { path, label, icon }, onChoose }: PlaceLinkProps) {
+function PlaceLink({ place: { path, label, icon, badge: PlaceBadge }, onChoose }: PlaceLinkProps) {
   const [location] = useLocation();
   const isOpen = isHere(path, location);
   return (
@@ -80,6 +80,7 @@ function PlaceLink({ place: { path, label, icon }, onChoose }: PlaceLinkProps) {
       >
         <Icon name={icon} />
         {label}
+        {PlaceBadge && <PlaceBadge />}
       </Link>
     </li>
   );

@@ -47,3 +47,20 @@ export interface OverbookedView {
   readonly reserved: number;
   readonly capacity: number;
 }
+
+export interface NewOverrideView {
+  readonly area: string;
+  readonly kind: OverrideKind;
+  readonly product?: Product | null;
+  readonly first_day: string;
+  readonly last_day?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly capacity?: number | null;
+  readonly reason?: string | null;
+}
+
+export interface MadeOverrideView {
+  readonly override: OverrideView;
+  readonly overbooked: OverbookedView[];
+}

@@ -57,7 +57,7 @@ const hitExample = {
 
 const HitSchema = Type.Object(
   {
-    kind: OneOf(['booking', 'organization', 'crew', 'crew_member', 'webhook_endpoint'], {
+    kind: OneOf(['booking', 'organization', 'crew', 'crew_member', 'webhook_endpoint', 'request'], {
       description: 'What was found.',
     }),
     id: Type.String({ description: 'Its id; of a crew member that of the crew, where there is one.' }),
@@ -82,7 +82,7 @@ const operation = {
   description:
     'Bookings by confirmation code, id, order number, name, telephone number, e-mail address or address: each word of the ' +
     'question must begin a word of the booking, in any order, whatever the case and accents; of a telephone number its last four ' +
-    'or seven digits will do. Organizations, crews, their people and webhook endpoints by a part of their name.',
+    'or seven digits will do. Organizations, crews, their people and webhook endpoints by a part of their name; calls of partners by their request id.',
   querystring: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 200, description: 'What to look for.' }),
   }),

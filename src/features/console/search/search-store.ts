@@ -34,7 +34,7 @@ export async function findBookings(db: SystemDatabase, said: string, limit: numb
   return rows;
 }
 
-/** Crews, people, organizations and endpoints; the closest names first, of each kind so many. */
+/** Crews, people, organizations, endpoints, and a call by its request id; the closest names first, of each kind so many. */
 export async function findOthers(db: SystemDatabase, said: string, limit: number): Promise<SearchHit[]> {
   const part = `%${said.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const id = isUuid(said) ? said : null;
@@ -57,11 +57,14 @@ export async function findOthers(db: SystemDatabase, said: string, limit: number
       select 'webhook_endpoint', w.id::text, w.url, a.name, case when w.disabled then 'disabled' else null end
       from webhook_endpoint w join account a on a.id = w.account_id
       where w.url ilike ${part} or w.id = ${id}::uuid
+      union all
+      select 'request', r.id::text, r.method || ' ' || r.path, a.name, r.status::text
+      from request_log r join account a on a.id = r.account_id where r.request_id = ${said}
     ), ranked as (
       select *, row_number() over (partition by kind order by title not ilike ${part.slice(1)}, title, id) as place from hit
     )
     select kind, id, title, note, state from ranked where place <= ${limit}
-    order by array_position(array['organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(
+    order by array_position(array['request', 'organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(
     db,
   );
   return rows;

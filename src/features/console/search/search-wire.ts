@@ -1,7 +1,7 @@
 // GET /operator/search: what pages are told of what was found.
 
 export interface SearchHit {
-  readonly kind: 'booking' | 'organization' | 'crew' | 'crew_member' | 'webhook_endpoint';
+  readonly kind: 'booking' | 'organization' | 'crew' | 'crew_member' | 'webhook_endpoint' | 'request';
   /** Of a crew member: of the crew, where there is one. */
   readonly id: string;
   readonly title: string;

@@ -25,6 +25,15 @@ export async function lockBooking(trx: SystemDatabase, id: string): Promise<Stor
   return rows[0] && fromRow(rows[0]);
 }
 
+/**
+ * What the booking is found by, written anew. Whoever follows the feed for that is kept waiting until the transaction ends, so
+ * that nothing it read before is written after.
+ */
+export async function rewriteWords(trx: SystemDatabase, id: string): Promise<void> {
+  await sql`select from event_follower where name = 'planning' for update`.execute(trx);
+  await sql`select index_bookings(array[${id}::uuid])`.execute(trx);
+}
+
 export async function shareUrlOf(trx: SystemDatabase, id: string): Promise<string> {
   const { rows } = await sql<{ url: string }>`
     select wire ->> 'share_url' as url from booking where id = ${id}`.execute(trx);

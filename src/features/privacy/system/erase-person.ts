@@ -99,6 +99,7 @@ async function eraseBooking(context: ErasureContext, person: Person, id: string,
     const quotes = await rows.rewriteQuotes(trx, booking, [...placeIds], rewrite);
     const wire = JSON.stringify(presentBooking(next, await rows.shareUrlOf(trx, id)));
     await rows.rewriteBooking(trx, next, wire);
+    await rows.rewriteWords(trx, id);
     const events = await rows.rewriteEvents(trx, id, rewrite);
     const messages = await rows.emptyMessages(trx, id, clock.now());
     const answers = await rows.emptyAnswers(trx, id);

@@ -1,0 +1,199 @@
+// The planner's pages of the console: exceptions, calendar, dashboards, areas and prices, and the search over everything.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { untilActedUpon } from '../support/acted-upon.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleWindow } from '../support/console-window.ts';
+import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
+import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-desk.ts';
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+const HOUR_MS = 3_600_000;
+const dayIn = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + days * 24 * HOUR_MS);
+
+describeInBrowser('The planner’s pages of the console', (browser) => {
+  let app: TestApp;
+  let partner: ApiClient;
+  let planner: OperatorClient;
+  let account: OperatorAccount;
+  let urgent: BookedVan;
+  let done: BookedVan;
+
+  beforeAll(async () => {
+    app = await startTestApp({ spoilsEvents: true });
+    app.app.worker.start();
+    account = await newOperator(app, 'admin');
+    planner = await OperatorClient.signIn(app, account);
+    const { client } = await app.organization('Northwind Furniture');
+    partner = await app.partner({ client });
+    const soon = (hours: number) => ({
+      arrival_window_from: new Date(Date.now() + hours * HOUR_MS).toISOString(),
+      arrival_window_to: new Date(Date.now() + (hours + 1) * HOUR_MS).toISOString(),
+    });
+    urgent = await bookVan(partner, {
+      ...soon(0.5),
+      order_number: 'PO-7',
+      customer: { name: 'Ana Díaz', phone_number: '+14155552671' },
+    });
+    done = await bookVan(partner, soon(0.2));
+    const { id: crew_id } = await formCrew(planner, 'Night Owls');
+    await planner.post(`/bookings/${done.id}/assign`, { crew_id });
+    for (const position of [0, 1]) {
+      await go(planner, done, position, 'depart', {});
+      await go(planner, done, position, 'arrive', {});
+      const photo_urls = [await photograph(planner, done.id)];
+      await go(planner, done, position, 'complete', { photo_urls });
+    }
+    for (let count = 0; count < 3; count += 1)
+      await bookVan(partner, { arrival_window_from: `${dayIn(3)}T15:00:00Z` });
+    await untilActedUpon(app.connection);
+  });
+  afterAll(() => app.close());
+
+  let window: ConsoleWindow;
+  beforeEach(async () => {
+    window = await ConsoleWindow.open(browser(), app.baseUrl, { colorScheme: 'light' });
+    await window.enter(account);
+  });
+  afterEach(() => window.close());
+
+  /** At a desk and on a phone, in light and dark. */
+  async function expectFine(what: string): Promise<void> {
+    await window.settled();
+    for (const size of [desk, phone]) {
+      await window.page.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await window.page.emulateMedia({ colorScheme });
+        await window.settled();
+        expect(await window.accessibilityFaults(), `${what}, ${size.width} wide, ${colorScheme}`).toEqual([]);
+      }
+      expect(await window.overflow(), `${what}, ${size.width} wide`).toBe(0);
+    }
+    await window.page.setViewportSize(desk);
+  }
+
+  test('the queue says what needs somebody, and takes a reason by keyboard', async () => {
+    const { page } = window;
+    await window.show('/exceptions');
+    const row = page.getByRole('listitem').filter({ hasText: urgent.hid });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('Ana Díaz');
+    const badge = page
+      .getByRole('navigation', { name: 'Console' })
+      .getByRole('link', { name: /Exceptions 1 open/ });
+    await badge.waitFor();
+    await expectFine('exceptions');
+    await window.tabTo(`Resolve ${urgent.hid}: No crew`);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('What was done').waitFor();
+    expect(await window.accessibilityFaults()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Say in a few words why.').waitFor();
+    await page.keyboard.type('A crew is on its way');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing needs you').waitFor();
+    await page.getByRole('tab', { name: 'Decided' }).click();
+    await page.getByText('A crew is on its way').waitFor();
+    await expectFine('decisions');
+    await page.getByRole('button', { name: /Take back/ }).click();
+    await page.getByRole('tab', { name: 'Open (1)' }).waitFor();
+  });
+
+  test('the calendar warns before a day is closed that holds bookings, and shows it closed', async () => {
+    const { page } = window;
+    await window.show('/calendar');
+    await page.getByLabel('Product').selectOption('van');
+    const short = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'UTC',
+      month: 'short',
+      day: 'numeric',
+    }).format(new Date(dayIn(3)));
+    const day = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'UTC',
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+    }).format(new Date(dayIn(3)));
+    await page.getByRole('button', { name: new RegExp(`^${day}.*: 3 of 1000 booked`) }).waitFor();
+    await expectFine('calendar');
+    await page.getByRole('button', { name: new RegExp(`${short}.*close this day`) }).click();
+    await page.getByText('3 bookings are in hours that would have too few places').waitFor();
+    await window.settled();
+    expect(await window.accessibilityFaults()).toEqual([]);
+    await page.getByLabel('Reason').fill('Day off');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved. 1 hour holds more bookings than places.').waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${day}.*: closed, 3 booked`) }).waitFor();
+    // Arrows move from hour to hour.
+    const cell = page.locator('[data-cell="0 0"]');
+    await cell.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator(':focus').getAttribute('data-cell')).toBe('1 1');
+    await page.getByRole('button', { name: /^Remove .*Closed all day/ }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+    await page.getByText('No exceptions').waitFor();
+    expect((await planner.get('/capacity-overrides')).body.data).toEqual([]);
+  });
+
+  test('dashboards can be read without their drawings, and downloaded', async () => {
+    const { page } = window;
+    await window.show('/dashboards');
+    await page.getByRole('heading', { name: 'By partner' }).waitFor();
+    await page.getByRole('row', { name: /^Northwind Furniture/ }).waitFor();
+    await expectFine('dashboards');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^waybill-.*\.csv$/);
+  });
+
+  test('prices are tried out before they are saved, and faults stand at their field', async () => {
+    const { page } = window;
+    await window.show('/areas');
+    const base = page.getByLabel('Base ¢, van');
+    await base.waitFor();
+    await expectFine('areas');
+    const before = Number(await base.inputValue());
+    await base.fill('free');
+    await page.getByText('1 thing is wrong').waitFor();
+    expect(await base.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await base.fill(String(before + 1_000));
+    await page.getByRole('button', { name: 'Price it' }).click();
+    await page.getByRole('row', { name: /^van .*\+\$10\.00/ }).waitFor();
+    await expectFine('areas with changes');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. It holds from now on.').waitFor();
+    await page.getByText('Prices changed by A admin').waitFor();
+    expect(await page.getByLabel('Base ¢, van').inputValue()).toBe(String(before + 1_000));
+  });
+
+  test('the search is a keystroke away on every page, and leads to the booking', async () => {
+    const { page } = window;
+    await window.show('/dashboards');
+    await page.getByRole('heading', { name: 'By partner' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('diaz 2671');
+    const found = page.getByRole('option', { name: new RegExp(urgent.hid) });
+    await found.waitFor();
+    await expectFine('search');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('owls');
+    await page
+      .getByRole('option', { name: /Night Owls/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(urgent.hid.toLowerCase());
+    await found.waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/console/bookings/${urgent.id}`);
+  });
+});

@@ -1,0 +1,95 @@
+// The draft of areas and prices, with what the server says about it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useState } from 'react';
+import type {
+  AreaDocuments,
+  DocumentKind,
+  PricePreview,
+} from '../../../src/features/console/areas/area-wire.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useMay, useWrite } from '../session-context.tsx';
+import { differences, valueAt, withValue } from './draft.ts';
+
+export interface Draft {
+  readonly areas: AreaDocuments['areas']['document'];
+  readonly prices: AreaDocuments['prices']['document'];
+}
+
+export interface DraftHandle {
+  readonly draft: Draft;
+  readonly isReadOnly: boolean;
+  readonly valueAt: (kind: DocumentKind, path: string) => unknown;
+  readonly setValue: (kind: DocumentKind, path: string, value: unknown) => void;
+  /** What is wrong there, or in something of it. */
+  readonly faultAt: (kind: DocumentKind, path: string) => string | null;
+}
+
+export const DraftContext = createContext<DraftHandle | null>(null);
+
+export function useDraft(): DraftHandle {
+  const handle = use(DraftContext);
+  if (handle === null) throw new Error('Only parts of the form ask for its draft.');
+  return handle;
+}
+
+export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
+  const inForce: Draft = { areas: saved.areas.document, prices: saved.prices.document };
+  const [draft, setDraft] = useState<Draft>(inForce);
+  const isAdmin = useMay('admin');
+  const write = useWrite();
+  const changes = {
+    areas: differences(inForce.areas, draft.areas),
+    prices: differences(inForce.prices, draft.prices),
+  };
+  const hasChanged = changes.areas.length + changes.prices.length > 0;
+  const asked = { ...draft, ...(stops.length >= 2 && { stops }) };
+  const preview = useQuery({
+    queryKey: ['areas', 'preview', asked],
+    queryFn: () => write<PricePreview>('POST', '/area-documents/preview', asked),
+    enabled: isAdmin && (hasChanged || stops.length >= 2),
+    retry: false,
+    staleTime: 30_000,
+  });
+  const faults = hasChanged ? (preview.data?.faults ?? []) : [];
+  const handle: DraftHandle = {
+    draft,
+    isReadOnly: !isAdmin,
+    valueAt: (kind, path) => valueAt(draft[kind], path),
+    setValue: (kind, path, value) =>
+      setDraft((now) => ({ ...now, [kind]: withValue(now[kind], path, value) })),
+    faultAt: (kind, path) => {
+      const fault = faults.find(
+        (each) => each.document === kind && (each.path === path || each.path.startsWith(`${path}[`)),
+      );
+      return fault?.message ?? null;
+    },
+  };
+  const save = useSave(saved, draft, changes, preview.data?.faults ?? []);
+  return { handle, changes, hasChanged, preview, faults, save, discard: () => setDraft(inForce) };
+}
+
+/** Areas first: prices may name a new one. */
+function useSave(
+  saved: AreaDocuments,
+  draft: Draft,
+  changes: Readonly<Record<DocumentKind, readonly unknown[]>>,
+  faults: PricePreview['faults'],
+) {
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      if (faults.length > 0) throw new Error('Mend what is marked first.');
+      for (const kind of ['areas', 'prices'] as const) {
+        if (changes[kind].length === 0) continue;
+        await write('PUT', `/area-documents/${kind}`, {
+          document: draft[kind],
+          revision: saved[kind].revision,
+        });
+      }
+    },
+    onSuccess: () => toast('Saved. It holds from now on.'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['areas'] }),
+  });
+}

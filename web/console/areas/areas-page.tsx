@@ -1,0 +1,188 @@
+// Where the company drives, what it offers there and at which prices: read by everybody, changed by administrators.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AreaDocuments } from '../../../src/features/console/areas/area-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DraftContext, useAreaDraft } from './area-draft.ts';
+import { AreaForm } from './area-form.tsx';
+import { documentsQuery, revisionsQuery } from './area-queries.ts';
+import { ChangeList, PreviewCard } from './preview-card.tsx';
+import { PriceForm } from './price-form.tsx';
+
+export function AreasPage() {
+  const { data, error, refetch } = useQuery(documentsQuery);
+  return (
+    <>
+      <PageHead
+        title="Areas and prices"
+        lead="Where you drive, when, with what, and what it costs. Changes hold for quotes made from then on."
+      />
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : data === undefined ? (
+        <Card isFlush>
+          <SkeletonRows rows={8} label="Loading areas" />
+        </Card>
+      ) : (
+        // What was saved begins a new draft.
+        <Editor key={`${data.areas.revision} ${data.prices.revision}`} saved={data} />
+      )}
+    </>
+  );
+}
+
+function Editor({ saved }: { readonly saved: AreaDocuments }) {
+  const [stops, setStops] = useState<readonly string[]>([]);
+  const { handle, changes, hasChanged, preview, faults, save, discard } = useAreaDraft(saved, stops);
+  const { areas } = handle.draft.areas;
+  const [chosen, setChosen] = useState(0);
+  const [round, setRound] = useState(0);
+  const index = Math.min(chosen, areas.length - 1);
+  const area = areas[index];
+  const all = [...changes.areas, ...changes.prices];
+  const copy = () => {
+    if (!area) return;
+    handle.setValue('areas', `areas[${areas.length}]`, {
+      ...area,
+      slug: `${area.slug}-copy`,
+      name: `${area.name} (copy)`,
+    });
+    setChosen(areas.length);
+  };
+  return (
+    <DraftContext value={handle}>
+      {handle.isReadOnly && (
+        <Notice tone="quiet" title="Only to look at">
+          Administrators change areas and prices.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label="Area"
+          className="w-64"
+          value={String(index)}
+          options={areas.map(({ name }, place) => ({ value: String(place), label: name }))}
+          onChange={(value) => setChosen(Number(value))}
+        />
+        {!handle.isReadOnly && (
+          <>
+            <Button icon="copy" onClick={copy}>
+              Copy as a new area
+            </Button>
+            {areas.length > 1 && (
+              <Button
+                look="danger-quiet"
+                icon="trash"
+                onClick={() => handle.setValue('areas', `areas[${index}]`, undefined)}
+              >
+                Take out this area
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {area && (
+        <div key={`${index} ${round}`} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <AreaForm index={index} />
+          <PriceForm slug={area.slug} />
+        </div>
+      )}
+      {!handle.isReadOnly && (
+        <PreviewCard
+          preview={preview.data}
+          error={stops.length > 0 ? preview.error : null}
+          isBusy={preview.isFetching && stops.length > 0}
+          onRoute={setStops}
+        />
+      )}
+      <Revisions />
+      {hasChanged && (
+        <section
+          aria-label="Your changes"
+          className="sticky bottom-3 z-20 grid gap-3 rounded-xl border bg-card p-4 shadow-float max-lg:bottom-18"
+        >
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="flex-1 font-semibold" role="status">
+              {all.length === 1 ? '1 change' : `${all.length} changes`}
+              {faults.length > 0 && (
+                <span className="text-danger">
+                  , {faults.length === 1 ? '1 thing is' : `${faults.length} things are`} wrong
+                </span>
+              )}
+            </p>
+            <Button
+              onClick={() => {
+                discard();
+                setRound(round + 1);
+              }}
+            >
+              Discard
+            </Button>
+            <Button
+              look="primary"
+              busy={save.isPending}
+              disabled={faults.length > 0 || preview.isFetching}
+              onClick={() => save.mutate()}
+            >
+              Save
+            </Button>
+          </div>
+          <div className="max-h-32 overflow-y-auto">
+            <ChangeList changes={all} />
+          </div>
+          {faults.length > 0 && (
+            <ul className="text-[0.8125rem] text-danger">
+              {faults.slice(0, 5).map(({ path, message }) => (
+                <li key={path}>
+                  <code className="font-mono">{path}</code> {message}
+                </li>
+              ))}
+            </ul>
+          )}
+          {(preview.data?.unpriced.length ?? 0) > 0 && (
+            <p className="text-[0.8125rem] text-signal">
+              Without a price, so that nobody can order it:{' '}
+              {preview.data?.unpriced.map(({ area: slug, product }) => `${product} in ${slug}`).join(', ')}
+            </p>
+          )}
+          {save.error && (
+            <p role="alert" className="font-medium text-danger">
+              {save.error.message}
+            </p>
+          )}
+        </section>
+      )}
+    </DraftContext>
+  );
+}
+
+const SHOWN = 10;
+
+function Revisions() {
+  const { data } = useQuery(revisionsQuery);
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <Card title="History" note="Every document that was in force is kept." isFlush>
+      <ul className="divide-y border-t">
+        {data.data.slice(0, SHOWN).map(({ number, kind, by, at }) => (
+          <li key={number} className="flex flex-wrap gap-x-4 px-4 py-2 sm:px-5">
+            <span className="w-16 text-muted tabular-nums">#{number}</span>
+            <span className="flex-1">
+              {kind === 'areas' ? 'Areas' : 'Prices'} changed by {by}
+            </span>
+            <span className="text-muted">
+              <RelativeTime at={at} isInList tip="end" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

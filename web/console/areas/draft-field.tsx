@@ -1,0 +1,35 @@
+// A field of the draft, by its path: shows its value, takes another, and says what is wrong with it.
+import type { DocumentKind } from '../../../src/features/console/areas/area-wire.ts';
+import { TextField } from '../../ui/field.tsx';
+import { useDraft } from './area-draft.ts';
+import { asNumber } from './draft.ts';
+
+interface DraftFieldProps {
+  readonly kind: DocumentKind;
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isNumber?: boolean;
+  readonly isLabelHidden?: boolean;
+  readonly className?: string;
+  /** Empty is null. */
+  readonly isNullable?: boolean;
+}
+
+export function DraftField({ kind, path, isNumber = false, isNullable = false, ...field }: DraftFieldProps) {
+  const { valueAt, setValue, faultAt, isReadOnly } = useDraft();
+  const value = valueAt(kind, path);
+  return (
+    <TextField
+      {...field}
+      value={value === null || value === undefined ? '' : String(value)}
+      readOnly={isReadOnly}
+      inputMode={isNumber ? 'decimal' : 'text'}
+      error={faultAt(kind, path)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setValue(kind, path, isNumber ? asNumber(text) : isNullable && text === '' ? null : text);
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+// A document that is being changed: values by their path, and how the draft differs from what is in force. Paths are written
+// as the server writes them in its faults: `areas[0].products.van.capacity`.
+
+type Json = unknown;
+type Key = string | number;
+
+function keysOf(path: string): Key[] {
+  return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) =>
+    index === undefined ? (name ?? '') : Number(index),
+  );
+}
+
+export function valueAt(document: Json, path: string): Json {
+  let value = document;
+  for (const key of keysOf(path)) value = (value as Record<Key, Json> | undefined)?.[key];
+  return value;
+}
+
+/** A copy with another value there; undefined takes it out. */
+export function withValue<Document>(document: Document, path: string, value: Json): Document {
+  return changed(document, keysOf(path), value) as Document;
+}
+
+function changed(document: Json, [key, ...rest]: readonly Key[], value: Json): Json {
+  if (key === undefined) return value;
+  const inner = rest.length === 0 ? value : changed((document as Record<Key, Json>)[key], rest, value);
+  if (isList(document)) {
+    if (inner === undefined) return document.filter((_, index) => index !== key);
+    if (document.length === key) return [...document, inner];
+    return document.map((item, index) => (index === key ? inner : item));
+  }
+  const { [key as string]: _before, ...others } = document as Record<string, Json>;
+  return inner === undefined ? others : { ...(document as object), [key]: inner };
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+export interface Difference {
+  readonly path: string;
+  /** undefined: it was not there, or is no longer. */
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** Every value that differs, by its path. Whole lists of numbers, as outlines of areas are, count as one. */
+export function differences(before: Json, after: Json, path = ''): Difference[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (!isBranch(before) || !isBranch(after)) return [{ path, before, after }];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const areLists = isList(before) && isList(after);
+  return keys.flatMap((key) =>
+    differences(
+      (before as Record<string, Json>)[key],
+      (after as Record<string, Json>)[key],
+      areLists ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`,
+    ),
+  );
+}
+
+function isBranch(value: Json): value is object {
+  return (
+    typeof value === 'object' && value !== null && !(Array.isArray(value) && typeof value[0] === 'number')
+  );
+}
+
+/** A number where it reads as one; otherwise what was typed, for the server to name. */
+export function asNumber(text: string): number | string {
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** `08:00-12:00, 13:00-20:00` */
+export function sayHours(hours: readonly { readonly opens: string; readonly closes: string }[]): string {
+  return hours.map(({ opens, closes }) => `${opens}-${closes}`).join(', ');
+}
+
+export function readHours(text: string): { opens: string; closes: string }[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [opens = '', closes = ''] = part.split(/\s*[-–]\s*/);
+      return { opens, closes };
+    });
+}

@@ -1,0 +1,124 @@
+// What an example route costs now, and would cost; what differs, and what is wrong with it.
+import { useState } from 'react';
+import type { PricePreview, QuotePreview } from '../../../src/features/console/areas/area-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { Difference } from './draft.ts';
+
+interface PreviewCardProps {
+  readonly preview: PricePreview | undefined;
+  readonly error: Error | null;
+  readonly isBusy: boolean;
+  readonly onRoute: (stops: readonly string[]) => void;
+}
+
+export function PreviewCard({ preview, error, isBusy, onRoute }: PreviewCardProps) {
+  const [origin, setOrigin] = useState('350 5th Ave, New York, NY 10118');
+  const [destination, setDestination] = useState('1 Main St, Brooklyn, NY 11201');
+  const route = preview?.route;
+  return (
+    <Card
+      title="Try a quote"
+      note="What a route costs now, and would cost with your changes. Nothing is saved."
+    >
+      <form
+        className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRoute([origin, destination]);
+        }}
+      >
+        <TextField label="From" value={origin} onChange={(event) => setOrigin(event.currentTarget.value)} />
+        <TextField
+          label="To"
+          value={destination}
+          onChange={(event) => setDestination(event.currentTarget.value)}
+        />
+        <Button type="submit" look="primary" busy={isBusy}>
+          Price it
+        </Button>
+      </form>
+      {error && (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {error.message}
+        </p>
+      )}
+      {route && (
+        <>
+          <p className="mt-4 text-[0.8125rem] text-muted">
+            {route.stops.join(' to ')}: {route.miles} miles, {route.minutes} minutes
+          </p>
+          <QuoteTable quotes={preview.quotes} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
+  return (
+    <table className="mt-2 w-full text-[0.8125rem] tabular-nums">
+      <thead>
+        <tr className="border-b text-muted">
+          {['Product', 'Now', 'Then', 'Difference'].map((name) => (
+            <th key={name} scope="col" className="py-1.5 pr-3 text-left font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y">
+        {quotes.map(({ product, before, after }) => (
+          <tr key={product}>
+            <th scope="row" className="py-1.5 pr-3 text-left font-semibold">
+              {product}
+            </th>
+            <td className="py-1.5 pr-3">{sayQuote(before)}</td>
+            <td className="py-1.5 pr-3">{sayQuote(after)}</td>
+            <td className="py-1.5">{sayDifference(before, after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const say = (cents: number) => money.format(cents / 100);
+
+function sayQuote({ low, high, refusal }: QuotePreview): string {
+  if (refusal !== null) return refusal;
+  return low === high ? say(low) : `${say(low)} – ${say(high)}`;
+}
+
+function sayDifference(before: QuotePreview, after: QuotePreview): string {
+  if (before.refusal !== null || after.refusal !== null)
+    return before.refusal === after.refusal ? '–' : 'changes';
+  const difference = after.low - before.low;
+  if (difference === 0 && after.high === before.high) return 'none';
+  return `${difference >= 0 ? '+' : '−'}${say(Math.abs(difference))}`;
+}
+
+/** What differs from what is in force. */
+export function ChangeList({ changes }: { readonly changes: readonly Difference[] }) {
+  return (
+    <ul className="grid gap-1 text-[0.8125rem]">
+      {changes.map(({ path, before, after }) => (
+        <li key={path} className="[overflow-wrap:anywhere]">
+          <code className="font-mono text-muted">{path}</code>{' '}
+          <del className="text-danger">{sayValue(before)}</del>{' '}
+          <ins className="text-accent no-underline">{sayValue(after)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LONGEST = 60;
+
+function sayValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

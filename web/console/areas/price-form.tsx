@@ -1,0 +1,168 @@
+// What the products of an area cost, and its add-ons. Money is in cents, as the fares that partners see.
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useDraft } from './area-draft.ts';
+import { productNames } from './area-form.tsx';
+import { DraftField } from './draft-field.tsx';
+import { DraftTable } from './draft-table.tsx';
+import { LaborTable } from './labor-table.tsx';
+
+const rateColumns = [
+  { key: 'fare_structure.base', label: 'Base ¢' },
+  { key: 'fare_structure.per_mile', label: 'Mile ¢' },
+  { key: 'fare_structure.included_miles', label: 'Miles included' },
+  { key: 'fare_structure.per_minute_travel', label: 'Minute driven ¢' },
+  { key: 'fare_structure.per_minute_labor', label: 'Minute worked ¢' },
+  { key: 'fare_structure.per_stop', label: 'Further stop ¢' },
+  { key: 'max_route_miles', label: 'Longest route, miles' },
+];
+const newPrices = {
+  fare_structure: {
+    base: 5_000,
+    per_mile: 200,
+    included_miles: 0,
+    per_minute_labor: 100,
+    per_minute_travel: 50,
+    per_stop: 2_000,
+  },
+  labor: { kind: 'variable', low_minutes_per_stop: 10, high_minutes_per_stop: 25 },
+  bills_all_stops: false,
+  max_route_miles: 100,
+};
+
+export function PriceForm({ slug }: { readonly slug: string }) {
+  const { draft, setValue, isReadOnly } = useDraft();
+  const index = draft.prices.price_books.findIndex(({ area }) => area === slug);
+  if (index < 0)
+    return (
+      <Card title="Prices" isFlush>
+        <EmptyState
+          icon="tag"
+          title="This area has no price book"
+          actions={
+            !isReadOnly && (
+              <Button
+                icon="plus"
+                onClick={() =>
+                  setValue('prices', `price_books[${draft.prices.price_books.length}]`, {
+                    area: slug,
+                    products: { van: newPrices },
+                    addons: [],
+                  })
+                }
+              >
+                Add a price book
+              </Button>
+            )
+          }
+        >
+          Without prices nobody can order what the area offers.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <DraftTable
+        title="Prices"
+        note="In cents; fractions are fine. Quotes that were given keep their prices until they expire."
+        kind="prices"
+        path={`price_books[${index}].products`}
+        rows={productNames}
+        columns={rateColumns}
+        added={newPrices}
+      />
+      <LaborTable path={`price_books[${index}].products`} />
+      <Addons path={`price_books[${index}].addons`} />
+    </>
+  );
+}
+
+function Addons({ path }: { readonly path: string }) {
+  const { valueAt, setValue, isReadOnly } = useDraft();
+  const addons = (valueAt('prices', path) ?? []) as readonly {
+    readonly slug: string;
+    readonly name: string;
+  }[];
+  const add = () =>
+    setValue('prices', `${path}[${addons.length}]`, {
+      slug: 'new_addon',
+      name: 'New add-on',
+      description: 'What it is',
+      amount_cents: 1_000,
+      products: ['van'],
+    });
+  return (
+    <Card
+      title="Add-ons"
+      note="What can be ordered with a job at a flat price."
+      aside={
+        !isReadOnly && (
+          <Button size="small" icon="plus" onClick={add}>
+            Add an add-on
+          </Button>
+        )
+      }
+    >
+      {addons.length === 0 ? (
+        <p className="text-muted">None in this area.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {addons.map(({ name }, index) => {
+            const at = (key: string) => `${path}[${index}].${key}`;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an add-on is known by its place while its slug is typed
+              <li key={index} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_8rem_2fr_auto]">
+                <DraftField kind="prices" path={at('name')} label="Name" />
+                <DraftField kind="prices" path={at('slug')} label="Slug" />
+                <DraftField kind="prices" path={at('amount_cents')} label="Price ¢" isNumber />
+                <DraftField kind="prices" path={at('description')} label="Description" />
+                {!isReadOnly && (
+                  <IconButton
+                    icon="trash"
+                    label={`Take out ${name}`}
+                    className="sm:mt-7"
+                    onClick={() => setValue('prices', `${path}[${index}]`, undefined)}
+                  />
+                )}
+                <AddonProducts path={at('products')} name={name} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function AddonProducts({ path, name }: { readonly path: string; readonly name: string }) {
+  const { valueAt, setValue, faultAt, isReadOnly } = useDraft();
+  const chosen = (valueAt('prices', path) ?? []) as readonly string[];
+  const fault = faultAt('prices', path);
+  return (
+    <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-full">
+      <legend className="sr-only">Products with {name}</legend>
+      {productNames.map((product) => (
+        <label key={product} className="inline-flex min-h-8 items-center gap-1.5 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="accent-accent"
+            disabled={isReadOnly}
+            checked={chosen.includes(product)}
+            onChange={(event) =>
+              setValue(
+                'prices',
+                path,
+                productNames.filter((each) =>
+                  each === product ? event.currentTarget.checked : chosen.includes(each),
+                ),
+              )
+            }
+          />
+          {product}
+        </label>
+      ))}
+      {fault !== null && <p className="w-full text-[0.8125rem] font-medium text-danger">{fault}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,181 @@
+// Hours down, days across. One cell takes the focus, arrows move it; Enter opens what can be changed about it.
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { CalendarHourView } from '../../../src/features/console/planning/calendar-wire.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import {
+  type Fullness,
+  fullnessOf,
+  sayCell,
+  sayDay,
+  sayHour,
+  sayPlaces,
+  sayWeekday,
+} from './calendar-words.ts';
+
+interface CalendarGridProps {
+  readonly hours: readonly CalendarHourView[];
+  readonly today: string;
+  /** null: only to look at. */
+  readonly onDay: ((day: string) => void) | null;
+  readonly onHour: ((day: string, hour: number) => void) | null;
+}
+
+const looks: Readonly<Record<Fullness, string>> = {
+  closed: 'bg-paper text-muted',
+  over: 'bg-danger-tint text-danger font-semibold',
+  full: 'bg-signal-tint text-signal font-semibold',
+  busy: 'bg-signal-tint text-ink',
+  some: 'bg-tint text-ink',
+  free: 'text-muted',
+};
+
+export function CalendarGrid({ hours, today, onDay, onHour }: CalendarGridProps) {
+  const days = [...new Set(hours.map(({ day }) => day))];
+  const clock = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
+  const [at, setAt] = useState<readonly [number, number]>([0, 0]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  if (hours.length === 0)
+    return (
+      <EmptyState icon="calendar" title="Nothing is offered in these two weeks">
+        The opening hours of the area have no windows here. They are part of the area, under Areas and prices.
+      </EmptyState>
+    );
+  const cell = (hour: number, day: string) => hours.find((each) => each.hour === hour && each.day === day);
+
+  function move(event: KeyboardEvent): void {
+    const [down, right] =
+      { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? [];
+    if (down === undefined || right === undefined) return;
+    event.preventDefault();
+    const row = Math.min(clock.length - 1, Math.max(0, at[0] + down));
+    const column = Math.min(days.length - 1, Math.max(0, at[1] + right));
+    setAt([row, column]);
+    body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
+  }
+
+  return (
+    <section className="relative overflow-x-auto border-y" aria-label="Hours and days">
+      <table className="w-full border-collapse text-[0.8125rem] tabular-nums">
+        <thead>
+          <tr className="border-b">
+            <th scope="col" className="sticky left-0 z-10 bg-card px-3 py-2 text-left font-medium text-muted">
+              Hour
+            </th>
+            {days.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                className={classNames('px-0.5 py-1 font-medium', day === today && 'text-accent')}
+              >
+                <DayName day={day} onChoose={onDay} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={move}>
+          {clock.map((hour, row) => (
+            <tr key={hour}>
+              <th
+                scope="row"
+                className="sticky left-0 z-10 bg-card px-3 py-0.5 text-left font-medium whitespace-nowrap text-muted"
+              >
+                {sayHour(hour)}
+              </th>
+              {days.map((day, column) => {
+                const found = cell(hour, day);
+                return (
+                  <td key={day} className="p-px">
+                    <HourCell
+                      hour={found}
+                      place={`${row} ${column}`}
+                      isStop={at[0] === row && at[1] === column}
+                      onFocus={() => setAt([row, column])}
+                      onChoose={onHour && found ? () => onHour(day, hour) : null}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function DayName({
+  day,
+  onChoose,
+}: {
+  readonly day: string;
+  readonly onChoose: ((day: string) => void) | null;
+}) {
+  const words = (
+    <>
+      <span className="block text-[0.6875rem]">{sayWeekday(day)}</span>
+      <span className="block font-semibold whitespace-nowrap">{sayDay(day)}</span>
+    </>
+  );
+  if (!onChoose) return words;
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(day)}
+      className="min-w-14 rounded-md px-1 py-1 hover:bg-hover pointer-coarse:min-h-11"
+    >
+      {words}
+      <span className="sr-only">: close this day</span>
+    </button>
+  );
+}
+
+interface HourCellProps {
+  readonly hour: CalendarHourView | undefined;
+  readonly place: string;
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+  readonly onChoose: (() => void) | null;
+}
+
+function HourCell({ hour, place, isStop, onFocus, onChoose }: HourCellProps) {
+  const look = classNames(
+    'relative grid h-8 w-full min-w-14 place-items-center rounded-md px-1 whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:h-11',
+    hour ? looks[fullnessOf(hour)] : 'text-muted/50',
+    onChoose !== null && 'hover:inset-ring hover:inset-ring-field-line',
+  );
+  const words = hour ? (
+    <>
+      <span aria-hidden="true">
+        {hour.closed
+          ? hour.reserved > 0
+            ? `${hour.reserved} / closed`
+            : 'closed'
+          : `${hour.reserved} / ${sayPlaces(hour.capacity)}`}
+      </span>
+      {hour.override_id !== null && !hour.closed && (
+        <span aria-hidden="true" className="absolute top-1 right-1 size-1.5 rounded-full bg-signal" />
+      )}
+      <span className="sr-only">
+        {sayCell(hour)}
+        {hour.override_id !== null && ', by an exception'}
+      </span>
+    </>
+  ) : (
+    <span aria-hidden="true">–</span>
+  );
+  return (
+    <button
+      type="button"
+      data-cell={place}
+      tabIndex={isStop ? 0 : -1}
+      aria-disabled={onChoose === null}
+      aria-label={hour ? undefined : 'Nothing offered'}
+      onFocus={onFocus}
+      onClick={() => onChoose?.()}
+      className={look}
+    >
+      {words}
+    </button>
+  );
+}

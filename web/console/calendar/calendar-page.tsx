@@ -1,0 +1,121 @@
+// How full each hour is, over two weeks, and the exceptions that planners make.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CalendarView } from '../../../src/features/console/planning/calendar-wire.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useMay } from '../session-context.tsx';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { areaListQuery, type CalendarChoice, calendarQuery } from './calendar-queries.ts';
+import { dayAfter, sayDay } from './calendar-words.ts';
+import { ExceptionDialog, type ExceptionDraft } from './exception-dialog.tsx';
+import { OverrideList } from './override-list.tsx';
+
+const STEP_DAYS = 14;
+
+export function CalendarPage() {
+  const [choice, setChoice] = useState<CalendarChoice>({ area: null, timeZone: null, from: null });
+  const { data, error, refetch } = useQuery(calendarQuery(choice));
+  const [draft, setDraft] = useState<ExceptionDraft | null>(null);
+  const mayPlan = useMay('dispatcher');
+  const open = (about: Partial<ExceptionDraft>) => {
+    if (data) setDraft({ area: data.area.slug, kind: 'holiday', product: '', day: data.today, ...about });
+  };
+  return (
+    <>
+      <PageHead
+        title="Capacity calendar"
+        lead="What is booked of the places there are, hour by hour. Close days, block hours, or change the numbers: partners see it at once, and nothing that is booked is lost."
+        actions={
+          mayPlan && (
+            <Button look="primary" icon="plus" disabled={!data} onClick={() => open({})}>
+              Add an exception
+            </Button>
+          )
+        }
+      />
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : data === undefined ? (
+        <Card isFlush>
+          <SkeletonRows rows={8} label="Loading the calendar" />
+        </Card>
+      ) : (
+        <>
+          <Calendar view={data} choice={choice} onChoose={setChoice} onOpen={mayPlan ? open : null} />
+          <OverrideList overrides={data.overrides} />
+        </>
+      )}
+      {draft && data && <ExceptionDialog draft={draft} view={data} onClose={() => setDraft(null)} />}
+    </>
+  );
+}
+
+interface CalendarProps {
+  readonly view: CalendarView;
+  readonly choice: CalendarChoice;
+  readonly onChoose: (choice: CalendarChoice) => void;
+  /** null: only to look at. */
+  readonly onOpen: ((about: Partial<ExceptionDraft>) => void) | null;
+}
+
+function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
+  const [wanted, setWanted] = useState('');
+  const products = view.products.map(({ product }) => product);
+  const product = products.find((known) => known === wanted) ?? products[0];
+  const hours = view.products.find((each) => each.product === product)?.hours ?? [];
+  const areas = useQuery(areaListQuery).data?.data ?? [view.area];
+  const go = (days: number) => onChoose({ ...choice, from: dayAfter(view.first_day, days) });
+  return (
+    <Card isFlush>
+      <div className="flex flex-wrap items-end gap-3 p-4 sm:px-5">
+        <Select
+          label="Area"
+          className="w-44 max-sm:flex-1"
+          value={view.area.slug}
+          options={areas.map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={(area) => onChoose({ area, timeZone: null, from: choice.from })}
+        />
+        <Select
+          label="Product"
+          className="w-28"
+          value={product ?? ''}
+          options={products.map((value) => ({ value, label: value }))}
+          onChange={setWanted}
+        />
+        {view.time_zones.length > 1 && (
+          <Select
+            label="Time zone"
+            className="w-48"
+            value={view.time_zone}
+            options={view.time_zones.map((value) => ({ value, label: value }))}
+            onChange={(timeZone) => onChoose({ ...choice, timeZone })}
+          />
+        )}
+        <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
+          <IconButton icon="back" label="Two weeks earlier" onClick={() => go(-STEP_DAYS)} />
+          <span className="min-w-36 text-center font-semibold tabular-nums" aria-live="polite">
+            {sayDay(view.first_day)} – {sayDay(view.last_day)}
+          </span>
+          <IconButton icon="chevron" label="Two weeks later" onClick={() => go(STEP_DAYS)} />
+          <Button size="small" look="plain" onClick={() => onChoose({ ...choice, from: null })}>
+            Today
+          </Button>
+        </div>
+      </div>
+      <CalendarGrid
+        hours={hours}
+        today={view.today}
+        onDay={onOpen && ((day) => onOpen({ kind: 'holiday', day }))}
+        onHour={onOpen && ((day, hour) => onOpen({ kind: 'capacity', day, hour, product: product ?? '' }))}
+      />
+      <p className="px-4 py-3 text-[0.8125rem] text-muted sm:px-5">
+        Booked / places, by the hour in which windows begin. Times in {view.time_zone}.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+// What the capacity calendar asks for.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CalendarView } from '../../../src/features/console/planning/calendar-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { callOperator } from '../operator-api.ts';
+
+export interface AreaList {
+  readonly data: readonly { readonly slug: string; readonly name: string }[];
+}
+
+export const areaListQuery = queryOptions({
+  queryKey: ['areas', 'list'],
+  queryFn: ({ signal }) => callOperator<AreaList>('/areas', { signal }),
+});
+
+export interface CalendarChoice {
+  readonly area: string | null;
+  readonly timeZone: string | null;
+  readonly from: string | null;
+}
+
+export const calendarQuery = ({ area, timeZone, from }: CalendarChoice) =>
+  queryOptions({
+    queryKey: ['capacity', area, timeZone, from],
+    queryFn: ({ signal }) =>
+      callOperator<CalendarView>(`/calendar${query({ area, time_zone: timeZone, from })}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });

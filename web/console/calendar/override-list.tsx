@@ -1,0 +1,76 @@
+// The exceptions of an area that are not over.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OverrideView } from '../../../src/features/console/planning/calendar-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMay, useWrite } from '../session-context.tsx';
+import { sayDays, sayOverride } from './calendar-words.ts';
+
+export function OverrideList({ overrides }: { readonly overrides: readonly OverrideView[] }) {
+  const [leaving, setLeaving] = useState<OverrideView | null>(null);
+  const mayPlan = useMay('dispatcher');
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: ({ id }: OverrideView) => write('DELETE', `/capacity-overrides/${id}`),
+    onSuccess: () => {
+      toast('Removed. The area offers again what it usually does.');
+      setLeaving(null);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['capacity'] }),
+  });
+  return (
+    <Card title="Exceptions" note="Holidays, block-outs and other numbers of places." isFlush>
+      {overrides.length === 0 ? (
+        <EmptyState icon="calendar" title="No exceptions">
+          Every hour offers what the area says. Choose a day or an hour above to close it or change its
+          places.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y border-t">
+          {overrides.map((override) => (
+            <li key={override.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
+              <span className="w-36 font-semibold tabular-nums">{sayDays(override)}</span>
+              <span className="min-w-0 flex-1 basis-56">
+                {sayOverride(override)}
+                <span className="block text-[0.8125rem] text-muted">
+                  {[override.reason, override.created_by].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              {mayPlan && (
+                <Button
+                  size="small"
+                  look="plain"
+                  icon="trash"
+                  aria-label={`Remove ${sayDays(override)}, ${sayOverride(override)}`}
+                  onClick={() => setLeaving(override)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title="Remove this exception?"
+          confirm="Remove"
+          busy={remove.isPending}
+          error={remove.error?.message}
+          onConfirm={() => remove.mutate(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>
+            {sayDays(leaving)}: {sayOverride(leaving)}. Partners can book these hours again at once.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+// What the dashboards ask for.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DashboardView } from '../../../src/features/console/planning/dashboard-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { callOperator } from '../operator-api.ts';
+
+export interface DashboardChoice {
+  readonly days: '7' | '30' | '90';
+  readonly accountId: string;
+  readonly area: string;
+}
+
+const asQuery = ({ days, accountId, area }: DashboardChoice) => query({ days, account_id: accountId, area });
+
+export const dashboardQuery = (choice: DashboardChoice) =>
+  queryOptions({
+    queryKey: ['dashboards', choice],
+    queryFn: ({ signal }) => callOperator<DashboardView>(`/dashboards${asQuery(choice)}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+
+export const csvAddress = (choice: DashboardChoice) => `/operator/dashboards/days.csv${asQuery(choice)}`;

@@ -1,0 +1,244 @@
+// How business goes: bookings, punctuality, revenue and how full windows are.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DashboardView } from '../../../src/features/console/planning/dashboard-wire.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StackedChart } from '../../ui/stacked-chart.tsx';
+import { areaListQuery } from '../calendar/calendar-queries.ts';
+import { organizationsQuery } from '../organizations/organization-queries.ts';
+import { csvAddress, type DashboardChoice, dashboardQuery } from './dashboard-queries.ts';
+import {
+  bookingsOf,
+  fillShare,
+  onTimeShare,
+  sayCount,
+  sayLongDay,
+  sayMoney,
+  sayPercent,
+  sayShortDay,
+} from './dashboard-words.ts';
+import { SumsTable } from './sums-table.tsx';
+
+export function DashboardsPage() {
+  const [choice, setChoice] = useState<DashboardChoice>({ days: '30', accountId: '', area: '' });
+  const { data, error, refetch } = useQuery(dashboardQuery(choice));
+  return (
+    <>
+      <PageHead
+        title="Dashboards"
+        lead="By the day of the arrival window. On time means there by its end."
+        actions={
+          <a
+            href={csvAddress(choice)}
+            download
+            className="inline-flex min-h-9 items-center gap-2 rounded-lg border bg-card px-3.5 py-1 font-semibold no-underline shadow-xs hover:border-field-line hover:bg-hover pointer-coarse:min-h-11"
+          >
+            <Icon name="arrow" className="rotate-90" />
+            Download CSV
+          </a>
+        }
+      />
+      <Filters choice={choice} onChange={setChoice} />
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : data === undefined ? (
+        <Card isFlush>
+          <SkeletonRows rows={8} label="Loading the figures" />
+        </Card>
+      ) : (
+        <Figures view={data} />
+      )}
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly choice: DashboardChoice;
+  readonly onChange: (choice: DashboardChoice) => void;
+}
+
+function Filters({ choice, onChange }: FiltersProps) {
+  const organizations = useQuery(organizationsQuery).data?.data ?? [];
+  const areas = useQuery(areaListQuery).data?.data ?? [];
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Select
+        label="Days"
+        className="w-36 max-sm:w-full"
+        value={choice.days}
+        options={[
+          { value: '7', label: 'Last 7 days' },
+          { value: '30', label: 'Last 30 days' },
+          { value: '90', label: 'Last 90 days' },
+        ]}
+        onChange={(days) => onChange({ ...choice, days: days as DashboardChoice['days'] })}
+      />
+      <Select
+        label="Partner"
+        className="w-48 max-sm:flex-1"
+        value={choice.accountId}
+        options={[
+          { value: '', label: 'All partners' },
+          ...organizations.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(accountId) => onChange({ ...choice, accountId })}
+      />
+      <Select
+        label="Area"
+        className="w-48 max-sm:flex-1"
+        value={choice.area}
+        options={[
+          { value: '', label: 'All areas' },
+          ...areas.map(({ slug, name }) => ({ value: slug, label: name })),
+        ]}
+        onChange={(area) => onChange({ ...choice, area })}
+      />
+    </div>
+  );
+}
+
+function Figures({ view }: { readonly view: DashboardView }) {
+  const { totals, days } = view;
+  if (bookingsOf(totals) === 0)
+    return (
+      <Card isFlush>
+        <EmptyState icon="chart" title="No bookings in these days">
+          Figures appear as soon as bookings have their window here. Try more days, or all partners and areas.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure
+          name="Bookings"
+          value={sayCount(bookingsOf(totals))}
+          note={`${sayCount(totals.completed)} completed`}
+        />
+        <Figure
+          name="On time"
+          value={sayPercent(onTimeShare(totals))}
+          note={`${sayCount(totals.on_time)} of ${sayCount(totals.on_time + totals.late)} arrivals`}
+        />
+        <Figure name="Revenue" value={sayMoney(totals.revenue_cents)} note="fares and cancellation fees" />
+        <Figure
+          name="Windows filled"
+          value={sayPercent(fillShare(totals))}
+          note={`${sayCount(totals.reserved)} of ${sayCount(totals.places)} places`}
+        />
+      </dl>
+      <div className="grid gap-5 xl:grid-cols-2">
+        <Card>
+          <BookingsChart days={days} />
+        </Card>
+        <Card>
+          <RevenueChart days={days} />
+        </Card>
+        <Card className="xl:col-span-2">
+          <RatesChart days={days} />
+        </Card>
+      </div>
+      <SumsTable
+        title="By partner"
+        first="Partner"
+        rows={view.accounts.map((sums) => ({ ...sums, key: sums.id, fill: null }))}
+      />
+      <SumsTable
+        title="By area"
+        first="Area"
+        rows={view.areas.map((sums) => ({ ...sums, key: sums.slug, fill: fillShare(sums) }))}
+      />
+      <SumsTable
+        title="By day"
+        first="Day"
+        rows={days.toReversed().map((sums) => ({
+          ...sums,
+          key: sums.day,
+          name: sayLongDay(sums.day),
+          fill: fillShare(sums),
+        }))}
+      />
+    </>
+  );
+}
+
+function Figure({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+}) {
+  return (
+    <div className="rounded-xl border bg-card px-4 py-3 shadow-xs">
+      <dt className="text-[0.8125rem] text-muted">{name}</dt>
+      <dd className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
+      <dd className="text-[0.8125rem] text-muted">{note}</dd>
+    </div>
+  );
+}
+
+type Days = { readonly days: DashboardView['days'] };
+
+const states = [
+  { name: 'Completed', swatch: 'bg-bar-good', fill: 'fill-bar-good' },
+  { name: 'With a crew', swatch: 'bg-field-line', fill: 'fill-field-line' },
+  { name: 'Waiting', swatch: 'bg-signal', fill: 'fill-signal' },
+  { name: 'Cancelled', swatch: 'bg-bar-bad', fill: 'fill-bar-bad' },
+];
+
+function BookingsChart({ days }: Days) {
+  return (
+    <StackedChart
+      title="Bookings by state"
+      series={states}
+      bars={days.map((sums) => ({
+        name: sayLongDay(sums.day),
+        shortName: sayShortDay(sums.day),
+        values: [sums.completed, sums.dispatched, sums.created, sums.cancelled],
+      }))}
+    />
+  );
+}
+
+function RevenueChart({ days }: Days) {
+  return (
+    <StackedChart
+      title="Revenue"
+      series={[{ name: 'Revenue', swatch: 'bg-bar-good', fill: 'fill-bar-good' }]}
+      bars={days.map((sums) => ({
+        name: sayLongDay(sums.day),
+        shortName: sayShortDay(sums.day),
+        values: [Math.max(0, sums.revenue_cents)],
+      }))}
+      format={sayMoney}
+    />
+  );
+}
+
+function RatesChart({ days }: Days) {
+  const percent = (share: number | null) => (share === null ? null : share * 100);
+  return (
+    <LineChart
+      title="On time, and windows filled"
+      mainName="Windows filled"
+      secondName="On time"
+      points={days.map((sums) => ({
+        name: sayLongDay(sums.day),
+        shortName: sayShortDay(sums.day),
+        main: percent(fillShare(sums)),
+        second: percent(onTimeShare(sums)),
+      }))}
+      format={(value) => sayPercent(value / 100)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+// What colleagues resolved or put off lately, and why.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DecisionView, ExceptionKind } from '../../../src/features/console/exceptions/exception-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMay, useWrite } from '../session-context.tsx';
+import { decisionsQuery } from './exception-queries.ts';
+import { kindWords } from './exception-words.ts';
+
+export function DecisionList() {
+  const { data, error, refetch } = useQuery(decisionsQuery);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  return (
+    <Card isFlush>
+      {data === undefined ? (
+        <SkeletonRows label="Loading decisions" />
+      ) : data.data.length === 0 ? (
+        <EmptyState icon="list" title="No decisions yet">
+          Whoever resolves or snoozes an exception says why. It is listed here, and can be taken back.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y" aria-label="Decisions">
+          {data.data.map((decision) => (
+            <DecisionRow key={decision.key} decision={decision} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function DecisionRow({ decision }: { readonly decision: DecisionView }) {
+  const { key, kind, decision: how, until, reason, operator_name, at } = decision;
+  const mayDecide = useMay('dispatcher');
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const reopen = useMutation({
+    mutationFn: () => write('POST', '/exceptions/reopen', { key }),
+    onSuccess: () => toast('Taken back. It is open again if it is still there.'),
+    onError: (error) => toast(error.message, 'bad'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['exceptions'] }),
+  });
+  const { label } = kindWords[kind as ExceptionKind] ?? { label: kind };
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-4 py-3 sm:px-5">
+      <Badge tone={how === 'resolved' ? 'good' : 'quiet'}>
+        {how === 'resolved' ? 'Resolved' : 'Snoozed'}
+      </Badge>
+      <div className="min-w-0 flex-1 basis-56">
+        <p>{reason}</p>
+        <p className="text-[0.8125rem] text-muted">
+          {label} · {operator_name} · <RelativeTime at={at} isInList />
+          {until !== null && (
+            <>
+              {' '}
+              · until <RelativeTime at={until} isInList />
+            </>
+          )}
+        </p>
+      </div>
+      {mayDecide && (
+        <Button
+          size="small"
+          look="plain"
+          icon="undo"
+          busy={reopen.isPending}
+          aria-label={`Take back: ${label}, ${reason}`}
+          onClick={() => reopen.mutate()}
+        >
+          Take back
+        </Button>
+      )}
+    </li>
+  );
+}

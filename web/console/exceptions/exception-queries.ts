@@ -1,0 +1,17 @@
+// What the exception queue asks for. Time makes troubles too, so it is asked again every few seconds besides.
+import { queryOptions } from '@tanstack/react-query';
+import type { DecisionList, ExceptionList } from '../../../src/features/console/exceptions/exception-wire.ts';
+import { callOperator } from '../operator-api.ts';
+
+const EVERY_MS = 4_000;
+
+export const exceptionsQuery = queryOptions({
+  queryKey: ['exceptions', 'open'],
+  queryFn: ({ signal }) => callOperator<ExceptionList>('/exceptions', { signal }),
+  refetchInterval: EVERY_MS,
+});
+
+export const decisionsQuery = queryOptions({
+  queryKey: ['exceptions', 'decisions'],
+  queryFn: ({ signal }) => callOperator<DecisionList>('/exceptions/decisions', { signal }),
+});

@@ -1,0 +1,71 @@
+// One trouble: what, who, since when, and what mends it.
+import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useMay } from '../session-context.tsx';
+import { kindWords, mendHref, severityTone, whoWords, windowWords } from './exception-words.ts';
+
+interface ExceptionRowProps {
+  readonly exception: ExceptionView;
+  readonly onSettle: (how: 'resolve' | 'snooze') => void;
+}
+
+export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
+  const { kind, severity, since, says, booking } = exception;
+  const { label, icon, mend } = kindWords[kind];
+  const href = mendHref(exception);
+  const mayDecide = useMay('dispatcher');
+  const promised = booking && windowWords(booking);
+  const name = booking?.hid ?? label;
+  return (
+    <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:items-start">
+      <div className="flex items-center gap-2 md:pt-0.5">
+        <Badge tone={severityTone[severity]}>
+          <Icon name={icon} className="size-3.5" />
+          {label}
+        </Badge>
+        <span className="text-[0.8125rem] text-muted md:hidden">
+          since <RelativeTime at={since} isInList />
+        </span>
+      </div>
+      <div className="min-w-0">
+        <p className="font-medium">
+          {booking && <span className="mr-2 font-mono text-[0.8125rem] font-semibold">{booking.hid}</span>}
+          {says}
+        </p>
+        <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+          {whoWords(exception)}
+          {promised !== null && ` · window ${promised}`}
+          <span className="max-md:hidden">
+            {' '}
+            · since <RelativeTime at={since} isInList />
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {href !== null && (
+          <ButtonLink href={href} size="small" look={severity === 'critical' ? 'primary' : 'quiet'}>
+            {mend}
+          </ButtonLink>
+        )}
+        {mayDecide && (
+          <>
+            <Button size="small" aria-label={`Resolve ${name}: ${label}`} onClick={() => onSettle('resolve')}>
+              Resolve
+            </Button>
+            <Button
+              size="small"
+              look="plain"
+              aria-label={`Snooze ${name}: ${label}`}
+              onClick={() => onSettle('snooze')}
+            >
+              Snooze
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+// What troubles are called, and what mends them.
+import type {
+  ExceptionKind,
+  ExceptionView,
+} from '../../../src/features/console/exceptions/exception-wire.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+
+interface KindWords {
+  readonly label: string;
+  readonly icon: IconName;
+  /** What the link to the thing says. */
+  readonly mend: string;
+}
+
+export const kindWords: Readonly<Record<ExceptionKind, KindWords>> = {
+  late: { label: 'Late', icon: 'clock', mend: 'Open booking' },
+  failed_stop: { label: 'Stop failed', icon: 'flag', mend: 'Decide' },
+  at_risk: { label: 'At risk', icon: 'clock', mend: 'Open booking' },
+  unassigned: { label: 'No crew', icon: 'people', mend: 'Assign a crew' },
+  payment_refused: { label: 'Payment refused', icon: 'money', mend: 'Open booking' },
+  webhook_dead: { label: 'Webhook dead', icon: 'send', mend: 'Open organization' },
+  events_waiting: { label: 'Events wait', icon: 'pulse', mend: '' },
+};
+
+export const severityTone: Readonly<Record<ExceptionView['severity'], Tone>> = {
+  critical: 'bad',
+  high: 'warn',
+  medium: 'quiet',
+};
+
+/** Where it can be mended; null where only those who run the servers can. */
+export function mendHref({ booking, account, endpoint }: ExceptionView): string | null {
+  if (booking) return `/bookings/${booking.id}`;
+  if (endpoint && account) return `/organizations/${account.id}`;
+  return null;
+}
+
+/** `7XK2M9QT · Ana Diaz · Acme · Crew North` */
+export function whoWords({ booking, account, endpoint }: ExceptionView): string {
+  const parts = [booking?.customer_name, account?.name, booking?.crew_name, endpoint?.url];
+  return parts.filter((part) => part !== null && part !== undefined).join(' · ');
+}
+
+export function windowWords(booking: NonNullable<ExceptionView['booking']>): string | null {
+  const { window_start_at: start, window_end_at: end, time_zone: timeZone } = booking;
+  if (start === null || end === null || timeZone === null) return null;
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(start))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return `${time.format(new Date(start))} – ${time.format(new Date(end))} ${zone ?? ''}`.trim();
+}

@@ -1,0 +1,23 @@
+// How many troubles there are, beside the link to them.
+import { useQuery } from '@tanstack/react-query';
+import { exceptionsQuery } from './exception-queries.ts';
+
+const MOST = 99;
+
+export function ExceptionsBadge() {
+  const { data } = useQuery(exceptionsQuery);
+  const open = data?.data ?? [];
+  if (open.length === 0) return null;
+  const isBad = open.some(({ severity }) => severity === 'critical');
+  const count = open.length > MOST ? `${MOST}+` : String(open.length);
+  return (
+    <span
+      className={`ml-auto inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-[0.6875rem] font-bold tabular-nums ${
+        isBad ? 'bg-danger-tint text-danger' : 'bg-signal-tint text-signal'
+      }`}
+    >
+      {count}
+      <span className="sr-only"> open</span>
+    </span>
+  );
+}

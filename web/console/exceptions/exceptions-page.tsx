@@ -1,0 +1,75 @@
+// What needs somebody now, the worst first, and what was decided lately.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { DecisionList } from './decision-list.tsx';
+import { exceptionsQuery } from './exception-queries.ts';
+import { ExceptionRow } from './exception-row.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+
+type View = 'open' | 'decided';
+
+export function ExceptionsPage() {
+  const [view, setView] = useState<View>('open');
+  const { data } = useQuery(exceptionsQuery);
+  const count = data?.data.length;
+  return (
+    <>
+      <PageHead
+        title="Exceptions"
+        lead="What needs somebody, the worst first. What is mended leaves by itself."
+      />
+      <Tabs<View>
+        label="Exceptions"
+        tabs={[
+          { value: 'open', label: count === undefined ? 'Open' : `Open (${count})` },
+          { value: 'decided', label: 'Decided' },
+        ]}
+        value={view}
+        onChange={setView}
+      >
+        {view === 'open' ? <OpenExceptions /> : <DecisionList />}
+      </Tabs>
+    </>
+  );
+}
+
+interface Settling {
+  readonly exception: ExceptionView;
+  readonly how: 'resolve' | 'snooze';
+}
+
+function OpenExceptions() {
+  const { data, error, refetch } = useQuery(exceptionsQuery);
+  const [settling, setSettling] = useState<Settling | null>(null);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  return (
+    <Card isFlush>
+      {data === undefined ? (
+        <SkeletonRows label="Loading exceptions" />
+      ) : data.data.length === 0 ? (
+        <EmptyState icon="check" title="Nothing needs you">
+          Late and unassigned bookings, stops that failed, refused payments and dead webhooks appear here
+          within seconds, with what mends them.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y" aria-label="Open exceptions">
+          {data.data.map((exception) => (
+            <ExceptionRow
+              key={exception.key}
+              exception={exception}
+              onSettle={(how) => setSettling({ exception, how })}
+            />
+          ))}
+        </ul>
+      )}
+      {settling && <SettleDialog {...settling} onClose={() => setSettling(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,202 @@
+// One field for everything: `/` or Ctrl+K from anywhere, arrows to choose, Enter to go.
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { grouped, hitWords } from './search-hits.ts';
+import { searchQuery } from './search-queries.ts';
+
+const TYPING_MS = 150;
+
+export function SearchBox() {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [marked, setMarked] = useState(0);
+  const asked = useSettled(said.trim());
+  const { data, error, isFetching } = useQuery(searchQuery(asked));
+  const [, navigate] = useLocation();
+  useShortcut(() => input.current?.focus());
+  const groups = asked === '' ? [] : grouped(data?.data ?? []);
+  const hits = groups.flatMap((group) => group.hits);
+  const shows = isOpen && said.trim() !== '';
+
+  function go(hit: SearchHit | undefined): void {
+    if (!hit) return;
+    setIsOpen(false);
+    setSaid('');
+    input.current?.blur();
+    navigate(hitWords[hit.kind].hrefOf(hit));
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      if (said === '') input.current?.blur();
+      setSaid('');
+      return;
+    }
+    if (event.key === 'Enter') {
+      go(hits[marked]);
+      return;
+    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined || hits.length === 0) return;
+    event.preventDefault();
+    setMarked((at) => (at + by + hits.length) % hits.length);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left
+    <div
+      className="relative min-w-0 flex-1"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <div className="relative max-w-md">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          aria-label="Search everything"
+          aria-expanded={shows}
+          aria-controls={shows ? id : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={shows && hits[marked] ? `${id}-${marked}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="Search everything"
+          value={said}
+          onChange={(event) => {
+            setSaid(event.currentTarget.value);
+            setMarked(0);
+            setIsOpen(true);
+          }}
+          onFocus={() => setIsOpen(true)}
+          onKeyDown={onKey}
+          className="h-8 w-full min-w-0 rounded-lg border bg-card pr-8 pl-8 placeholder:text-muted focus-visible:outline-offset-0 pointer-coarse:h-10 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
+        />
+        {said === '' && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border px-1.5 font-mono text-[0.6875rem] text-muted max-sm:hidden"
+          >
+            /
+          </span>
+        )}
+      </div>
+      {shows && (
+        <div className="absolute top-[calc(100%+0.375rem)] left-0 z-40 max-h-[70vh] w-full max-w-xl overflow-y-auto rounded-xl border bg-card shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:top-14 max-sm:w-auto">
+          <div id={id} role="listbox" aria-label="Found" className="p-1.5">
+            {groups.map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+              <div key={group.heading} role="group" aria-label={group.heading}>
+                <p aria-hidden="true" className="eyebrow px-2.5 pt-2 pb-1">
+                  {group.heading}
+                </p>
+                {group.hits.map((hit) => {
+                  const place = hits.indexOf(hit);
+                  return (
+                    <Hit
+                      key={`${hit.kind} ${hit.id} ${hit.title}`}
+                      id={`${id}-${place}`}
+                      hit={hit}
+                      isMarked={place === marked}
+                      onChoose={() => go(hit)}
+                      onPoint={() => setMarked(place)}
+                    />
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+          <p role="status" className={hits.length > 0 ? 'sr-only' : 'px-4 pb-4 text-muted'}>
+            {hits.length > 0
+              ? `${hits.length} found`
+              : (error?.message ??
+                (isFetching || asked !== said.trim()
+                  ? 'Searching…'
+                  : 'Nothing found. Try a confirmation code, a name, the last digits of a number, or a street.'))}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface HitProps {
+  readonly id: string;
+  readonly hit: SearchHit;
+  readonly isMarked: boolean;
+  readonly onChoose: () => void;
+  readonly onPoint: () => void;
+}
+
+function Hit({ id, hit, isMarked, onChoose, onPoint }: HitProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: see above
+    <div
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      onClick={onChoose}
+      onPointerMove={onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      className={classNames(
+        'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 pointer-coarse:min-h-11',
+        isMarked && 'bg-hover',
+      )}
+    >
+      <Icon name={hitWords[hit.kind].icon} className="text-muted" />
+      <span
+        className={classNames(
+          'flex-none font-semibold',
+          hit.kind === 'booking' && 'font-mono text-[0.8125rem]',
+        )}
+      >
+        {hit.title}
+      </span>
+      <span className="min-w-0 flex-1 truncate text-[0.8125rem] text-muted">{hit.note}</span>
+      {hit.state !== null && <span className="flex-none text-[0.75rem] text-muted">{hit.state}</span>}
+    </div>
+  );
+}
+
+/** What was typed, once the fingers rest. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function useShortcut(open: () => void): void {
+  useEffect(() => {
+    function hear(event: globalThis.KeyboardEvent): void {
+      const isCombination = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+      if (!isCombination && !isSlash) return;
+      event.preventDefault();
+      open();
+    }
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}

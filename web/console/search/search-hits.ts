@@ -1,0 +1,30 @@
+// Where what was found leads, and what it is called.
+import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+interface HitWords {
+  readonly heading: string;
+  readonly icon: IconName;
+  readonly hrefOf: (hit: SearchHit) => string;
+}
+
+export const hitWords: Readonly<Record<SearchHit['kind'], HitWords>> = {
+  booking: { heading: 'Bookings', icon: 'truck', hrefOf: ({ id }) => `/bookings/${id}` },
+  organization: { heading: 'Organizations', icon: 'building', hrefOf: ({ id }) => `/organizations/${id}` },
+  crew: { heading: 'Crews', icon: 'people', hrefOf: ({ id }) => `/crews/${id}` },
+  crew_member: { heading: 'People', icon: 'user', hrefOf: ({ id }) => `/crews/${id}` },
+  request: { heading: 'Requests', icon: 'list', hrefOf: ({ id }) => `/requests/${id}` },
+  webhook_endpoint: { heading: 'Webhook endpoints', icon: 'send', hrefOf: () => '/organizations' },
+};
+
+/** In the order in which they were found, under their headings. */
+export function grouped(
+  hits: readonly SearchHit[],
+): { readonly heading: string; readonly hits: SearchHit[] }[] {
+  const groups = new Map<string, SearchHit[]>();
+  for (const hit of hits) {
+    const { heading } = hitWords[hit.kind];
+    groups.set(heading, [...(groups.get(heading) ?? []), hit]);
+  }
+  return [...groups].map(([heading, inside]) => ({ heading, hits: inside }));
+}
