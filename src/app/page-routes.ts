@@ -1,6 +1,7 @@
 // What people open in a browser.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
+import { crewPages } from '../features/crew/crew-pages.ts';
 import { crewRoutes } from '../features/crew/routes.ts';
 import { crewAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
 import { findCallee } from '../features/dispatch/system/engagement-store.ts';
@@ -68,14 +69,20 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
     },
   });
   await addTracking(app, parts, files);
-  await addCrewPage(app, parts, addressLimit);
+  await addCrewPage(app, parts, files, addressLimit);
 }
 
 /** Where crews do their work. */
-async function addCrewPage(app: HttpServer, parts: Parts, addressLimit: AddressLimit): Promise<void> {
+async function addCrewPage(
+  app: HttpServer,
+  parts: Parts,
+  files: BuiltFiles,
+  addressLimit: AddressLimit,
+): Promise<void> {
   const { config, context, database, crewStreams: streams } = parts;
   const { system, identity } = database;
   const connectsCalls = config.dispatch.twilioAuthToken !== null && context.environment.name === 'production';
+  await app.register(crewPages, { files });
   await app.register(crewRoutes, {
     context: { ...context, system, identity, connectsCalls },
     addressLimit,

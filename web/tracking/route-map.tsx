@@ -5,10 +5,10 @@ import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts'
 import { classNames } from '../ui/class-names.ts';
 import { MapGround, MapScale, SCALE_ROOM } from '../ui/map-ground.tsx';
 import { fitted, type Size, type Spot, scaleBar } from '../ui/map-projection.ts';
+import type { TimeSayer } from '../ui/time-sayer.ts';
 import { useSize } from '../ui/use-size.ts';
 import { CrewMarker, StopMarker } from './map-markers.tsx';
 import { describeMap, sayMiles } from './map-words.ts';
-import type { TimeSayer } from './say-time.ts';
 import type { Words } from './words.ts';
 
 interface RouteMapProps {
