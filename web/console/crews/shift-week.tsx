@@ -56,7 +56,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
         )}
         {data && data.data.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-          <section aria-label="Shifts of the week" tabIndex={0} className="overflow-x-auto">
+          <section aria-label="Shifts of the week" tabIndex={0} className="relative overflow-x-auto">
             <table className="w-full min-w-[54rem] table-fixed text-left text-[0.8125rem]">
               <thead>
                 <tr className="border-b text-muted">
