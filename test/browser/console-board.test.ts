@@ -223,13 +223,13 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await expect.poll(async () => (await puck.boundingBox())?.x, { timeout: 5_000 }).not.toBe(before?.x);
     await expectFine('the map');
     await window.show('/crews');
-    await page.getByText('Blue van', { exact: true }).waitFor();
+    await page.getByText('Blue van', { exact: true }).first().waitFor();
     await expectFine('the crews');
     await page.getByRole('tab', { name: 'Vehicles' }).click();
     await page.getByRole('button', { name: 'New vehicle' }).click();
     await page.getByLabel('Name').fill('Van 99');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Van 99', { exact: true }).waitFor();
+    await page.getByText('Van 99', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'Shifts' }).click();
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
     await page.getByRole('button', { name: 'Add the shift' }).click();
