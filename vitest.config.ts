@@ -11,12 +11,16 @@ const FAULTS_MS = isFullScale ? 30 * SLOW_MS : 3 * SLOW_MS;
 // Tests of the API that `npm run faults` repeats with its full counts.
 const SCALED = isFullScale ? ['test/api/booking-pages.test.ts', 'test/api/booking-model.test.ts'] : [];
 
+// The sources, so that a test never meets a stale build; what is published is held to by test/contract/sdk-package.test.ts.
+const alias = { '@waybill/sdk': new URL('./packages/sdk/src/sdk.ts', import.meta.url).pathname };
+
 function project(name: string, include: string, timeoutMs: number, more: readonly string[] = []) {
   return {
+    resolve: { alias },
     test: {
       name,
       include: [include, ...more],
-      exclude: ['**/node_modules/**', 'dist/**'],
+      exclude: ['**/node_modules/**', '**/dist/**'],
       environment: 'node',
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
@@ -30,7 +34,7 @@ export default defineConfig({
     globalSetup: './test/support/global-setup.ts',
     reporters: ['default', new PlainSummaryReporter()],
     projects: [
-      project('unit', '{src,web}/**/*.test.ts', QUICK_MS),
+      project('unit', '{src,web,packages}/**/*.test.ts', QUICK_MS),
       project('contract', 'test/contract/**/*.test.ts', QUICK_MS),
       project('api', 'test/api/**/*.test.ts', QUICK_MS),
       project('journeys', 'test/journeys/**/*.test.ts', 2 * SLOW_MS),

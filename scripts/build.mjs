@@ -1,8 +1,8 @@
-// Makes dist/: src/ compiled, and the pages of web/ built into dist/web. Each half is made again only when it is missing
-// or older than what it is made from. `npm ci` runs this as `prepare`; `npm start` and `npm test` run it again for those
+// Makes dist/: src/ compiled, and the pages of web/ built into dist/web; and the dist/ of each package. Each part is made
+// again only when it is missing or older than what it is made from. `npm ci` runs this as `prepare`; `npm start` and `npm test` run it again for those
 // who installed without scripts.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,7 @@ function newestChange(path) {
 }
 
 function isStale(stamp, inputs) {
-  const builtAt = statSync(at('dist', stamp), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const builtAt = statSync(at(stamp), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Math.max(...inputs.map((name) => newestChange(at(name)))) > builtAt;
 }
 
@@ -27,7 +27,7 @@ function run(program, ...args) {
 
 mkdirSync(at('dist'), { recursive: true });
 
-if (isStale('.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'])) {
+if (isStale('dist/.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'])) {
   for (const name of readdirSync(at('dist')).filter((each) => each !== 'web' && each !== '.built-web')) {
     rmSync(at('dist', name), { recursive: true, force: true });
   }
@@ -35,9 +35,26 @@ if (isStale('.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.j
   writeFileSync(at('dist', '.built'), '');
 }
 
-if (isStale('.built-web', ['web', 'package.json', 'package-lock.json'])) {
+if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
   run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
   // Knows the names that the first one made up.
   run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn', '--config', 'web/vite.worker.config.ts');
   writeFileSync(at('dist', '.built-web'), '');
+}
+
+// The command line is compiled against the SDK as it is published.
+for (const name of ['sdk', 'cli']) {
+  const home = `packages/${name}`;
+  const inputs = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
+    (each) => `${home}/${each}`,
+  );
+  if (!isStale(`${home}/dist/.built`, [...inputs, 'packages/sdk/src', 'tsconfig.json'])) continue;
+  rmSync(at(home, 'dist'), { recursive: true, force: true });
+  run('typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
+  for (const file of readdirSync(at(home, 'dist')).filter((each) => each.endsWith('.d.ts'))) {
+    // The compiler rewrites the imports of code, not those of declarations.
+    const path = at(home, 'dist', file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
+  }
+  writeFileSync(at(home, 'dist/.built'), '');
 }

@@ -21,6 +21,12 @@ const steps = [
     command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'web'],
     advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
   },
+  ...['sdk', 'cli'].map((name) => ({
+    name: `${name}-types`,
+    command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', `packages/${name}`],
+    advice:
+      'Fix the types. The SDK is checked without those of Node: it may use only what browsers have too.',
+  })),
   {
     name: 'lint',
     command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],

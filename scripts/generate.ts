@@ -5,6 +5,8 @@ import { generateDatabaseTypes } from './generate/database-types.ts';
 import { generateErrorDocs } from './generate/error-docs.ts';
 import { generateOpenApi, generateOperatorApi } from './generate/openapi.ts';
 import { generatePageTokens } from './generate/page-tokens.ts';
+import { generateSdkResources } from './generate/sdk-resources.ts';
+import { generateSdkTypes } from './generate/sdk-types.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -14,6 +16,9 @@ const outputs = {
   errors: { path: 'docs/errors.md', generate: generateErrorDocs },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
   tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },
+  // What follows is made from openapi.json as it lies there.
+  'sdk-types': { path: 'packages/sdk/src/api.generated.ts', generate: generateSdkTypes },
+  'sdk-resources': { path: 'packages/sdk/src/resources.generated.ts', generate: generateSdkResources },
 };
 type Name = keyof typeof outputs;
 const names = Object.keys(outputs) as Name[];

@@ -62,8 +62,8 @@ export async function assembleApp(
       draining = true;
       streams.drain();
       trackingStreams.drain();
-      crewStreams.drain();
       consoleStreams.drain();
+      crewStreams.drain();
       // Awaited by `close`.
       void work.worker.stop();
     },

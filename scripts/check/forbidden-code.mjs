@@ -63,7 +63,7 @@ const isDefaultExport = (node) =>
   node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword) ||
   (ts.isExportSpecifier(node) && node.name.text === 'default');
 
-function faultOf(node, path) {
+function faultOf(node, path, { environmentReaders }) {
   if (isCastOfUnknown(node)) {
     return { law: 'no-double-casts', message: 'narrow the value with a check instead of `as unknown as`' };
   }
@@ -73,10 +73,10 @@ function faultOf(node, path) {
       message: 'export it by its name, so that it has one name everywhere',
     };
   }
-  if (path !== 'src/config.ts' && readsEnvironment(node)) {
+  if (!environmentReaders.some((each) => new RegExp(each).test(path)) && readsEnvironment(node)) {
     return {
       law: 'only-config-reads-the-environment',
-      message: 'add a validated value to src/config.ts and take that',
+      message: 'add a validated value to the file that reads the environment (src/config.ts) and take that',
     };
   }
   const what = path.startsWith('src/domain/') ? (impurity(node) ?? ambientUse(node)) : undefined;
@@ -88,11 +88,11 @@ function faultOf(node, path) {
   );
 }
 
-export function findForbiddenCode(path, text) {
+export function findForbiddenCode(path, text, house) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const faults = [];
   const visit = (node) => {
-    const fault = faultOf(node, path);
+    const fault = faultOf(node, path, house);
     if (fault)
       faults.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, ...fault });
     ts.forEachChild(node, visit);

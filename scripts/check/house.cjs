@@ -31,6 +31,7 @@ const standsOn = {
   webhooks: ['accounts'],
   billing: [],
   requests: [],
+  privacy: ['bookings', 'notifications', 'photos', 'requests', 'webhooks'],
 };
 // The console may use any feature and is used by none.
 standsOn.console = Object.keys(standsOn);
@@ -79,5 +80,8 @@ module.exports = {
   },
   // What pages and the server say to one another: types that both sides share.
   wire: '^src/features/.+-wire\\.ts$',
+  // Who reads the process environment: the server's configuration, the command line of partners, and examples, which are
+  // one program each.
+  environmentReaders: ['^src/config\\.ts$', '^packages/cli/src/surroundings\\.ts$', '^examples/'],
   forbiddenFileNames: ['types', 'utils', 'util', 'index', 'helpers', 'helper', 'common'],
 };

@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const root = resolve(process.argv[2] ?? repository);
 const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
-const roots = ['src', 'test', 'bench', 'scripts', 'web', 'packages'];
+const roots = ['src', 'test', 'bench', 'scripts', 'web', 'packages', 'examples'];
 const folders = roots.filter((name) => existsSync(`${root}/${name}`));
 const { output } = await cruise(folders, {
   ...options,

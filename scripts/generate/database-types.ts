@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { joinEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import { formatCode } from './format-code.ts';
 
 const run = promisify(execFile);
 const { resolve } = createRequire(import.meta.url);
@@ -40,12 +41,5 @@ async function readTypes(dataDir: string, file: string): Promise<string> {
   } finally {
     await server.leave();
   }
-  return format(await readFile(file, 'utf8'));
-}
-
-async function format(text: string): Promise<string> {
-  const biome = resolve('@biomejs/biome/bin/biome');
-  const child = run(process.execPath, [biome, 'format', `--stdin-file-path=${target}`]);
-  child.child.stdin?.end(text);
-  return (await child).stdout;
+  return formatCode(target, await readFile(file, 'utf8'));
 }

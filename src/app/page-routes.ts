@@ -29,7 +29,7 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   const { retentionDays, retrySeconds } = config.webhooks;
   await app.register(pageAssets);
   const files = new BuiltFiles();
-  await app.register(webPages, { files });
+  await app.register(webPages, { files, pictureHosts: pictureHostsOf(parts) });
   await app.register(docsRoutes, { environment: environment.name });
   await app.register(photoRoutes, { context });
   await app.register(crewAvatarRoutes);
@@ -98,13 +98,19 @@ async function addTracking(app: HttpServer, parts: Parts, files: BuiltFiles): Pr
     const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
     return kind === 'organization' ? name : null;
   };
-  // The page of a photo sends browsers on to where it is kept.
-  const photoHosts = config.photos.storage === 's3' ? [new URL(config.photos.url).origin] : [];
   await app.register(trackingRoutes, {
     context: { ...context, identity: database.identity, linkDays, findSender },
     files,
     streams,
     tiles,
-    pictureHosts: [...(tiles ? [new URL(tiles.url).origin] : []), ...photoHosts],
+    pictureHosts: pictureHostsOf(parts),
   });
+}
+
+/** Tiles of maps; and the page of a photo sends browsers on to where it is kept. */
+function pictureHostsOf({ config: { tracking, photos } }: Parts): string[] {
+  return [
+    ...(tracking.tiles ? [new URL(tracking.tiles.url).origin] : []),
+    ...(photos.storage === 's3' ? [new URL(photos.url).origin] : []),
+  ];
 }

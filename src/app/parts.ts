@@ -52,10 +52,10 @@ export interface Parts {
   readonly streams: ChangeStreams;
   readonly trackingStreams: TrackingStreams;
   readonly trackingAnnouncer: TrackingAnnouncer;
-  readonly crewStreams: CrewStreams;
   readonly calls: CallWriter;
   readonly consoleStreams: ConsoleStreams;
   readonly consoleChanges: ConsoleChanges;
+  readonly crewStreams: CrewStreams;
   readonly metrics: Registry;
 }
 
@@ -94,12 +94,6 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
     ),
     trackingStreams: new TrackingStreams(database.listener),
     trackingAnnouncer: new TrackingAnnouncer(database.listener),
-    crewStreams: new CrewStreams(database.listener, {
-      channel: trackingChannel,
-      readIds: readAnnouncement,
-      crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
-      findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
-    }),
     calls: new CallWriter({
       // What is written there may be lost with PostgreSQL; it need not wait for the disk.
       db: database.engine,
@@ -116,6 +110,12 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
       findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
     ),
     consoleChanges: new ConsoleChanges(database.listener),
+    crewStreams: new CrewStreams(database.listener, {
+      channel: trackingChannel,
+      readIds: readAnnouncement,
+      crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
+      findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
+    }),
     metrics,
   };
 }

@@ -15,10 +15,12 @@ import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import { accessRoutes } from './roster/access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
@@ -70,6 +72,7 @@ export async function consoleRoutes(
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
       boardRoutes,
+      mapRoutes,
       noteRoutes,
       crewRoutes,
       memberRoutes,
@@ -87,6 +90,7 @@ export async function consoleRoutes(
       operatorRoutes,
       requestRoutes,
       clientRoutes,
+      privacyRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

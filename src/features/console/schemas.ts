@@ -12,9 +12,11 @@ import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
+import { mapSchemas } from './map/map-routes.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
+import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
@@ -35,7 +37,6 @@ export const consoleSchemas = [
   ...operatorBookingSchemas,
   ...progressSchemas,
   ...rosterSchemas,
-  ...accessSchemas,
   ...calendarSchemas,
   ...searchSchemas,
   ...dashboardSchemas,
@@ -44,4 +45,7 @@ export const consoleSchemas = [
   ...requestSchemas,
   ...clientSchemas,
   ...boardSchemas,
+  ...mapSchemas,
+  ...accessSchemas,
+  ...privacySchemas,
 ];

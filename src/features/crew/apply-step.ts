@@ -10,8 +10,8 @@ import {
 } from '../../domain/crew-report.ts';
 import { sayTrouble } from '../../domain/trouble-reasons.ts';
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
-import { type Remember, rememberBy } from '../../http/idempotent-write.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { Along } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
 import type { BookingPlace } from '../dispatch/booking-place.ts';
@@ -64,9 +64,11 @@ export async function applyStep(
     if (verdict !== 'news') throw new Unfit(verdict);
   };
   const news = { stopId: step.stop_id, occurredAt: told.occurredAt, inspect };
-  const remember = rememberBy(() => [appliedInsertion(told)]);
+  const along: Along = async (trx) => {
+    await appliedInsertion(told).execute(trx);
+  };
   try {
-    await move(context, reporter, place, step, news, remember);
+    await move(context, reporter, place, step, news, along);
     return { result: 'applied', reason: null, isFirst: true };
   } catch (error) {
     return settleResult(context.system, told, resultOf(error));
@@ -97,23 +99,23 @@ async function move(
   place: BookingPlace,
   step: CrewStep,
   news: StopNews,
-  remember: Remember,
+  along: Along,
 ): Promise<unknown> {
   switch (step.kind) {
     case 'depart': {
       const eta = step.location ? await estimateEta(context, place, step, step.location) : null;
-      return departForStop(context, mover, place, { ...news, eta }, remember);
+      return departForStop(context, mover, place, { ...news, eta }, along);
     }
     case 'arrive':
-      return arriveAtStop(context, mover, place, news, remember);
+      return arriveAtStop(context, mover, place, news, along);
     case 'complete': {
       const photoUrls = await photoUrlsOf(context, member, place, step.photo_ids);
-      return completeStop(context, mover, place, { ...news, photoUrls }, remember);
+      return completeStop(context, mover, place, { ...news, photoUrls }, along);
     }
     case 'cannot_complete': {
       const photoUrls = await photoUrlsOf(context, member, place, step.photo_ids ?? []);
       const reason = sayTrouble(step.reason, step.note ?? null);
-      return failStop(context, mover, place, { ...news, reason, photoUrls }, remember);
+      return failStop(context, mover, place, { ...news, reason, photoUrls }, along);
     }
     default:
       return step satisfies never;

@@ -2,8 +2,8 @@
 // it is let go: the next one is better.
 import { updateCrewPosition } from '../../domain/booking-crew.ts';
 import type { CrewLocation } from '../../domain/crew.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { type BookingMove, type Inspect, moveAs } from './move-as.ts';
@@ -22,7 +22,7 @@ export function followCrew(
   actor: Mover,
   place: BookingPlace,
   { location, eta, seenAt, inspect }: CrewSighting,
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   const position = { location, etaMs: eta?.getTime() ?? null, atMs: seenAt?.getTime() };
   const move: BookingMove = {
@@ -30,5 +30,5 @@ export function followCrew(
     inspect,
     decide: (booking, moment) => updateCrewPosition(booking, position, moment),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

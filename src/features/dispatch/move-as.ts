@@ -2,10 +2,10 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { Moment, Transition } from '../../domain/booking-transitions.ts';
 import { hasSetOut } from '../../domain/rescheduled-slot.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
 import { Problem } from '../../lib/problem.ts';
 import { nothingToAsk } from '../bookings/booking-area.ts';
-import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
+import { type Along, type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { releaseCrewAfter, startEngagement } from './engaged-crew-store.ts';
@@ -37,7 +37,7 @@ export function moveAs(
   actor: Mover,
   place: BookingPlace,
   { action, decide, inspect }: BookingMove,
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   let completes = false;
   let setsOut = false;
@@ -57,7 +57,7 @@ export function moveAs(
   return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
     if (setsOut) refuseTwoJobs(await startEngagement(trx, place, context.clock.now()));
     if (completes) await releaseCrewAfter(trx, place, 'completed', context.clock.now());
-    await remember?.(trx, answer);
+    await along?.(trx, answer);
   });
 }
 

@@ -1,0 +1,214 @@
+// waybill-partner bookings create | list | show | cancel
+import type { Booking, BookingInput, BookingState, LocationParam, Product, Waybill } from '@waybill/sdk';
+import { type Command, Option } from 'commander';
+import {
+  collectMetadata,
+  collectStop,
+  jsonOption,
+  parseWhen,
+  parseWhole,
+  productOption,
+  profileOption,
+} from './arguments.ts';
+import { bookingLines } from './booking-view.ts';
+import { money, printJson, printTable } from './print.ts';
+import { type CommonOptions, openSession } from './session.ts';
+import { UsageError } from './usage-error.ts';
+import { watchBooking } from './watch-booking.ts';
+
+const states: readonly BookingState[] = ['created', 'dispatched', 'completed', 'cancelled'];
+const reasons = ['vehicle', 'long_eta', 'im_not_ready', 'other'] as const;
+
+export function addBookingCommands(program: Command): void {
+  const bookings = program.command('bookings').description('book, list, show and cancel jobs');
+  addCreate(bookings);
+  bookings
+    .command('list')
+    .description('the newest first')
+    .addOption(new Option('--state <state>', 'in this state only').choices(states))
+    .option('--order-number <text>', 'with this reference only')
+    .option('--limit <count>', 'at most so many', parseWhole, 20)
+    .addOption(profileOption())
+    .addOption(jsonOption())
+    .action(list);
+  bookings
+    .command('show')
+    .description('one booking')
+    .argument('<booking>', 'its id or confirmation code')
+    .option('--watch', 'follow it until it is over')
+    .addOption(profileOption())
+    .addOption(jsonOption())
+    .action(show);
+  bookings
+    .command('cancel')
+    .description('call a booking off')
+    .argument('<booking>', 'its id or confirmation code')
+    .addOption(new Option('--reason <reason>', 'why').choices(reasons))
+    .option('--preview', 'only say what it would cost')
+    .addOption(profileOption())
+    .addOption(jsonOption())
+    .action(cancel);
+}
+
+function addCreate(bookings: Command): void {
+  bookings
+    .command('create')
+    .description('book a quote or a route')
+    .option('--quote <id>', 'book this quote')
+    .option('--stop <location>', 'address, longitude,latitude or id; once for each stop', collectStop)
+    .addOption(productOption())
+    .option('--window <id>', 'an arrival window of the schedule')
+    .option('--from <time>', 'a window of your own: a time, or how far ahead (24h)', parseWhen)
+    .option('--to <time>', 'its end', parseWhen)
+    .addOption(new Option('--ref <end>', 'which end the window is for').choices(['origin', 'destination']))
+    .option('--order-number <text>', 'your reference')
+    .option('--description <text>', 'for people')
+    .option('--customer-name <name>', 'whom it is for')
+    .option('--customer-phone <number>', 'in the form +14155552671')
+    .option('--customer-email <address>', 'to be notified at')
+    .option('--tip <cents>', '0, or 100 and more', parseWhole)
+    .option('--metadata <name=value>', 'data of your own; may be given several times', collectMetadata)
+    .option('--idempotency-key <key>', 'makes it safe to run this command again')
+    .option('--auto', 'have the sandbox play the whole job')
+    .option('--watch', 'follow it until it is over')
+    .addOption(profileOption())
+    .addOption(jsonOption())
+    .action(create);
+}
+
+interface CreateOptions extends CommonOptions {
+  readonly quote?: string;
+  readonly stop?: readonly LocationParam[];
+  readonly product?: Product;
+  readonly window?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly ref?: 'origin' | 'destination';
+  readonly orderNumber?: string;
+  readonly description?: string;
+  readonly customerName?: string;
+  readonly customerPhone?: string;
+  readonly customerEmail?: string;
+  readonly tip?: number;
+  readonly metadata?: Record<string, string>;
+  readonly idempotencyKey?: string;
+  readonly auto?: boolean;
+  readonly watch?: boolean;
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  const waybill = await openSession(options);
+  const { idempotencyKey } = options;
+  const booking = await waybill.bookings.create(orderOf(options), {
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+  await present(waybill, booking, options);
+}
+
+function orderOf(options: CreateOptions): BookingInput {
+  if (options.window === undefined && options.from === undefined)
+    throw new UsageError('When? Give --window with an id of the schedule, or --from with a time.');
+  const customer = given({
+    name: options.customerName,
+    phone_number: options.customerPhone,
+    email: options.customerEmail,
+  });
+  return given({
+    quote_id: options.quote,
+    stops: options.stop?.map((location) => ({ location })),
+    product: options.product,
+    arrival_window_id: options.window,
+    arrival_window_from: options.from,
+    arrival_window_to: options.to,
+    arrival_window_ref: options.ref,
+    order_number: options.orderNumber,
+    description: options.description,
+    customer: Object.keys(customer).length > 0 ? customer : undefined,
+    tip: options.tip,
+    metadata: options.metadata,
+    test_specifications: options.auto ? ({ mode: 'auto' } as const) : undefined,
+  });
+}
+
+type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** Only what was said: a field that is sent means something. */
+function given<Fields extends object>(fields: Fields): Given<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Given<Fields>;
+}
+
+interface ShowOptions extends CommonOptions {
+  readonly watch?: boolean;
+}
+
+async function show(name: string, options: ShowOptions): Promise<void> {
+  const waybill = await openSession(options);
+  await present(waybill, await findBooking(waybill, name), options);
+}
+
+async function present(waybill: Waybill, booking: Booking, { watch, json }: ShowOptions): Promise<void> {
+  if (watch) await watchBooking(waybill, booking, json);
+  else if (json) printJson(booking);
+  else console.log(bookingLines(booking).join('\n'));
+}
+
+async function findBooking(waybill: Waybill, name: string): Promise<Booking> {
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(name)) return waybill.bookings.get(name);
+  const [found] = (await waybill.bookings.list({ hid: name.toUpperCase(), limit: 1 })).data;
+  if (!found) throw new UsageError(`There is no booking ${name}.`);
+  return found;
+}
+
+interface ListOptions extends CommonOptions {
+  readonly state?: BookingState;
+  readonly orderNumber?: string;
+  readonly limit: number;
+}
+
+async function list({ state, orderNumber, limit, ...common }: ListOptions): Promise<void> {
+  const waybill = await openSession(common);
+  const bookings: Booking[] = [];
+  const pages = waybill.bookings.list({
+    limit: Math.min(Math.max(limit, 1), 100),
+    ...(state && { state: [state] }),
+    ...(orderNumber !== undefined && { order_number: orderNumber }),
+  });
+  for await (const booking of pages) {
+    if (bookings.length >= limit) break;
+    bookings.push(booking);
+  }
+  if (common.json) return printJson(bookings);
+  printTable(
+    ['CODE', 'STATE', 'PRODUCT', 'ORDER', 'ARRIVES FROM', 'ID'],
+    bookings.map(({ hid, state: now, product, order_number, arrival_window, id }) => [
+      hid,
+      now,
+      product,
+      order_number ?? '',
+      arrival_window.start_at ?? 'on demand',
+      id,
+    ]),
+  );
+}
+
+interface CancelOptions extends CommonOptions {
+  readonly reason?: (typeof reasons)[number];
+  readonly preview?: boolean;
+}
+
+async function cancel(name: string, { reason, preview, ...common }: CancelOptions): Promise<void> {
+  const waybill = await openSession(common);
+  const { id } = await findBooking(waybill, name);
+  if (preview) {
+    const cost = await waybill.bookings.previewCancellation(id);
+    if (common.json) return printJson(cost);
+    return console.log(
+      cost.cancellable ? `Cancelling now costs ${money(cost.fee)}.` : 'It cannot be cancelled any more.',
+    );
+  }
+  const booking = await waybill.bookings.cancel(id, reason ? { cancel_reason: reason } : {});
+  if (common.json) return printJson(booking);
+  console.log(`${booking.hid} is cancelled. Fee: ${money(booking.cancellation?.fee ?? 0)}.`);
+}

@@ -1,0 +1,100 @@
+// waybill-partner listen: events of the account, posted to a server of yours as webhooks would be. It reads the feed, so nothing
+// needs to reach this machine.
+import { type WaybillEvent, webhooks } from '@waybill/sdk';
+import { type Command, Option } from 'commander';
+import {
+  eventTypes,
+  type FeedType,
+  jsonOption,
+  parseEventTypes,
+  parseForwardUrl,
+  profileOption,
+} from './arguments.ts';
+import { followFeed } from './follow-feed.ts';
+import { printJson, printJsonLine } from './print.ts';
+import { readProfile, writeProfile } from './profile-file.ts';
+import { type CommonOptions, openSession } from './session.ts';
+import { eventLine } from './watch-booking.ts';
+
+const answerMillis = 15_000;
+// As for endpoints: positions come only to who names them.
+const usualTypes = eventTypes.filter(
+  (type): type is FeedType => type !== 'crew.location_updated' && type !== 'webhook.test',
+);
+
+export function addListenCommand(program: Command): void {
+  program
+    .command('listen')
+    .description('print events as they happen, and post them, signed, to a server of yours')
+    .option('--forward-to <url>', 'where to post them', parseForwardUrl)
+    .option('--events <types>', 'only these, separated by commas', parseEventTypes)
+    .option('--secret <whsec>', 'sign with this; otherwise with a secret of the profile')
+    .addOption(new Option('--print-secret', 'print the secret and end'))
+    .addOption(profileOption())
+    .addOption(jsonOption())
+    .action(listen);
+}
+
+interface ListenOptions extends CommonOptions {
+  readonly forwardTo?: string;
+  readonly events?: readonly FeedType[];
+  readonly secret?: string;
+  readonly printSecret?: boolean;
+}
+
+async function listen({
+  forwardTo,
+  events = usualTypes,
+  printSecret,
+  ...options
+}: ListenOptions): Promise<void> {
+  const secret = options.secret ?? (await keptSecret(options.profile));
+  if (printSecret) return options.json ? printJson({ secret }) : console.log(secret);
+  const waybill = await openSession(options);
+  const after = await waybill.events.latestCursor();
+  announce(forwardTo, secret, options.json);
+  await followFeed(waybill, { after, type: [...events] }, async (event) => {
+    const outcome = forwardTo === undefined ? null : await forward(event, forwardTo, secret);
+    if (options.json) return printJsonLine({ event, forwarded: outcome });
+    console.log(
+      outcome
+        ? `${eventLine(event)}  → ${outcome.status ?? outcome.error} (${outcome.millis} ms)`
+        : eventLine(event),
+    );
+  });
+}
+
+function announce(forwardTo: string | undefined, secret: string, json = false): void {
+  if (json) printJsonLine({ ready: true, forward_to: forwardTo ?? null, secret });
+  else console.log(forwardTo ? `Ready. Posting to ${forwardTo}, signed with ${secret}` : 'Ready.');
+}
+
+/** The same every time, so that a receiver needs to be told once. */
+async function keptSecret(name: string): Promise<string> {
+  const profile = await readProfile(name);
+  if (profile?.webhook_secret !== undefined) return profile.webhook_secret;
+  const secret = webhooks.createSecret();
+  if (profile) await writeProfile(name, { ...profile, webhook_secret: secret });
+  return secret;
+}
+
+interface Forwarded {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly millis: number;
+}
+
+async function forward(event: WaybillEvent, url: string, secret: string): Promise<Forwarded> {
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
+  try {
+    const { headers, body } = await webhooks.sign(event, secret);
+    const signal = AbortSignal.timeout(answerMillis);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    await answer.body?.cancel();
+    return { status: answer.status, error: null, millis: took() };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { status: null, error: cause instanceof Error ? cause.message : String(cause), millis: took() };
+  }
+}

@@ -1,0 +1,4 @@
+// The waybill-partner command.
+import { runCommand } from './run-command.ts';
+
+process.exitCode = await runCommand(process.argv.slice(2));

@@ -1,0 +1,40 @@
+// Output: JSON for programs, plain text for people.
+
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
+/** One value a line, for programs that read while we write. */
+export function printJsonLine(value: unknown): void {
+  console.log(JSON.stringify(value));
+}
+
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  if (rows.length === 0) {
+    console.log('None.');
+    return;
+  }
+  const all = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
+  for (const row of all) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    console.log(cells.join('  ').trimEnd());
+  }
+}
+
+export function money(cents: number): string {
+  return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
+}
+
+/** As people on the spot read it. */
+export function localTime(at: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(new Date(at));
+}

@@ -1,0 +1,53 @@
+// The file with credentials: one profile per account and environment, readable by its owner only, replaced as a whole.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { configFile } from './surroundings.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Profile {
+  readonly base_url: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly token?: { readonly access_token: string; readonly expires_at: number | null };
+  /** What `listen` signs with: the same every time, so that a receiver needs to be told once. */
+  readonly webhook_secret?: string;
+}
+
+type Profiles = Readonly<Record<string, Profile>>;
+
+export async function readProfile(name: string): Promise<Profile | null> {
+  return (await readProfiles())[name] ?? null;
+}
+
+/** null removes it. */
+export async function writeProfile(name: string, profile: Profile | null): Promise<void> {
+  const { [name]: _before, ...others } = await readProfiles();
+  await replaceFile(configFile(), { profiles: profile ? { ...others, [name]: profile } : others });
+}
+
+async function readProfiles(): Promise<Profiles> {
+  const path = configFile();
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  try {
+    return (JSON.parse(text) as { profiles?: Profiles }).profiles ?? {};
+  } catch {
+    throw new UsageError(`${path} is no JSON any more. Move it away and log in again.`);
+  }
+}
+
+async function replaceFile(path: string, content: object): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

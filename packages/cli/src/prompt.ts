@@ -1,0 +1,40 @@
+// Questions to whoever sits at the terminal; without one, answers are the lines of standard input.
+import { createInterface, type Interface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { UsageError } from './usage-error.ts';
+
+let isHidden = false;
+let reader: { readonly lines: AsyncIterator<string, undefined>; readonly face: Interface } | null = null;
+
+/** What is typed is shown on a terminal unless it is a secret. */
+const echo = new Writable({
+  write: (chunk: Uint8Array, _encoding, done) => {
+    if (!isHidden) process.stderr.write(chunk);
+    done();
+  },
+});
+
+export async function ask(question: string): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  if (!reader) {
+    const face = createInterface({ input: process.stdin, output: echo, terminal: isTerminal });
+    reader = { face, lines: face[Symbol.asyncIterator]() };
+  }
+  if (isTerminal) process.stderr.write(question);
+  const { value: answer = '' } = await reader.lines.next();
+  if (answer.trim() === '') throw new UsageError(`No answer to "${question.trim()}".`);
+  return answer.trim();
+}
+
+/** The last question of a command. */
+export async function askSecret(question: string): Promise<string> {
+  isHidden = true;
+  try {
+    return await ask(question);
+  } finally {
+    isHidden = false;
+    if (process.stdin.isTTY) process.stderr.write('\n');
+    reader?.face.close();
+    reader = null;
+  }
+}

@@ -1,0 +1,74 @@
+// Parses the command line and turns whatever goes wrong into a message and an exit code:
+// 0 done · 1 failed · 2 the command line is wrong.
+import { ApiError, WaybillError } from '@waybill/sdk';
+import { Command, CommanderError } from 'commander';
+import { addBookingCommands } from './bookings-commands.ts';
+import { addCompletionCommands } from './completion-commands.ts';
+import { addListenCommand } from './listen-command.ts';
+import { addLoginCommands } from './login-commands.ts';
+import { addQuoteCommands } from './quotes-command.ts';
+import { addTriggerCommand } from './trigger-command.ts';
+import { UsageError } from './usage-error.ts';
+import { cliVersion } from './version.ts';
+
+const wrongUsage = 2;
+
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const program = createProgram();
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    return report(error, args.includes('--json'));
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('waybill-partner')
+    .description(
+      'Quote, book and watch jobs, listen to events and make them happen: the partner side of Waybill.',
+    )
+    .version(cliVersion)
+    .showHelpAfterError();
+  for (const add of [
+    addLoginCommands,
+    addQuoteCommands,
+    addBookingCommands,
+    addListenCommand,
+    addTriggerCommand,
+    addCompletionCommands,
+  ]) {
+    add(program);
+  }
+  throwInsteadOfExiting(program);
+  return program;
+}
+
+/** Subcommands do not inherit the wish to throw instead of exiting. */
+function throwInsteadOfExiting(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) throwInsteadOfExiting(child);
+}
+
+function report(error: unknown, json: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
+  if (error instanceof ApiError) {
+    const { type, code, param, message, status, docUrl, requestId } = error;
+    if (json)
+      console.error(
+        JSON.stringify({ type, code, param, message, status, doc_url: docUrl, request_id: requestId }),
+      );
+    else
+      console.error(
+        `error: ${message}\n       ${[param, code, docUrl, `request ${requestId}`].filter(Boolean).join(' · ')}`,
+      );
+    return 1;
+  }
+  if (error instanceof UsageError || error instanceof WaybillError) {
+    console.error(json ? JSON.stringify({ message: error.message }) : `error: ${error.message}`);
+    return error instanceof UsageError ? wrongUsage : 1;
+  }
+  // A defect of ours shows where it happened.
+  console.error(error);
+  return 1;
+}

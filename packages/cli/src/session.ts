@@ -1,0 +1,48 @@
+// A client for the account that the caller logged in to, or whose credentials the environment holds.
+import { type KeptToken, type TokenStore, Waybill } from '@waybill/sdk';
+import { type Profile, readProfile, writeProfile } from './profile-file.ts';
+import { givenCredentials } from './surroundings.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface CommonOptions {
+  readonly profile: string;
+  readonly json?: boolean;
+}
+
+export async function openSession({ profile: name }: CommonOptions): Promise<Waybill> {
+  const given = givenCredentials();
+  if (given) return new Waybill(given);
+  const profile = await readProfile(name);
+  if (!profile) {
+    throw new UsageError(
+      `Nobody is logged in as "${name}". Run: waybill-partner login${name === 'default' ? '' : ` --profile ${name}`}`,
+    );
+  }
+  return connect(profile, profileTokens(name));
+}
+
+export function connect(profile: Profile, tokenStore?: TokenStore): Waybill {
+  return new Waybill({
+    baseUrl: profile.base_url,
+    clientId: profile.client_id,
+    clientSecret: profile.client_secret,
+    ...(tokenStore && { tokenStore }),
+  });
+}
+
+/** Tokens do not expire: one is kept with the profile rather than one made by every command. */
+export function profileTokens(name: string): TokenStore {
+  return {
+    load: async () => {
+      const token = (await readProfile(name))?.token;
+      return token ? { accessToken: token.access_token, expiresAt: token.expires_at } : null;
+    },
+    save: async (token: KeptToken | null) => {
+      const profile = await readProfile(name);
+      if (!profile) return;
+      const { token: _before, ...rest } = profile;
+      const kept = token && { access_token: token.accessToken, expires_at: token.expiresAt };
+      await writeProfile(name, kept ? { ...rest, token: kept } : rest);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// How each event is made to happen in the sandbox: what a partner does, and what the sandbox's controls do to the booking.
+import type { Waybill } from '@waybill/sdk';
+import type { EventType } from './arguments.ts';
+
+type Recipe = (waybill: Waybill, bookingId: string) => Promise<void>;
+
+/** The steps of a job of two stops, as docs/sandbox.md counts them. */
+const steps =
+  (count: number): Recipe =>
+  async (waybill, id) => {
+    for (let step = 0; step < count; step += 1) await waybill.sandbox.advance(id);
+  };
+const [dispatched, departed, positioned, arrived, stopDone, completed] = [1, 2, 3, 6, 7, 13].map(steps) as [
+  Recipe,
+  Recipe,
+  Recipe,
+  Recipe,
+  Recipe,
+  Recipe,
+];
+
+export const recipes: Partial<Readonly<Record<EventType, Recipe>>> = {
+  'booking.created': async () => {},
+  'booking.updated': async (waybill, id) =>
+    void (await waybill.bookings.update(id, { description: 'Changed' })),
+  'booking.dispatched': dispatched,
+  'booking.crew_changed': async (waybill, id) => {
+    await dispatched(waybill, id);
+    await waybill.sandbox.loseCrew(id, { reason: 'The truck broke down' });
+  },
+  'booking.stop.departed': departed,
+  'crew.location_updated': positioned,
+  'booking.stop.arrived': arrived,
+  'booking.stop.completed': stopDone,
+  'booking.stop.failed': async (waybill, id) => {
+    await arrived(waybill, id);
+    await waybill.sandbox.failStop(id, { reason: 'Nobody at home' });
+  },
+  'booking.completed': completed,
+  'booking.cancelled': async (waybill, id) =>
+    void (await waybill.bookings.cancel(id, { cancel_reason: 'other' })),
+};
+
+/** What a partner cannot make happen, and who can. */
+export const outOfReach: Partial<Readonly<Record<EventType, string>>> = {
+  'booking.fare_updated':
+    'Only the operator adjusts a fare: ask for a refund of a completed sandbox booking.',
+  'webhook_endpoint.failing':
+    'An endpoint must have failed for a day: register one that answers 500 and wait.',
+  'webhook_endpoint.disabled':
+    'Register two endpoints that your sandbox can reach, let one answer 410, and trigger any event: the other one is told.',
+  'webhook.test':
+    'It is sent by the portal: open it with the link of `GET /webhooks/portal` and press "Send test".',
+};

@@ -1,0 +1,53 @@
+// A booking followed until it is over: a view that is drawn anew on a terminal, a line for each event elsewhere.
+import type { Booking, Waybill, WaybillEvent } from '@waybill/sdk';
+import { bookingLines } from './booking-view.ts';
+import { printJsonLine } from './print.ts';
+import { isLive } from './surroundings.ts';
+
+const over: readonly Booking['state'][] = ['completed', 'cancelled'];
+
+export async function watchBooking(waybill: Waybill, booking: Booking, json = false): Promise<Booking> {
+  const show = json ? printJsonLine : isLive() ? liveView() : printEvent;
+  if (show === printEvent) console.log(bookingLines(booking).join('\n'));
+  else if (!json) show({ data: { booking } });
+  let latest = booking;
+  for await (const { data } of waybill.events.follow({ booking_id: booking.id })) {
+    for (const event of data) {
+      if (!('booking' in event.data)) continue;
+      latest = event.data.booking;
+      show(event);
+    }
+    if (over.includes(latest.state)) break;
+  }
+  return latest;
+}
+
+type Shown = WaybillEvent | { readonly data: { readonly booking: Booking } };
+
+function printEvent(event: Shown): void {
+  if (!('type' in event)) return;
+  console.log(eventLine(event));
+}
+
+/** When, what, and about which booking. */
+export function eventLine(event: WaybillEvent): string {
+  const about = 'booking' in event.data ? event.data.booking.hid : event.data.webhook_endpoint.url;
+  const stop = 'stop' in event.data && event.data.stop ? ` stop ${event.data.stop.position}` : '';
+  return `${event.timestamp.slice(11, 19)}  ${event.type.padEnd(24)} ${about}${stop}`;
+}
+
+/** Draws over what it drew before, and keeps the last events below. */
+function liveView(): (event: Shown) => void {
+  let drawn = 0;
+  const log: string[] = [];
+  return (event) => {
+    if (!('booking' in event.data)) return;
+    if ('type' in event) log.push(eventLine(event));
+    const lines = [...bookingLines(event.data.booking), '', ...log.slice(-8)];
+    const up = drawn > 0 ? `\u001b[${drawn}A` : '';
+    const width = process.stdout.columns ?? 80;
+    // Longer lines would wrap, and the way back up would be wrong.
+    process.stdout.write(`${up}\u001b[J${lines.map((line) => line.slice(0, width - 1)).join('\n')}\n`);
+    drawn = lines.length;
+  };
+}

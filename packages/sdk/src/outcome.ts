@@ -1,0 +1,54 @@
+// What one request came to: an answer that was read to its end, or the error it means.
+import type { Answer } from './api-call.ts';
+import { readRetryAfter } from './retry-policy.ts';
+import { type ApiError, apiErrorOf, type ConnectionError } from './waybill-error.ts';
+
+export type Outcome =
+  | { readonly response: Response; readonly data: unknown; readonly error: null }
+  | { readonly response: Response; readonly error: ApiError }
+  | { readonly response: null; readonly error: ConnectionError };
+
+export async function readOutcome(
+  response: Response,
+  reads: 'json' | 'text' | 'bytes',
+  idempotencyKey: string | null,
+): Promise<Outcome> {
+  if (response.ok && reads === 'bytes') {
+    return { response, data: new Uint8Array(await response.arrayBuffer()), error: null };
+  }
+  const text = await response.text();
+  if (response.ok && reads === 'text') return { response, data: text, error: null };
+  if (response.ok) return { response, data: text === '' ? undefined : JSON.parse(text), error: null };
+  const error = apiErrorOf(parsedOrNothing(text), {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    idempotencyKey,
+    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after'), Date.now()),
+  });
+  return { response, error };
+}
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function answerOf<Data>(
+  { status, headers }: Response,
+  data: Data,
+  idempotencyKey: string | null,
+  attempts: number,
+): Answer<Data> {
+  return {
+    data,
+    status,
+    headers,
+    requestId: headers.get('x-request-id'),
+    idempotencyKey,
+    isReplay: headers.get('idempotent-replayed') === 'true',
+    attempts,
+  };
+}

@@ -1,0 +1,38 @@
+// A list that comes in pages: await it for the page asked for, or go through all items with `for await`.
+import { type Answer, ApiCall } from './api-call.ts';
+
+export interface PageOf<Item> {
+  readonly data: readonly Item[];
+  /** The address of the next page; null on the last. */
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+export class PagedCall<Item, Page extends PageOf<Item>> extends ApiCall<Page> implements AsyncIterable<Item> {
+  readonly #turnTo: (address: string) => ApiCall<Page>;
+
+  constructor(answer: Promise<Answer<Page>>, turnTo: (address: string) => ApiCall<Page>) {
+    super(answer);
+    this.#turnTo = turnTo;
+  }
+
+  /** Every item from this page on, in the order of the list. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
+    for await (const page of this.pages()) yield* page.data;
+  }
+
+  /** Every item from the end of this page to the beginning of the list, in reverse order. */
+  async *backwards(): AsyncGenerator<Item, void> {
+    for await (const page of this.pages('previous')) yield* page.data.toReversed();
+  }
+
+  /** This page and all that follow it, or that come before it. */
+  async *pages(direction: 'next' | 'previous' = 'next'): AsyncGenerator<Page, void> {
+    let page: Page = await this;
+    yield page;
+    for (let address = page[direction]; address !== null; address = page[direction]) {
+      page = await this.#turnTo(address);
+      yield page;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// Which webhooks are believed.
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import type { WaybillEvent } from './api.generated.ts';
+import { WebhookVerificationError } from './waybill-error.ts';
+import { webhooks } from './webhooks.ts';
+
+const secret = webhooks.createSecret();
+const body = '{"id":"0197f0c4-8f6e-7c32-9d1a-5b6c7d8eb009","type":"booking.created","data":{"note":"é"}}';
+
+async function refusal(promise: Promise<WaybillEvent>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(WebhookVerificationError);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('webhooks.verify', () => {
+  it('takes what Standard Webhooks signed, as text and as bytes, with headers of any kind', async () => {
+    const [id, now] = ['0197f0c4-8f6e-7c32-9d1a-5b6c7d8eb009', new Date()];
+    const headers = {
+      'Webhook-Id': id,
+      'Webhook-Timestamp': String(Math.floor(now.getTime() / 1000)),
+      'Webhook-Signature': `v1a,AAAA v1,AAAA ${new Webhook(secret).sign(id, now, body)}`,
+    };
+    for (const each of [headers, new Headers(headers)])
+      expect((await webhooks.verify(body, each, secret)).type).toBe('booking.created');
+    const bytes = new TextEncoder().encode(body);
+    expect((await webhooks.verify(bytes, headers, ['whsec_b2xk', secret])).id).toBe(id);
+  });
+
+  it('takes what webhooks.sign made, as the libraries of Standard Webhooks do', async () => {
+    const signed = await webhooks.sign(body, secret);
+    expect(await webhooks.verify(signed.body, signed.headers, secret)).toEqual(JSON.parse(body));
+    expect(new Webhook(secret).verify(signed.body, signed.headers)).toEqual(JSON.parse(body));
+  });
+
+  it('refuses anything else, and says why', async () => {
+    const { headers } = await webhooks.sign(body, secret);
+    const other = webhooks.createSecret();
+    expect(await refusal(webhooks.verify(`${body} `, headers, secret))).toContain('No signature fits');
+    expect(await refusal(webhooks.verify(body, headers, other))).toContain('No signature fits');
+    expect(await refusal(webhooks.verify(body, { ...headers, 'webhook-id': 'x' }, secret))).toContain('fits');
+    const empty = { ...headers, 'webhook-signature': 'v1, v2,x v1' };
+    expect(await refusal(webhooks.verify(body, empty, secret))).toContain('No signature fits');
+    const { 'webhook-id': _id, ...partial } = headers;
+    expect(await refusal(webhooks.verify(body, partial, secret))).toBe('The header webhook-id is missing.');
+    expect(await refusal(webhooks.verify(body, headers, 'whsec_'))).toContain('whsec_…');
+    for (const seconds of [-301, 301]) {
+      const now = new Date(Date.now() + seconds * 1000);
+      expect(await refusal(webhooks.verify(body, headers, secret, { now }))).toContain('seconds from now');
+    }
+    const strange = { ...headers, 'webhook-timestamp': 'now' };
+    expect(await refusal(webhooks.verify(body, strange, secret))).toContain('seconds from now');
+    const noJson = await webhooks.sign('hello', secret, { id: 'x' });
+    expect(await refusal(webhooks.verify(noJson.body, noJson.headers, secret))).toBe('The body is no JSON.');
+  });
+});

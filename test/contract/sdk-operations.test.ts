@@ -1,0 +1,27 @@
+// The SDK can do everything the API can: a method for each operation, under its name.
+import { Waybill } from '@waybill/sdk';
+import { expect, it } from 'vitest';
+import { isCallable, operationsOf, readApiDescription } from '../../scripts/generate/api-description.ts';
+
+it('has a method for every operation but the page to sign in, named after its id', async () => {
+  const description = await readApiDescription();
+  const waybill = new Waybill({ baseUrl: 'http://127.0.0.1:9', accessToken: 'x' });
+  const isThere = (operationId: string) => {
+    const [group = '', method = ''] = operationId.split('.');
+    const resource: unknown = Reflect.get(waybill, group);
+    return (
+      typeof resource === 'object' && resource !== null && typeof Reflect.get(resource, method) === 'function'
+    );
+  };
+  const operations = operationsOf(description);
+  expect(operations.filter(isCallable).filter(({ operationId }) => !isThere(operationId))).toEqual([]);
+  expect(operations.filter((each) => !isCallable(each)).map(({ operationId }) => operationId)).toEqual([
+    'oauth.authorize',
+  ]);
+});
+
+it('refuses an address that is none, before anything is sent', () => {
+  expect(() => new Waybill({ baseUrl: 'sandbox.example.com', accessToken: 'x' })).toThrow(
+    'baseUrl must be an address such as https://sandbox.example.com',
+  );
+});

@@ -1,0 +1,112 @@
+// What the compiler refuses of those who use the SDK, found by compiling programs as a partner would, against the declarations
+// that are published.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const head = `import { ApiError, type WaybillEvent, Waybill, webhooks } from '@waybill/sdk';
+declare const waybill: Waybill;
+declare const event: WaybillEvent;
+declare const error: unknown;
+`;
+
+/** Each program by what it is about; with what the compiler must say, or nothing where it is fine. */
+const programs: Record<string, { readonly code: string; readonly refused?: string }> = {
+  'a receiver that tells events apart': {
+    code: `switch (event.type) {
+  case 'booking.stop.completed': event.data.stop.position.toFixed(); break;
+  case 'booking.cancelled': event.data.booking.hid.trim(); break;
+  case 'webhook_endpoint.failing': event.data.webhook_endpoint.url.trim(); break;
+}`,
+  },
+  'an unknown name of an event': {
+    code: `if (event.type === 'booking.finished') throw new Error();`,
+    refused: `"booking.finished"' have no overlap`,
+  },
+  'an unknown field of an event': {
+    code: `if (event.type === 'booking.created') event.data.booking.price;`,
+    refused: `Property 'price' does not exist`,
+  },
+  'a field of another type of event': {
+    code: `if (event.type === 'booking.created') event.data.stop;`,
+    refused: `Property 'stop' does not exist`,
+  },
+  'an unknown type in a filter': {
+    code: `waybill.events.list({ type: ['booking.done'] });`,
+    refused: `'"booking.done"' is not assignable`,
+  },
+  'an unknown type for an endpoint': {
+    code: `waybill.webhooks.create({ url: 'https://example.com', events: ['booking.done'] });`,
+    refused: `'"booking.done"' is not assignable`,
+  },
+  'an unknown field of a booking to be': {
+    code: `waybill.bookings.create({ product: 'van', window: 'x' });`,
+    refused: `'window' does not exist in type`,
+  },
+  'an unknown product': {
+    code: `waybill.quotes.create({ stops: [], product: 'bicycle' });`,
+    refused: `'"bicycle"' is not assignable`,
+  },
+  'coordinates of three numbers': {
+    code: `waybill.bookings.addStop('id', { location: [1, 2, 3] });`,
+    refused: `is not assignable`,
+  },
+  'a code that no error has': {
+    code: `if (error instanceof ApiError && error.code === 'no_such_code') throw error;`,
+    refused: `"no_such_code"' have no overlap`,
+  },
+  'the whole of a result': {
+    code: `const { data, requestId } = await waybill.bookings.get('id').withResponse();
+const id: string | null = requestId;
+for await (const booking of waybill.bookings.list({ state: ['created'] })) booking.crew?.members[0]?.first_name;
+const pdf: Uint8Array = await waybill.billing.getStatementPdf('2030-01');
+const none: void = await waybill.webhooks.delete('id');
+export { data, id, pdf, none };`,
+  },
+  'a signed event for a test': {
+    code: `export const signed = await webhooks.sign(event, 'whsec_x');`,
+  },
+};
+
+describe('the compiler', () => {
+  const folder = mkdtempSync(join(root, 'node_modules/.cache-sdk-types-'));
+  const found = new Map<string, string[]>();
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+    const files = Object.entries(programs).map(([, { code }], index) => {
+      const path = join(folder, `program-${index}.mts`);
+      writeFileSync(path, `${head}${code}\nexport { ApiError, waybill, event, error, webhooks };\n`);
+      return path;
+    });
+    const program = ts.createProgram(files, {
+      strict: true,
+      noEmit: true,
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+      types: [],
+      skipLibCheck: false,
+    });
+    for (const { file, messageText } of ts.getPreEmitDiagnostics(program)) {
+      const index = Number(/program-(\d+)/.exec(file?.fileName ?? '')?.[1]);
+      const name = Object.keys(programs)[index] ?? `the package: ${file?.fileName}`;
+      const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+      found.set(name, [...(found.get(name) ?? []), text]);
+    }
+  }, 60_000);
+
+  it.each(Object.entries(programs))('knows %s', (name, { refused }) => {
+    const said = found.get(name) ?? [];
+    if (refused === undefined) expect(said).toEqual([]);
+    else expect(said.join('\n')).toContain(refused);
+  });
+
+  it('finds nothing wrong with the declarations themselves', () => {
+    expect([...found.keys()].filter((name) => !(name in programs))).toEqual([]);
+  });
+});
