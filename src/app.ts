@@ -16,6 +16,7 @@ import type { Readiness } from './http/operations-routes.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
 import { watchStrayCalls } from './http/partner-surface.ts';
 import { RateLimit } from './http/rate-limit.ts';
+import { recordCalls } from './http/record-calls.ts';
 import { logRequests } from './http/request-log.ts';
 import type { HttpServer } from './http/server.ts';
 import { createServer } from './http/server.ts';
@@ -44,7 +45,7 @@ export async function assembleApp(
   overrides: Overrides = {},
 ): Promise<App & { connect(): Promise<void> }> {
   const parts = assembleParts(options, overrides);
-  const { context, database, streams, trackingStreams, egress } = parts;
+  const { context, database, streams, trackingStreams, consoleStreams, crewStreams, egress, calls } = parts;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
   const server = await assembleServer(parts, readiness);
@@ -61,6 +62,8 @@ export async function assembleApp(
       draining = true;
       streams.drain();
       trackingStreams.drain();
+      consoleStreams.drain();
+      crewStreams.drain();
       // Awaited by `close`.
       void work.worker.stop();
     },
@@ -69,6 +72,7 @@ export async function assembleApp(
       await Promise.all([server.close(), work.worker.stop()]);
       egress.close();
       await work.close();
+      await calls.flush();
       await database.close();
     },
   };
@@ -80,6 +84,7 @@ function assembleServer(parts: Parts, readiness: Readiness): Promise<HttpServer>
   const { publicUrl, name } = environment;
   return createServer({ publicUrl, trustProxy: config.trustProxy, log }, async (app) => {
     logRequests(app, { environment: name, metrics });
+    recordCalls(app, parts.calls.recorder);
     const gate = {
       findPrincipal: tokens.findPrincipal,
       rateLimit: new RateLimit(database.app, config.rateLimit),

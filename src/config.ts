@@ -18,6 +18,7 @@ import {
   readGeocoder,
   readRouter,
 } from './config/provider-config.ts';
+import { type RequestLogConfig, readRequestLog } from './config/request-log-config.ts';
 import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
@@ -67,6 +68,7 @@ export interface Config {
   readonly webhooks: WebhookConfig;
   readonly tracking: TrackingConfig;
   readonly messages: MessageConfig;
+  readonly requestLog: RequestLogConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -124,6 +126,7 @@ export function readConfig(variables: Variables = process.env): Config {
     webhooks: readWebhooks(read, ofThisMachineOnly),
     tracking: readTracking(read),
     messages: readMessages(read),
+    requestLog: readRequestLog(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(

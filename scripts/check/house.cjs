@@ -23,12 +23,14 @@ const standsOn = {
   photos: [],
   dispatch: ['bookings', 'photos'],
   simulation: ['dispatch'],
+  crew: ['dispatch', 'accounts', 'oauth'],
   tracking: ['bookings'],
   notifications: ['bookings'],
   accounts: [],
   oauth: ['accounts'],
   webhooks: ['accounts'],
   billing: [],
+  requests: [],
 };
 // The console may use any feature and is used by none.
 standsOn.console = Object.keys(standsOn);
@@ -59,20 +61,21 @@ module.exports = {
     packages: ['kysely', 'pg', 'pg-[^/]+', '@types/pg'],
     knownBy: ['-store\\.ts$', '^src/jobs/', '^src/db/'],
   },
-  // The role that sees every account. Jobs, the console and the commands hold it; partner routes must not reach it.
+  // The role that sees every account. Jobs, the console, the crew's page and the commands hold it; partner routes must not reach it.
   systemDatabase: {
     path: '^src/db/system-[^/]+\\.ts$',
     knownBy: [
       '^src/db/',
       '^src/jobs/',
-      '^src/features/console/',
+      '^src/features/(console|crew)/',
       '^src/features/[^/]+/(tasks|[^/]+-tasks)\\.ts$',
       '^src/features/[^/]+/system/',
       '^src/app(\\.ts$|/)',
       '^src/cli/',
       '^src/main\\.ts$',
     ],
-    partnerRoutes: '^src/features/(?!console/)[^/]+/(routes|pages?|[^/]+-routes|[^/]+-pages?)(\\.ts$|/)',
+    partnerRoutes:
+      '^src/features/(?!(console|crew)/)[^/]+/(routes|pages?|[^/]+-routes|[^/]+-pages?)(\\.ts$|/)',
   },
   // What pages and the server say to one another: types that both sides share.
   wire: '^src/features/.+-wire\\.ts$',

@@ -1,7 +1,9 @@
 // Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
-import { consoleTasks } from '../features/console/tasks.ts';
+import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
+import { consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
+import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
+import { requestLogTasks } from '../features/requests/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingSubscriber } from '../features/tracking/tasks.ts';
 import { contactTrackingUrl } from '../features/tracking/tracking-link.ts';
@@ -62,7 +65,12 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   const dueJobs = new DueJobs(system, clock, log, jobHandlers(parts, provider));
   const wakeJobs = () => dueJobs.wake();
   const behind = followers(parts, provider, wakeJobs);
-  const subscribers = [engine.fanOut, atOnce(parts, wakeJobs), ...behind.map(waker)];
+  const subscribers = [
+    engine.fanOut,
+    atOnce(parts, wakeJobs),
+    bookingHints(parts.consoleChanges),
+    ...behind.map(waker),
+  ];
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
@@ -83,11 +91,13 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     ...oauthTasks(system, clock),
     ...portalTasks(system, clock),
     ...consoleTasks(system, clock),
+    ...crewTasks(system, clock),
     idempotencyCleanup(system, clock),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(plays(parts) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
+    ...requestLogTasks(system, clock, config.requestLog.retentionDays),
   ];
 }
 
@@ -138,8 +148,9 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   const subscribers = {
     billing: billingSubscriber(billing, wakeJobs),
-    dispatch: dispatchSubscriber(context.clock, wakeJobs),
+    dispatch: crewHints(dispatchSubscriber(context.clock, wakeJobs), parts.consoleChanges),
     notifications: notificationSubscriber(composing(parts), wakeJobs),
+    planning: planningSubscriber(),
   };
   return Object.entries(subscribers).map(
     ([name, subscriber]) => new Follower(name, database.engine, subscriber, context.log),

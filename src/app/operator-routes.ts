@@ -1,4 +1,5 @@
 // Everything operators call, behind a gate of its own.
+import { AreaDirectory } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
 import type { AddressLimit } from '../http/address-limit.ts';
 import { operatorPrefix } from '../http/operator-path.ts';
@@ -7,13 +8,25 @@ import type { Parts } from './parts.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { config, context, database }: Parts,
+  { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: Parts,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { system, identity } = database;
   await app.register(consoleRoutes, {
     prefix: operatorPrefix,
-    context: { ...context, system, identity, maskedNumbers: config.dispatch.maskedNumbers },
+    context: {
+      ...context,
+      system,
+      identity,
+      tokens,
+      maskedNumbers: config.dispatch.maskedNumbers,
+      tiles: config.tracking.tiles,
+      timeZone: config.billing.timeZone,
+      areas: new AreaDirectory(database.listener),
+      quoteLifetimeMinutes: config.quoteLifetimeMinutes,
+      changes,
+    },
     addressLimit,
+    streams,
   });
 }

@@ -5,9 +5,21 @@ import type { Context } from '../context.ts';
 import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
+import { findLiveOperatorSessions } from '../features/console/session/operator-sessions.ts';
+import { ConsoleChanges } from '../features/console/stream/console-changes.ts';
+import { ConsoleStreams } from '../features/console/stream/console-streams.ts';
+import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
+import { momentOf } from '../features/crew/crew-sessions.ts';
+import { CrewStreams } from '../features/crew/crew-streams.ts';
+import { findLiveCrewSessions } from '../features/crew/session-store.ts';
 import { TokenDirectory } from '../features/oauth/token-directory.ts';
+import { CallWriter } from '../features/requests/system/call-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
-import { TrackingAnnouncer } from '../features/tracking/tracking-announcer.ts';
+import {
+  readAnnouncement,
+  TrackingAnnouncer,
+  trackingChannel,
+} from '../features/tracking/tracking-announcer.ts';
 import { TrackingStreams } from '../features/tracking/tracking-streams.ts';
 import { ChangeAnnouncer } from '../features/webhooks/change-announcer.ts';
 import { ChangeStreams } from '../features/webhooks/change-streams.ts';
@@ -40,6 +52,10 @@ export interface Parts {
   readonly streams: ChangeStreams;
   readonly trackingStreams: TrackingStreams;
   readonly trackingAnnouncer: TrackingAnnouncer;
+  readonly calls: CallWriter;
+  readonly consoleStreams: ConsoleStreams;
+  readonly consoleChanges: ConsoleChanges;
+  readonly crewStreams: CrewStreams;
   readonly metrics: Registry;
 }
 
@@ -52,6 +68,7 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
   const wakeUps = new WakeUps(database.listener, log);
   const clock = overrides.clock ?? systemClock;
   const geocoder = overrides.geocoder ?? createGeocoder(config.geocoder);
+  const changes = new ChangeAnnouncer(database.listener);
   return {
     config,
     context: {
@@ -70,13 +87,35 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
     wakeUps,
     catalogue: createEventCatalogue({ bookingExamples: bookingEventExamples(), schemas: partnerSchemas }),
     egress: createEgressGuard(config.webhooks),
-    changes: new ChangeAnnouncer(database.listener),
+    changes,
     tokens: new TokenDirectory(database.identity, database.listener),
     streams: new ChangeStreams(database.listener, (sessionIds) =>
       findLiveSessions(database.identity, sessionIds, clock.now()),
     ),
     trackingStreams: new TrackingStreams(database.listener),
     trackingAnnouncer: new TrackingAnnouncer(database.listener),
+    calls: new CallWriter({
+      // What is written there may be lost with PostgreSQL; it need not wait for the disk.
+      db: database.engine,
+      clock,
+      log,
+      metrics,
+      environment: environment.name,
+      extent: config.requestLog.extent,
+      onWritten: (accountIds) => {
+        for (const account_id of accountIds) changes.announce({ kind: 'request', account_id });
+      },
+    }),
+    consoleStreams: new ConsoleStreams(database.listener, (sessionIds) =>
+      findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
+    ),
+    consoleChanges: new ConsoleChanges(database.listener),
+    crewStreams: new CrewStreams(database.listener, {
+      channel: trackingChannel,
+      readIds: readAnnouncement,
+      crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
+      findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
+    }),
     metrics,
   };
 }

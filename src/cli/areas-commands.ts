@@ -8,6 +8,7 @@ import {
 } from '../features/areas/system/manage-areas.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { readDocument, refuseFaults } from './document-file.ts';
+import { addExceptionCommands } from './exception-commands.ts';
 import { printJson } from './print.ts';
 
 const descriptions: Readonly<Record<DocumentKind, string>> = {
@@ -16,10 +17,11 @@ const descriptions: Readonly<Record<DocumentKind, string>> = {
 };
 
 export function addAreaCommands(program: Command): void {
-  for (const kind of ['areas', 'prices'] as const) addDocumentCommands(program, kind);
+  addExceptionCommands(addDocumentCommands(program, 'areas'));
+  addDocumentCommands(program, 'prices');
 }
 
-function addDocumentCommands(program: Command, kind: DocumentKind): void {
+function addDocumentCommands(program: Command, kind: DocumentKind): Command {
   const group = program.command(kind).description(descriptions[kind]);
   group
     .command('import')
@@ -42,6 +44,7 @@ function addDocumentCommands(program: Command, kind: DocumentKind): void {
     .argument('<file>', 'the document; - for standard input')
     .addOption(jsonOption())
     .action((file: string, options: { json?: boolean }) => validateCommand(kind, file, options));
+  return group;
 }
 
 async function importCommand(

@@ -1,10 +1,13 @@
-// waybill clients create | rotate | list
+// waybill clients create | rotate | end-old-secret | disable | enable | delete | list
 import type { Command } from 'commander';
 import type { Scope } from '../domain/scopes.ts';
+import type { ClientKeeper, ClientKeeping } from '../features/oauth/client-keeping.ts';
+import { listClients } from '../features/oauth/client-keeping-store.ts';
+import { deleteClient, setDisabled } from '../features/oauth/end-client.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
-import { listClients } from '../features/oauth/system/client-admin-store.ts';
+import { endOldSecret, rotateClientSecret } from '../features/oauth/rotate-client-secret.ts';
+import { commandKeeper, commandKeeping } from '../features/oauth/system/command-keeping.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
-import { rotateClient } from '../features/oauth/system/rotate-client.ts';
 import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import {
@@ -41,6 +44,20 @@ export function addClientCommands(program: Command): void {
     .addOption(jsonOption())
     .action(rotate);
 
+  for (const { name, description, run } of endings) {
+    clients
+      .command(name)
+      .description(description)
+      .argument('<client-id>', 'the public name of the client')
+      .addOption(environmentOption())
+      .action(async (clientId: string, { environment }: AdminOptions) => {
+        await withAdmin(environment, (admin, origin) =>
+          run(commandKeeping(admin), { clientId }, commandKeeper(origin)),
+        );
+        console.log(`${clientId}: done`);
+      });
+  }
+
   clients
     .command('list')
     .description('list clients')
@@ -49,6 +66,31 @@ export function addClientCommands(program: Command): void {
     .addOption(jsonOption())
     .action(list);
 }
+
+const endings = [
+  {
+    name: 'end-old-secret',
+    description: 'end the secret from before the last rotation now',
+    run: endOldSecret,
+  },
+  {
+    name: 'disable',
+    description: 'let a client get no tokens any more; those it has die within two seconds',
+    run: (keeping: ClientKeeping, which: { clientId: string }, keeper: ClientKeeper) =>
+      setDisabled(keeping, which, true, keeper),
+  },
+  {
+    name: 'enable',
+    description: 'let a disabled client get tokens again',
+    run: (keeping: ClientKeeping, which: { clientId: string }, keeper: ClientKeeper) =>
+      setDisabled(keeping, which, false, keeper),
+  },
+  {
+    name: 'delete',
+    description: 'remove a client with its secrets and tokens',
+    run: deleteClient,
+  },
+];
 
 interface CreateOptions extends AdminOptions {
   readonly org: string;
@@ -84,7 +126,7 @@ async function rotate(
   { overlapHours, environment, json }: AdminOptions & { overlapHours: number },
 ): Promise<void> {
   const rotated = await withAdmin(environment, (admin, origin) =>
-    rotateClient(admin, { clientId, overlapHours }, origin),
+    rotateClientSecret(commandKeeping(admin), { clientId }, overlapHours, commandKeeper(origin)),
   );
   const view = {
     client_id: rotated.clientId,
@@ -96,7 +138,9 @@ async function rotate(
 }
 
 async function list({ org, environment, json }: AdminOptions & { org?: string }): Promise<void> {
-  const clients = await withAdmin(environment, ({ system, clock }) => listClients(system, clock.now(), org));
+  const clients = await withAdmin(environment, ({ system, clock }) =>
+    listClients(system, { now: clock.now(), accountId: org }),
+  );
   const rows = clients.map((client) => ({
     client_id: client.clientId,
     name: client.name,
@@ -106,10 +150,13 @@ async function list({ org, environment, json }: AdminOptions & { org?: string })
     redirect_uris: client.redirectUris,
     live_secrets: client.liveSecrets,
     last_token_at: client.lastTokenAt,
+    last_used_at: client.lastUsedAt,
+    old_secret_until: client.oldSecretUntil,
+    disabled: client.disabledAt !== null,
   }));
   if (json) return printJson(rows);
   printTable(
-    ['CLIENT ID', 'NAME', 'ORGANIZATION', 'SCOPES', 'GRANTS', 'SECRETS', 'LAST TOKEN'],
+    ['CLIENT ID', 'NAME', 'ORGANIZATION', 'SCOPES', 'GRANTS', 'SECRETS', 'LAST USED', 'STATE'],
     rows.map((row) => [
       row.client_id,
       row.name,
@@ -117,7 +164,8 @@ async function list({ org, environment, json }: AdminOptions & { org?: string })
       row.scopes.join(' '),
       row.grants.join(' '),
       String(row.live_secrets),
-      row.last_token_at?.toISOString() ?? 'never',
+      row.last_used_at?.toISOString() ?? 'never',
+      row.disabled ? 'disabled' : 'live',
     ]),
   );
 }

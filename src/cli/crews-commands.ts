@@ -1,4 +1,4 @@
-// waybill crews list | create | retire | shifts list | shifts add
+// waybill crews list | create | retire | shifts list | shifts add, and how people get in (crew-access-commands.ts)
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { VEHICLE_TYPES, type VehicleType } from '../domain/product.ts';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
@@ -18,6 +18,7 @@ import {
   withAdmin,
 } from './admin-session.ts';
 import { parseName, parseTime } from './arguments.ts';
+import { addCrewAccessCommands } from './crew-access-commands.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addCrewCommands(program: Command): void {
@@ -40,6 +41,7 @@ export function addCrewCommands(program: Command): void {
   command(crews, 'retire', 'let a crew go; its vehicle and people can join others')
     .argument('<crew>', 'its id or name')
     .action(retire);
+  addCrewAccessCommands(crews);
   const shifts = crews.command('shifts').description('when crews work');
   command(shifts, 'list', 'list shifts from now on')
     .option('--crew <crew>', 'of this crew only: its id or name')

@@ -6,6 +6,7 @@ import { type DoctorProgress, runDoctor } from '../features/bookings/system/doct
 import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
+import { feedChecks } from '../jobs/feed-wait-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { AlreadyTold } from './already-told.ts';
 import { printJson } from './print.ts';
@@ -28,7 +29,13 @@ async function examine({ environment, json }: AdminOptions): Promise<void> {
       publicUrl: settings.publicUrl,
       now,
       eventsKeptSince: keptSince,
-      more: [...webhookChecks({ keys, keptSince }), ...booksChecks, ...dispatchChecks, ...messageChecks(now)],
+      more: [
+        ...feedChecks,
+        ...webhookChecks({ keys, keptSince }),
+        ...booksChecks,
+        ...dispatchChecks,
+        ...messageChecks(now),
+      ],
       ...(!json && { onResult: print, onProgress: showProgress }),
     });
   });

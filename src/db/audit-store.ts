@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly accountId: string | null;
   readonly actor: {
-    readonly kind: 'client' | 'user' | 'operator' | 'command' | 'system';
+    readonly kind: 'client' | 'user' | 'operator' | 'crew_member' | 'command' | 'system';
     readonly id: string;
   };
   /** What happened, e.g. `account.updated`. */

@@ -19,7 +19,7 @@ export class Listener {
   readonly id = randomInt(1, 2 ** 31 - 1);
   readonly #connection: ConnectionOptions;
   readonly #log: Logger;
-  readonly #handlers = new Map<string, (payload: string) => void>();
+  readonly #handlers = new Map<string, ((payload: string) => void)[]>();
   readonly #onLost: (() => void)[] = [];
   #client: Client | null = null;
   #stopped = false;
@@ -33,8 +33,9 @@ export class Listener {
     return this.#client !== null;
   }
 
+  /** Several may hear one channel. */
   on(channel: string, handler: (payload: string) => void): void {
-    this.#handlers.set(channel, handler);
+    this.#handlers.set(channel, [...(this.#handlers.get(channel) ?? []), handler]);
   }
 
   onLost(handler: () => void): void {
@@ -80,7 +81,9 @@ export class Listener {
     });
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
-    client.on('notification', ({ channel, payload }) => this.#handlers.get(channel)?.(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? '');
+    });
     try {
       await client.connect();
       for (const channel of this.#handlers.keys()) await client.query(`listen ${escapeIdentifier(channel)}`);

@@ -72,6 +72,10 @@ export interface ApiClient {
   disabled_at: Timestamp | null;
   grants: string[];
   id: string;
+  /**
+   * Kept to the minute; null: never.
+   */
+  last_used_at: Timestamp | null;
   name: string;
   redirect_uris: string[];
   /**
@@ -87,6 +91,15 @@ export interface AppUser {
   id: string;
   password_hash: string;
   username: string;
+}
+
+export interface AreaRevision {
+  actor_id: string;
+  actor_kind: string;
+  at: Timestamp;
+  document: Json;
+  kind: string;
+  number: Generated<number>;
 }
 
 export interface AttemptThrottle {
@@ -210,6 +223,47 @@ export interface BookingContact {
   stop_ids: string[] | null;
 }
 
+export interface BookingDay {
+  account_id: string;
+  area_slug: string;
+  bookings: number;
+  day: Timestamp;
+  late: number;
+  on_time: number;
+  revenue_cents: Int8;
+  state: string;
+}
+
+export interface BookingFact {
+  account_id: string;
+  area_slug: string;
+  booking_id: string;
+  /**
+   * Of its arrival window, on the calendar there; on demand the day on which it was booked.
+   */
+  day: Timestamp;
+  late: number;
+  on_time: number;
+  revenue_cents: Int8;
+  state: string;
+}
+
+export interface BookingNote {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  direction: string | null;
+  id: string;
+  kind: string;
+  operator_id: string;
+  outcome: string | null;
+  /**
+   * Of a call: who was on the other end.
+   */
+  person: string | null;
+  text: string;
+}
+
 export interface BookingStop {
   account_id: string;
   address2: string | null;
@@ -220,6 +274,11 @@ export interface BookingStop {
   instructions: string | null;
   location_id: string;
   position: number;
+}
+
+export interface BookingWords {
+  booking_id: string;
+  words: string;
 }
 
 export interface CancellationPolicy {
@@ -234,6 +293,24 @@ export interface CapacityBucket {
   reserved: number;
   starts_at: Timestamp;
   time_zone: string;
+}
+
+export interface CapacityOverride {
+  area_slug: string;
+  capacity: number | null;
+  created_at: Timestamp;
+  created_by: string;
+  first_day: Timestamp;
+  from_hour: number;
+  id: string;
+  kind: string;
+  last_day: Timestamp;
+  /**
+   * null: every product.
+   */
+  product: string | null;
+  reason: string | null;
+  to_hour: number;
 }
 
 export interface ClientSecret {
@@ -273,6 +350,19 @@ export interface Crew {
   version: Generated<number>;
 }
 
+export interface CrewAction {
+  account_id: string | null;
+  booking_id: string;
+  id: string;
+  kind: string;
+  member_id: string;
+  occurred_at: Timestamp;
+  reason: string | null;
+  received_at: Timestamp;
+  result: string;
+  stop_id: string | null;
+}
+
 export interface CrewEngagement {
   account_id: string;
   arrives_at: Timestamp;
@@ -294,6 +384,14 @@ export interface CrewEngagement {
   to_longitude: number;
 }
 
+export interface CrewLink {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  member_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface CrewMember {
   avatar_url: string | null;
   created_at: Timestamp;
@@ -310,6 +408,42 @@ export interface CrewMember {
   position: number | null;
   retired_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface CrewPhoto {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  id: string;
+  kept_at: Timestamp | null;
+  member_id: string;
+  /**
+   * Chosen before the picture is kept, so that a phone that sends it again adds none.
+   */
+  name: string;
+}
+
+export interface CrewPin {
+  /**
+   * What somebody signs in with who has no number, or shares one.
+   */
+  code: string;
+  created_at: Timestamp;
+  /**
+   * Wrong PINs in a row; at the limit nobody comes in by it until an operator makes a new one.
+   */
+  failures: Generated<number>;
+  locked_at: Timestamp | null;
+  member_id: string;
+  pin_hash: string;
+}
+
+export interface CrewSession {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_used_at: Timestamp;
+  member_id: string;
+  session_hash: Buffer;
 }
 
 export interface DispatchOffer {
@@ -379,6 +513,17 @@ export interface EventFollower {
    * Everything up to here has been acted upon.
    */
   position: Int8;
+}
+
+export interface ExceptionDecision {
+  at: Timestamp;
+  decision: string;
+  key: string;
+  kind: string;
+  operator_id: string;
+  reason: string;
+  subject_id: string;
+  until: Timestamp | null;
 }
 
 export interface IdempotencyRecord {
@@ -574,6 +719,10 @@ export interface PortalLink {
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp;
+  /**
+   * The hash of the access token that asked for the link.
+   */
+  made_with: Buffer;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -583,6 +732,10 @@ export interface PortalSession {
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp;
+  /**
+   * As of its link. Without that token, or a successor of the same sign-in, the session is over.
+   */
+  made_with: Buffer;
   session_hash: Buffer;
 }
 
@@ -645,6 +798,47 @@ export interface RefreshToken {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface RequestLog {
+  account_id: string;
+  booking_id: string | null;
+  client_id: string;
+  duration_ms: number;
+  error_code: string | null;
+  error_param: string | null;
+  /**
+   * Those that matter to the answer, never Authorization.
+   */
+  headers: Json;
+  id: string;
+  /**
+   * The network the call came from: 24 bits of IPv4, 48 of IPv6.
+   */
+  ip_prefix: string;
+  method: string;
+  /**
+   * As it was called; what may be personal in it is masked.
+   */
+  path: string;
+  replayed: boolean;
+  request_body: string | null;
+  /**
+   * How much was sent; null: nothing, or not known.
+   */
+  request_bytes: number | null;
+  request_id: string;
+  request_is_cut: boolean;
+  response_body: string | null;
+  response_bytes: number | null;
+  response_is_cut: boolean;
+  /**
+   * The pattern of the path; null: there is nothing at that address.
+   */
+  route: string | null;
+  scopes: string[];
+  status: number;
+  user_id: string | null;
 }
 
 export interface SandboxRefusal {
@@ -734,6 +928,10 @@ export interface WebhookEndpoint {
    * null: every type but those that are sent only to who asks for them.
    */
   events: string[] | null;
+  /**
+   * Disabled by an operator: the account can neither enable nor replace it.
+   */
+  held: Generated<boolean>;
   id: string;
   updated_at: Timestamp;
   url: string;
@@ -828,23 +1026,35 @@ export interface DB {
   account: Account;
   api_client: ApiClient;
   app_user: AppUser;
+  area_revision: AreaRevision;
   attempt_throttle: AttemptThrottle;
   audit_entry: AuditEntry;
   authorization_code: AuthorizationCode;
   billing_record: BillingRecord;
   booking: Booking;
   booking_contact: BookingContact;
+  booking_day: BookingDay;
+  booking_fact: BookingFact;
+  booking_note: BookingNote;
   booking_stop: BookingStop;
+  booking_words: BookingWords;
   cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;
+  capacity_override: CapacityOverride;
   client_secret: ClientSecret;
   crew: Crew;
+  crew_action: CrewAction;
   crew_engagement: CrewEngagement;
+  crew_link: CrewLink;
   crew_member: CrewMember;
+  crew_photo: CrewPhoto;
+  crew_pin: CrewPin;
+  crew_session: CrewSession;
   dispatch_offer: DispatchOffer;
   due_job: DueJob;
   event: Event;
   event_follower: EventFollower;
+  exception_decision: ExceptionDecision;
   idempotency_record: IdempotencyRecord;
   ledger_entry: LedgerEntry;
   location: Location;
@@ -867,6 +1077,7 @@ export interface DB {
   quote_use: QuoteUse;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
+  request_log: RequestLog;
   sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
   shift: Shift;

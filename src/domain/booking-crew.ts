@@ -75,6 +75,8 @@ export function loseCrew(
 export interface CrewPosition {
   readonly location: CrewLocation;
   readonly etaMs: number | null;
+  /** When it was seen there, if that was earlier than it is told. */
+  readonly atMs?: number | undefined;
   /** A simulation keeps a pace of its own. */
   readonly intervalMs?: number | undefined;
 }
@@ -83,10 +85,11 @@ export interface CrewPosition {
 export function updateCrewPosition(booking: Booking, position: CrewPosition, { nowMs }: Now): Transition {
   const { crew } = dispatched(booking, 'Only the crew of a dispatched booking is followed');
   const { location, etaMs, intervalMs = POSITION_INTERVAL_MS } = position;
-  const isTooSoon = crew.positionAtMs !== null && nowMs < crew.positionAtMs + intervalMs;
+  const atMs = Math.min(position.atMs ?? nowMs, nowMs);
+  const isTooSoon = crew.positionAtMs !== null && atMs < crew.positionAtMs + intervalMs;
   const isNews = crew.etaMs !== etaMs || !isAt(crew, location);
   if (isTooSoon || !isNews) return { booking, events: [] };
-  const after = { ...booking, crew: { ...crew, location, etaMs, positionAtMs: nowMs } };
+  const after = { ...booking, crew: { ...crew, location, etaMs, positionAtMs: atMs } };
   return moved('updateCrewPosition', booking, after, nowMs);
 }
 

@@ -10,6 +10,7 @@ export type CapacityClaim =
   | {
       readonly kind: 'on_demand';
       readonly areaSlug: string;
+      readonly timeZone: string;
       readonly product: Product;
       readonly endsAtMs: number;
     };
@@ -37,7 +38,8 @@ export function claimOf({
     return { kind: 'bucket', areaSlug, timeZone: window.timeZone, product, startMs: window.bucketStartMs };
   }
   if (state === 'completed') return null;
-  return { kind: 'on_demand', areaSlug, product, endsAtMs: windowTakenAtMs + ON_DEMAND_HOLD_MS };
+  const { timeZone } = window;
+  return { kind: 'on_demand', areaSlug, timeZone, product, endsAtMs: windowTakenAtMs + ON_DEMAND_HOLD_MS };
 }
 
 /**

@@ -2,6 +2,12 @@
 import { hasReached } from './notice-truth.ts';
 import { type NotifiedBooking, refPosition } from './notified-booking.ts';
 
+/** What lateness is told from. */
+export interface WatchedBooking
+  extends Pick<NotifiedBooking, 'state' | 'windowEndMs' | 'windowRef' | 'progress' | 'etaMs'> {
+  readonly stops: { readonly length: number };
+}
+
 export type LatenessVerdict =
   /** There is nothing to watch any more. */
   | { readonly kind: 'over' }
@@ -21,7 +27,7 @@ export function watchFromMs(windowEndMs: number): number {
 
 /** `windowEndMs` is that of the window that was promised when the watch began; if it was moved, another watch is on. */
 export function latenessVerdict(
-  booking: NotifiedBooking,
+  booking: WatchedBooking,
   windowEndMs: number,
   nowMs: number,
 ): LatenessVerdict {
@@ -35,7 +41,12 @@ export function latenessVerdict(
   return { kind: 'look_again', atMs: Math.min(nextLookMs, lateFromMs) };
 }
 
+/** Whether the promised window is missed, or will be. */
+export function isLate(booking: WatchedBooking, nowMs: number): boolean {
+  return booking.windowEndMs !== null && latenessVerdict(booking, booking.windowEndMs, nowMs).kind === 'late';
+}
+
 /** The crew only tells when it will be at the stop it drives to. */
-function estimateFor({ progress, etaMs }: NotifiedBooking, position: number): number | null {
+function estimateFor({ progress, etaMs }: WatchedBooking, position: number): number | null {
   return progress?.state === 'driving' && progress.position === position ? etaMs : null;
 }

@@ -50,7 +50,10 @@ export function canWait({ kind, claim }: Pick<HeldNotice, 'kind' | 'claim'>, qui
 }
 
 /** The crew is at the stop, or was. */
-export function hasReached({ state, progress }: NotifiedBooking, position: number): boolean {
+export function hasReached(
+  { state, progress }: Pick<NotifiedBooking, 'state' | 'progress'>,
+  position: number,
+): boolean {
   if (state === 'completed') return true;
   if (progress === null || progress.position < position) return false;
   return progress.position > position || progress.state === 'at' || progress.state === 'done';

@@ -59,6 +59,9 @@ export function isStillWaiting({ stopIds }: Recipient, { stops, doneStopIds }: N
 }
 
 /** The stop that the window is for. */
-export function refPosition({ stops, windowRef }: NotifiedBooking): number {
+export function refPosition({
+  stops,
+  windowRef,
+}: Pick<NotifiedBooking, 'windowRef'> & { readonly stops: { readonly length: number } }): number {
   return windowRef === 'origin' ? 0 : stops.length - 1;
 }

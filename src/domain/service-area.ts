@@ -55,8 +55,11 @@ export interface ServiceArea {
 }
 
 /** The area that serves a point, or null where nobody drives. */
-export function findServiceArea(areas: readonly ServiceArea[], point: Position): ServiceArea | null {
-  let best: ServiceArea | null = null;
+export function findServiceArea<Area extends ServiceArea>(
+  areas: readonly Area[],
+  point: Position,
+): Area | null {
+  let best: Area | null = null;
   for (const area of areas) {
     if (covers(area.coverage, point) && (best === null || moreSpecific(area, best))) best = area;
   }

@@ -10,6 +10,7 @@ const endpoint: WebhookEndpoint = {
   description: 'orders',
   events: ['booking.created'],
   disabledReason: null,
+  isHeld: false,
   disabledAt: null,
   createdAt: created,
   updatedAt: created,

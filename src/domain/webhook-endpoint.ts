@@ -15,6 +15,8 @@ export interface WebhookEndpoint {
   /** null: it is told of events. */
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
+  /** An operator disabled it: the account can neither enable nor replace it. */
+  readonly isHeld: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -2,6 +2,9 @@
 
 export const operatorTags = [
   { name: 'Session', description: 'Sign in, see who you are, sign out.' },
+  { name: 'Exceptions', description: 'What needs somebody, and what was done about it.' },
+  { name: 'Search', description: 'One field for everything.' },
+  { name: 'Board', description: 'A day at a glance.' },
   { name: 'Bookings', description: 'Bookings of all accounts: find them, and what happened to them.' },
   { name: 'Dispatch', description: 'Give bookings their crews: by hand, or by offers to crews that fit.' },
   { name: 'Crews', description: 'Vehicles and the people in them.' },
@@ -9,6 +12,8 @@ export const operatorTags = [
   { name: 'Progress', description: 'What a crew does along the route, and what an operator decides.' },
   { name: 'Money', description: 'Put a final fare right.' },
   { name: 'Areas', description: 'Where the company drives, and how crews are found there.' },
+  { name: 'Capacity', description: 'How full hours are, and exceptions from what areas offer.' },
+  { name: 'Dashboards', description: 'How business goes.' },
   { name: 'Organizations', description: 'Who orders jobs.' },
   { name: 'Operators', description: 'Who runs them.' },
 ];

@@ -91,6 +91,7 @@ function refuseStranger(request: FastifyRequest, token: string | undefined, gate
   // Only now: strangers at an address must not shut out the partners who share it.
   gate.addressLimit.check(request.ip);
   gate.addressLimit.count(request.ip);
+  request.refusedToken = token ?? null;
   throw Problem.of('invalid_token', refusal(token, gate.environment));
 }
 

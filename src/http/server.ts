@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
@@ -89,11 +90,15 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   // to cost as much as it saves.
   app.setSerializerCompiler(() => JSON.stringify);
   app.addSchema(ErrorSchema);
+  for (const name of ['receivedBody', 'sentBody', 'refusedToken'] as const) app.decorateRequest(name, null);
 
   app.removeAllContentTypeParsers();
   // An empty body is no body, whatever its media type: operations whose body is optional then need none.
-  const readJson = async (_request: unknown, body: Buffer) =>
-    body.length > 0 ? parseJsonBody(body) : undefined;
+  const readJson = async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined;
+    request.receivedBody = body;
+    return parseJsonBody(body);
+  };
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
   app.addContentTypeParser(vendorBodyPattern, { parseAs: 'buffer' }, readJson);
 
@@ -115,10 +120,12 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     done();
   });
   // The framework respells media types that carry parameters; the contract's is sent to the letter.
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const type = reply.getHeader('content-type');
     if (typeof type === 'string' && type.startsWith(vendorType))
       reply.header('content-type', vendorMediaType);
+    const isTold = reply.statusCode >= 400 || request.method !== 'GET';
+    if (isTold && (typeof payload === 'string' || Buffer.isBuffer(payload))) request.sentBody = payload;
     done(null, payload);
   });
   handleErrors(app, docsUrl);

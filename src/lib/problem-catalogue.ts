@@ -84,6 +84,11 @@ export const problemCatalogue = {
     'The account has as many webhook endpoints as it may have.',
     'Delete an endpoint that is no longer needed.',
   ),
+  too_many_clients: entry(
+    'invalid',
+    'The organization has as many API clients as it may have.',
+    'Delete a client that is no longer needed.',
+  ),
   invalid_token: entry(
     'unauthenticated',
     'The access token is missing, unknown, revoked, or belongs to the other environment.',
@@ -93,6 +98,11 @@ export const problemCatalogue = {
     'forbidden',
     'The access token does not carry a scope that this operation needs.',
     'Ask for a token with one of the scopes named in the message.',
+  ),
+  revision_outdated: entry(
+    'conflict',
+    'Somebody else has changed the document since you read it.',
+    'Read it again, make your change there, and send it with the new `revision`.',
   ),
   session_ended: entry(
     'unauthenticated',
@@ -217,6 +227,11 @@ export const problemCatalogue = {
     'conflict',
     'On pages: nothing is sent to a webhook endpoint that is disabled or deleted.',
     'Enable the endpoint first.',
+  ),
+  endpoint_held: entry(
+    'forbidden',
+    'An operator of Waybill disabled this webhook endpoint; the account cannot enable, delete or replace it.',
+    'Talk to your contact at Waybill.',
   ),
   event_forgotten: entry(
     'conflict',

@@ -124,6 +124,7 @@ describe('production without a messenger', () => {
         description: null,
         events: null,
         disabledReason: null,
+        isHeld: false,
         disabledAt: null,
         createdAt: clock.now(),
         updatedAt: clock.now(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilActedUpon } from '../support/acted-upon.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
@@ -28,6 +29,8 @@ describe('an operator who looks for bookings', () => {
     table = await bookVan(other, { order_number: 'SO-1' });
     cancelled = await bookVan(acme.partner);
     await acme.partner.post(`/bookings/${cancelled.id}/cancel`);
+    test.app.worker.start();
+    await untilActedUpon(test.connection);
   });
   afterAll(() => test.close());
 
@@ -62,10 +65,20 @@ describe('an operator who looks for bookings', () => {
     expect(
       await found(`window_from=${nextDay('T00:00:00Z', 3)}&window_to=${nextDay('T05:00:00Z', 3)}`),
     ).toEqual([sofa?.id]);
-    for (const q of [sofa?.hid, 'ana 100%', '4155552671']) {
+    for (const q of [
+      sofa?.hid,
+      'ana 100%',
+      '4155552671',
+      '(415) 555-2671',
+      '555-2671',
+      '2671 diaz',
+      'DÍAZ',
+    ]) {
       expect(await found(`q=${encodeURIComponent(q ?? '')}`), q).toEqual([sofa?.id]);
     }
-    expect(await found('q=1%25%25%25')).toEqual([]);
+    expect(await found('q=%25%25%25')).toEqual([]);
+    expect(await found('q=so-1+350')).toEqual([table?.id, sofa?.id]);
+    expect(await found('q=so-1+ana')).toEqual([sofa?.id]);
     const both = await operator.get('/bookings?state=created&unassigned=true');
     expectRefusal(both, 400, 'mutually_exclusive_parameters', 'unassigned');
     expectRefusal(await operator.get('/bookings?colour=red'), 400, 'unknown_parameter', 'colour');

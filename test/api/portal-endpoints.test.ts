@@ -62,6 +62,7 @@ describe('an endpoint in the portal', () => {
       disabled: false,
       disabled_reason: null,
       disabled_at: null,
+      held: false,
       created_at: clock.now().toISOString(),
       updated_at: clock.now().toISOString(),
       health: 'new',

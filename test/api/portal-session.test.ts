@@ -187,6 +187,7 @@ describe('a session of the portal', () => {
       tokenHash: hashToken(token),
       accountId: user.accountId,
       createdBy: `user:${user.id}`,
+      madeWith: hashToken((await test.partner()).token ?? ''),
       createdAt: clock.now(),
       expiresAt: new Date(clock.now().getTime() + 60_000),
     });

@@ -18,16 +18,20 @@ async function assets(): Promise<string[]> {
 }
 
 describe('the built pages', () => {
-  it.each(['/portal', '/portal/', '/portal/endpoints/new', '/portal/deliveries?status=failed'])(
-    'answer %s with the page itself, never kept by browsers',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toContain('<div id="root">');
-    },
-  );
+  it.each([
+    '/portal',
+    '/portal/',
+    '/console',
+    '/console/organizations',
+    '/portal/endpoints/new',
+    '/portal/deliveries?status=failed',
+  ])('answer %s with the page itself, never kept by browsers', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain('<div id="root">');
+  });
 
   it('may run their own script and style, talk to us, and nothing else', async () => {
     const { headers } = await get('/portal');

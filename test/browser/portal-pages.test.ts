@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { logDelivery, logHour } from '../support/delivery-log.ts';
 import { PortalWindow } from '../support/portal-window.ts';
+import { until } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
 const desk = { width: 1280, height: 800 };
@@ -15,6 +16,7 @@ describeInBrowser('The pages of the portal', (browser) => {
   let partner: ApiClient;
   let endpointId: string;
   let failedId: string;
+  let refusedId: string;
 
   beforeAll(async () => {
     app = await startTestApp({ environment: 'sandbox', spoilsEvents: true });
@@ -36,6 +38,8 @@ describeInBrowser('The pages of the portal', (browser) => {
     }
     const failed = { ...of, status: 'failed', attempts: 4, at: new Date(now - HOUR_MS) } as const;
     failedId = (await logDelivery(app.system, failed)).id;
+    await partner.post('/bookings', { stops: [{ location: '1 Main St' }], contacts: [{ name: 'Ada' }] });
+    refusedId = await refusedCall();
     await app.system
       .updateTable('webhook_endpoint')
       .set({ disabled: true, disabled_reason: 'failing', disabled_at: new Date(now - 30 * HOUR_MS) })
@@ -43,6 +47,15 @@ describeInBrowser('The pages of the portal', (browser) => {
       .execute();
   });
   afterAll(() => app.close());
+
+  /** As soon as it is in the log. */
+  async function refusedCall(): Promise<string> {
+    const rows = await until(
+      () => app.system.selectFrom('request_log').select('id').where('status', '=', 400).execute(),
+      (found) => found.length > 0,
+    );
+    return rows[0]?.id ?? '';
+  }
 
   async function addEndpoint(url: string): Promise<string> {
     const { body, status, text } = await partner.post('/webhooks', { url, description: 'Orders' });
@@ -86,6 +99,10 @@ describeInBrowser('The pages of the portal', (browser) => {
     'a delivery': () => `/deliveries/${failedId}`,
     'the catalogue': () => '/events',
     'an event': () => '/events/booking.stop.arrived',
+    'the requests': () => '/requests',
+    'a search for a request that finds nothing': () => '/requests?search=nothing&time=custom',
+    'a request': () => `/requests/${refusedId}`,
+    'the keys': () => '/keys',
     'an address that leads nowhere': () => '/nowhere',
   };
   test.each(Object.keys(paths))(
@@ -114,6 +131,24 @@ describeInBrowser('The pages of the portal', (browser) => {
     await expectFine('the snippet for Java');
     await page.getByRole('button', { name: 'Rotate' }).click();
     await expectFine('the dialog to rotate');
+  });
+
+  test('stay so while a key is made, and show its secret once', async () => {
+    const { page } = window;
+    await window.enter(partner);
+    await window.show('/keys');
+    await page.getByRole('button', { name: 'Create a client' }).click();
+    await page.getByLabel('Name').fill('Warehouse');
+    await expectFine('the dialog to create');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText(/^wb_sandbox_secret_/).waitFor();
+    await expectFine('the secret');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Rotate Warehouse' }).click();
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('The old secret still works').waitFor();
+    await expectFine('two secrets');
   });
 
   test('stay so with every header of every attempt, and the dialog to delete', async () => {

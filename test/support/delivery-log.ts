@@ -92,6 +92,7 @@ function oddlySpelled(id: string, occurredAt: Date): string {
     description: 'Bücher',
     events: null,
     disabledReason: null,
+    isHeld: false,
     disabledAt: null,
     createdAt: occurredAt,
     updatedAt: occurredAt,

@@ -1,10 +1,11 @@
 // The portal as a whole: who arrived, what they may see, and which page is open.
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import type { PortalSession } from '../../src/features/webhooks/portal-wire.ts';
+import { createQueryClient } from '../client/query-client.ts';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
-import { ApiError, NetworkDownError } from './api-request.ts';
 import type { Arrival } from './arrival/arrive.ts';
 import { NoSessionPage, SpentLinkPage, UnreachablePage } from './arrival/closed-page.tsx';
 import { CataloguePage } from './catalogue/catalogue-page.tsx';
@@ -13,7 +14,9 @@ import { DeliveryPage } from './deliveries/delivery-page.tsx';
 import { EndpointPage } from './endpoints/endpoint-page.tsx';
 import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { NewEndpointPage } from './endpoints/new-endpoint-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { KeysPage } from './keys/keys-page.tsx';
+import { RequestPage } from './requests/request-page.tsx';
+import { RequestsPage } from './requests/requests-page.tsx';
 import { SessionContext } from './session-context.tsx';
 import { Shell } from './shell.tsx';
 
@@ -101,35 +104,17 @@ function Pages() {
         <DeliveriesPage />
       </Route>
       <Route path="/deliveries/:id">{({ id }) => <DeliveryPage key={id} id={id} />}</Route>
+      <Route path="/keys">
+        <KeysPage />
+      </Route>
+      <Route path="/requests">
+        <RequestsPage />
+      </Route>
+      <Route path="/requests/:id">{({ id }) => <RequestPage key={id} id={id} />}</Route>
       <Route path="/events/:type?">{({ type }) => <CataloguePage type={type} />}</Route>
       <Route>
         <NotFoundPage />
       </Route>
     </Switch>
   );
-}
-
-const MOST_TRIES = 3;
-
-function createQueryClient(onSessionEnd: () => void): QueryClient {
-  const watch = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) onSessionEnd();
-  };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: watch }),
-    mutationCache: new MutationCache({ onError: watch }),
-    defaultOptions: {
-      queries: {
-        // The stream says when something changed; asking again on every focus would only be noise.
-        staleTime: 60_000,
-        refetchOnWindowFocus: false,
-        networkMode: 'always',
-        retry: (count, error) =>
-          count < MOST_TRIES &&
-          (error instanceof NetworkDownError || (error instanceof ApiError && error.status >= 500)),
-        retryDelay: (count) => 400 * 2 ** count,
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
 }

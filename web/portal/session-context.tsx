@@ -1,7 +1,8 @@
 // Who is here, for all parts of the portal, and the calls that carry their proof.
 import { createContext, use } from 'react';
 import type { PortalSession } from '../../src/features/webhooks/portal-wire.ts';
-import { type Call, callApi } from './api-request.ts';
+import type { Call } from '../client/api-request.ts';
+import { callPortal } from './portal-api.ts';
 
 export interface SessionHandle {
   readonly session: PortalSession;
@@ -23,6 +24,6 @@ export function useWrite(): Write {
   const { session } = useSession();
   return (method, path, body) => {
     const call: Call = { method, csrfToken: session.csrf_token, ...(body !== undefined && { body }) };
-    return callApi(path, call);
+    return callPortal(path, call);
   };
 }

@@ -1,63 +1,34 @@
 // The frame around every page of the portal: whose it is, where one can go, whether it is live.
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { type LiveState, useLiveStream } from '../client/live-stream.ts';
 import { BrandMark, SandboxPill } from '../ui/brand.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Notice } from '../ui/notice.tsx';
-import { useTheme } from '../ui/theme.ts';
+import { LiveBadge } from '../ui/live-badge.tsx';
+import { LostConnection } from '../ui/lost-connection.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useTroubledEndpoints } from './endpoints/endpoint-notices.tsx';
-import { type LiveState, useLiveStream } from './live-stream.ts';
+import { portalStream } from './portal-stream.ts';
 import { useSession, useWrite } from './session-context.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const live = useLiveStream();
+  const live = useLiveStream(portalStream);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-lg bg-ink px-4 py-2 font-semibold text-card focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Header live={live.state} />
       <main
         id="content"
         tabIndex={-1}
         className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-12 outline-none sm:px-6 sm:pt-7"
       >
-        {live.state === 'reconnecting' && <Unreachable onRetry={live.reconnect} />}
+        {live.state === 'reconnecting' && <LostConnection onRetry={live.reconnect} />}
         {children}
       </main>
       <Footer />
-    </div>
-  );
-}
-
-const PATIENCE_MS = 4_000;
-
-/** Said only once it lasts: most broken lines are back before anybody reads of them. */
-function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLong) return null;
-  return (
-    <div role="alert">
-      <Notice
-        tone="warn"
-        title="The connection is lost"
-        actions={
-          <Button size="small" icon="refresh" onClick={onRetry}>
-            Try now
-          </Button>
-        }
-      >
-        What you see is what we last knew. It is brought up to date as soon as we get through.
-      </Notice>
     </div>
   );
 }
@@ -101,13 +72,15 @@ const places = [
   { href: '/', label: 'Endpoints', begins: /^\/($|endpoints)/ },
   { href: '/deliveries', label: 'Deliveries', begins: /^\/deliveries/ },
   { href: '/events', label: 'Event catalogue', begins: /^\/events/ },
+  { href: '/requests', label: 'Requests', begins: /^\/requests/ },
+  { href: '/keys', label: 'API keys', begins: /^\/keys/ },
 ];
 
 function Navigation() {
   const [path] = useLocation();
   const troubled = useTroubledEndpoints().length;
   return (
-    <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full gap-1 sm:gap-2">
+    <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full flex-wrap gap-x-1 sm:gap-x-2">
       {places.map(({ href, label, begins }) => {
         const isHere = begins.test(path);
         return (
@@ -131,34 +104,6 @@ function Navigation() {
         );
       })}
     </nav>
-  );
-}
-
-const liveWords: Readonly<Record<LiveState, { readonly label: string; readonly dot: string }>> = {
-  connecting: { label: 'Connecting', dot: 'bg-muted' },
-  live: { label: 'Live', dot: 'bg-bar-good' },
-  reconnecting: { label: 'Reconnecting', dot: 'bg-signal animate-pulse' },
-};
-
-function LiveBadge({ state }: { readonly state: LiveState }) {
-  const { label, dot } = liveWords[state];
-  return (
-    <span role="status" className="mr-1 inline-flex items-center gap-1.5 text-xs font-medium text-muted">
-      <span aria-hidden="true" className={`size-2 rounded-full ${dot}`} />
-      {label}
-    </span>
-  );
-}
-
-function ThemeSwitch() {
-  const [theme, setTheme] = useTheme();
-  const next = theme === 'dark' ? 'light' : 'dark';
-  return (
-    <IconButton
-      icon={next === 'dark' ? 'moon' : 'sun'}
-      label={`Use ${next} colours`}
-      onClick={() => setTheme(next)}
-    />
   );
 }
 

@@ -19,7 +19,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
 
 export function SandboxPill() {
   return (
-    <span className="rounded-full border border-current px-2.5 py-px text-xs font-semibold text-signal">
+    <span className="rounded-full border border-current px-2 py-px whitespace-nowrap text-xs font-semibold text-signal">
       Sandbox
     </span>
   );

@@ -2,6 +2,7 @@
 // process cannot hear announcements it reads afresh every time.
 import type { AccountDatabase } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
+import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Position } from '../../domain/coverage.ts';
 import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
@@ -13,18 +14,18 @@ import { loadDocuments, type StoredDocuments } from './area-store.ts';
 import { areasChannel } from './areas-channel.ts';
 
 export interface Terms {
-  readonly area: ServiceArea;
+  readonly area: ServedArea;
   readonly book: PriceBook;
 }
 
-interface Understood {
-  readonly areas: readonly ServiceArea[];
+interface Understood<Area = ServiceArea> {
+  readonly areas: readonly Area[];
   readonly books: ReadonlyMap<string, PriceBook>;
 }
 
 export class AreaDirectory {
   readonly #listener: Pick<Listener, 'listening' | 'on' | 'onLost'>;
-  #known: Understood | null = null;
+  #known: Understood<ServedArea> | null = null;
   #generation = 0;
 
   constructor(listener: Pick<Listener, 'listening' | 'on' | 'onLost'>) {
@@ -50,7 +51,7 @@ export class AreaDirectory {
   async #current(db: AccountDatabase) {
     if (this.#known && this.#listener.listening) return this.#known;
     const generation = this.#generation;
-    const read = understandDocuments(await loadDocuments(db));
+    const read = served(await loadDocuments(db));
     if (generation === this.#generation) this.#known = read;
     return read;
   }
@@ -65,13 +66,20 @@ export class AreaDirectory {
  * What was never imported is the built-in one, areas and prices each for themselves. Documents were checked when they
  * were imported; one that no longer passes is a defect, not a partner's fault.
  */
-export function understandDocuments({ areas, books }: StoredDocuments): Understood {
+export function understandDocuments({ areas, books }: Pick<StoredDocuments, 'areas' | 'books'>): Understood {
   const parsedAreas = areas.length > 0 ? parseServiceAreas({ areas }) : builtIn(DEFAULT_SERVICE_AREA);
   const parsedBooks =
     books.length > 0 ? parsePriceBooks({ price_books: books }) : builtIn(DEFAULT_PRICE_BOOK);
   if (!parsedAreas.ok || !parsedBooks.ok)
     throw new Error('a stored service area or price book cannot be read');
   return { areas: parsedAreas.value, books: new Map(parsedBooks.value.map((book) => [book.areaSlug, book])) };
+}
+
+/** The same, with each area's exceptions. */
+export function served(stored: StoredDocuments): Understood<ServedArea> {
+  const { areas, books } = understandDocuments(stored);
+  const overridesOf = (slug: string) => stored.overrides.filter(({ areaSlug }) => areaSlug === slug);
+  return { areas: areas.map((area) => ({ ...area, overrides: overridesOf(area.slug) })), books };
 }
 
 function builtIn<Document>(document: Document) {

@@ -5,8 +5,8 @@
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
+import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import { worldNow } from '../../lib/clock.ts';
@@ -22,7 +22,7 @@ export interface Prepared<Facts> {
   readonly facts: Facts;
   readonly fresh: readonly Location[];
   /** null where the change takes no capacity. */
-  readonly area: ServiceArea | null;
+  readonly area: ServedArea | null;
   /** What the facts were asked about: they fit as long as this stays as it is. By default all of the booking. */
   readonly about?: 'nothing' | 'plan';
 }

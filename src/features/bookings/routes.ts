@@ -17,6 +17,7 @@ import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
 import { noSuchBooking } from './change-booking.ts';
 import { createBooking } from './create-booking.ts';
 import { type ListQuery, listBookings } from './list-bookings.ts';
+import { moverOf } from './mover.ts';
 import * as operations from './operations.ts';
 import type {
   BookingInputSchema,
@@ -24,7 +25,7 @@ import type {
   BookingUpdateSchema,
   CancelInputSchema,
 } from './request-schemas.ts';
-import { updateBooking } from './update-booking.ts';
+import { type BookingEditor, updateBooking } from './update-booking.ts';
 
 export interface BookingRoutesOptions {
   readonly context: BookingContext;
@@ -32,6 +33,11 @@ export interface BookingRoutesOptions {
 }
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+
+function editorOf(request: FastifyRequest): BookingEditor {
+  const principal = principalOf(request);
+  return { accountId: principal.accountId, mover: moverOf(principal, request.id) };
+}
 
 export async function bookingRoutes(
   app: HttpServer,
@@ -84,10 +90,9 @@ export async function bookingRoutes(
     writes.handler((request, remember) =>
       updateBooking(
         worldOf(request),
-        principalOf(request),
+        editorOf(request),
         idOf(request),
         readUpdate(request.body as Static<typeof BookingUpdateSchema>),
-        request.id,
         remember,
       ),
     ),

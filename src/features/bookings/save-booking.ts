@@ -1,14 +1,14 @@
 // The one way a booking reaches the database: rows, the text that partners see, capacity, events and the audit entry, in
 // one transaction. Everything that moves a booking ends here.
 import type { Context } from '../../context.ts';
-import { auditInsertion } from '../../db/audit-store.ts';
+import { type AuditEntry, auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll, type Statement, together, writeAtOnce } from '../../db/statement.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Transition } from '../../domain/booking-transitions.ts';
 import { capacityMoves } from '../../domain/capacity-claim.ts';
+import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
 import { eventInsertion, relayAfter } from '../../jobs/outbox.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { locationInsertion } from '../locations/location-store.ts';
@@ -30,10 +30,7 @@ import { outboxEvent } from './event-view.ts';
 
 /** Who moves the booking, for the audit trail. */
 export interface Mover {
-  readonly actor: {
-    readonly kind: 'client' | 'user' | 'operator' | 'command' | 'system';
-    readonly id: string;
-  };
+  readonly actor: AuditEntry['actor'];
   readonly requestId: string;
 }
 
@@ -49,7 +46,7 @@ export interface Saving {
   /** The quote is new, not one the account already holds. */
   readonly quoteIsNew: boolean;
   /** The area whose capacity is taken; null where none is. */
-  readonly area: ServiceArea | null;
+  readonly area: ServedArea | null;
 }
 
 type SavingContext = Pick<Context, 'ids' | 'clock' | 'environment'>;

@@ -1,4 +1,4 @@
-// PATCH /bookings/{id}.
+// PATCH /bookings/{id}: by the partner whose booking it is, or by an operator on their behalf.
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { editBooking, refuseInvalidEdit } from '../../domain/booking-edit.ts';
@@ -6,14 +6,14 @@ import { type BookingEdit, refuseUneditable } from '../../domain/booking-editabi
 import type { Pricing } from '../../domain/booking-plan.ts';
 import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { Principal } from '../../http/principal.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { type LocationParam, resolveLocations, type WantedLocation } from '../locations/resolve-locations.ts';
 import { termsOfBooking } from './booking-area.ts';
 import type { BookingContext } from './booking-context.ts';
-import { changeBooking, type Prepared } from './change-booking.ts';
+import { moveBooking, type Prepared } from './change-booking.ts';
 import { chooseWindow, type WindowWish } from './choose-window.ts';
-import { pricingFor } from './pricing-facts.ts';
+import { pricingFor, type ServedPricing } from './pricing-facts.ts';
+import type { Mover } from './save-booking.ts';
 
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
   readonly origin?: LocationParam | undefined;
@@ -28,18 +28,23 @@ interface UpdateFacts {
   readonly destination: Location | undefined;
 }
 
+/** Whose booking is edited, and by whom. */
+export interface BookingEditor {
+  readonly accountId: string;
+  readonly mover: Mover;
+}
+
 export function updateBooking(
   context: BookingContext,
-  principal: Principal,
+  { accountId, mover }: BookingEditor,
   bookingId: string,
   update: BookingUpdate,
-  requestId: string,
   remember: Remember,
 ): Promise<Answer> {
   const { window: _wish, origin: _origin, destination: _destination, ...texts } = update;
-  return changeBooking<UpdateFacts>(
+  return moveBooking<UpdateFacts>(
     context,
-    principal,
+    accountId,
     {
       bookingId,
       action: 'booking.updated',
@@ -48,7 +53,7 @@ export function updateBooking(
       decide: (booking, { pricing, window, origin, destination }, moment) =>
         editBooking(booking, { ...texts, window, origin, destination }, { pricing }, moment),
     },
-    requestId,
+    mover,
     remember,
   );
 }
@@ -84,7 +89,7 @@ async function pricingOf(
   booking: Booking,
   { addonSlugs }: BookingUpdate,
   route: Route,
-): Promise<Pricing | undefined> {
+): Promise<ServedPricing | undefined> {
   if (route !== booking.route)
     return pricingFor(
       context,

@@ -1,23 +1,40 @@
 // The operator API, under /operator: its gate, its description, and every route behind it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MinuteLimit } from '../../http/minute-limit.ts';
 import { publishOperatorApi } from '../../http/operator-openapi.ts';
 import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { areaDocumentRoutes } from './areas/area-document-routes.ts';
+import { boardRoutes } from './board/board-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
+import { editRoutes } from './bookings/edit-routes.ts';
+import { noteRoutes } from './bookings/note-routes.ts';
 import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
+import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
+import { exceptionRoutes } from './exceptions/exception-routes.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { calendarRoutes } from './planning/calendar-routes.ts';
+import { dashboardRoutes } from './planning/dashboard-routes.ts';
+import { requestRoutes } from './requests/request-routes.ts';
+import { accessRoutes } from './roster/access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
 import { sessionRoutes, signInRoutes } from './session/session-routes.ts';
+import type { ConsoleStreams } from './stream/console-streams.ts';
+import { streamRoutes } from './stream/stream-routes.ts';
+import { changesOf } from './stream/touched-by-routes.ts';
 
 export interface ConsoleOptions {
   readonly context: ConsoleContext;
   readonly addressLimit: MinuteLimit;
+  readonly streams: ConsoleStreams;
 }
 
 /** Far more than a page with a person before it sends, and little enough that a script cannot occupy the database. */
@@ -25,14 +42,14 @@ const requestsPerMinute = 1_200;
 
 export async function consoleRoutes(
   app: HttpServer,
-  { context, addressLimit }: ConsoleOptions,
+  { context, addressLimit, streams }: ConsoleOptions,
 ): Promise<void> {
   const { environment, keys } = context;
   await operatorApi(app, environment);
   await publishOperatorApi(app);
   for (const schema of consoleSchemas) app.addSchema(schema);
   const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
-  const session = { context, cookie };
+  const session = { context, cookie, streams };
   await app.register(signInRoutes, session);
   await app.register(async (gated: HttpServer) => {
     operatorSurface(gated, {
@@ -43,22 +60,43 @@ export async function consoleRoutes(
       operatorLimit: new MinuteLimit(requestsPerMinute, 'This session asks for too much. Wait a moment.'),
       findOperator: (token, carrier) => findOperator(context, token, carrier),
     });
+    gated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
     await gated.register(sessionRoutes, session);
+    await gated.register(streamRoutes, session);
     const moving = movesOf(context);
     await gated.register(operatorBookingRoutes, { context, moving });
+    await gated.register(editRoutes, { context, moving });
     await gated.register(progressRoutes, { context, moving });
     await gated.register(photoUploadRoutes, { context });
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
+      boardRoutes,
+      mapRoutes,
+      noteRoutes,
       crewRoutes,
       memberRoutes,
+      accessRoutes,
       vehicleRoutes,
       shiftRoutes,
       offerRoutes,
       areaRoutes,
+      calendarRoutes,
+      searchRoutes,
+      dashboardRoutes,
+      exceptionRoutes,
+      areaDocumentRoutes,
       organizationRoutes,
       operatorRoutes,
+      requestRoutes,
+      clientRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });
+}
+
+/** Open pages hear of what was written; what moves bookings is told of by the relay. */
+function announceWrite({ changes }: ConsoleContext, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 300) return;
+  const { id } = (request.params ?? {}) as { readonly id?: string };
+  changes.announce(...changesOf(request.routeOptions.url ?? '', id));
 }

@@ -4,11 +4,22 @@ import { bookingSchemas } from '../bookings/booking-schemas.ts';
 import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
+import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
+import { boardSchemas } from './board/board-schemas.ts';
+import { companySchemas } from './bookings/booking-company-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
+import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
+import { exceptionSchemas } from './exceptions/exception-schemas.ts';
+import { mapSchemas } from './map/map-routes.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
+import { calendarSchemas } from './planning/calendar-schemas.ts';
+import { dashboardSchemas } from './planning/dashboard-routes.ts';
+import { requestSchemas } from './requests/request-schemas.ts';
+import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
+import { searchSchemas } from './search/search-routes.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
 
 export const consoleSchemas = [
@@ -21,7 +32,18 @@ export const consoleSchemas = [
   ...sessionSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
+  ...companySchemas,
   ...operatorBookingSchemas,
   ...progressSchemas,
   ...rosterSchemas,
+  ...calendarSchemas,
+  ...searchSchemas,
+  ...dashboardSchemas,
+  ...exceptionSchemas,
+  ...areaDocumentSchemas,
+  ...requestSchemas,
+  ...clientSchemas,
+  ...boardSchemas,
+  ...mapSchemas,
+  ...accessSchemas,
 ];

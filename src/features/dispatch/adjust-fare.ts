@@ -1,8 +1,8 @@
 // One more line on a final fare: a refund, a credit, a toll that came late. Billing follows the event that tells of it.
 import type { Adjustment } from '../../domain/adjustment.ts';
 import { adjustBookingFare } from '../../domain/booking-ending.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { type BookingMove, moveAs } from './move-as.ts';
@@ -12,12 +12,12 @@ export function adjustFare(
   actor: Mover,
   place: BookingPlace,
   line: Omit<Adjustment, 'createdAtMs'>,
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   const move: BookingMove = {
     action: 'booking.fare_adjusted',
     decide: (booking, { nowMs }) =>
       adjustBookingFare(booking, { adjustment: { ...line, createdAtMs: nowMs } }, { nowMs }),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

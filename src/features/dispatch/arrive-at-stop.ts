@@ -1,7 +1,7 @@
 // The crew is at a stop.
 import { arriveAt } from '../../domain/booking-progress.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
@@ -11,11 +11,12 @@ export function arriveAtStop(
   actor: Mover,
   place: BookingPlace,
   news: StopNews,
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   const move: BookingMove = {
     action: 'booking.stop.arrived',
+    inspect: news.inspect,
     decide: (booking, moment) => arriveAt(booking, reportOf(news), moment),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

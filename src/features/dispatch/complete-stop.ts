@@ -1,7 +1,7 @@
 // The work at a stop is done, and photos show it. The last stop completes the booking and fixes its fare.
 import { completeStop as complete } from '../../domain/booking-progress.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { requireOwnPhotos } from '../photos/own-photos.ts';
 import type { BookingPlace } from './booking-place.ts';
@@ -17,13 +17,14 @@ export async function completeStop(
   actor: Mover,
   place: BookingPlace,
   news: StopDone,
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   await requireOwnPhotos(context, place, news.photoUrls);
   const report = { ...reportOf(news), photoUrls: news.photoUrls, outcome: 'done', reason: null } as const;
   const move: BookingMove = {
     action: 'booking.stop.completed',
+    inspect: news.inspect,
     decide: (booking, moment) => complete(booking, report, {}, moment),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

@@ -1,7 +1,7 @@
 // The crew sets out for a stop.
 import { departFor } from '../../domain/booking-progress.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
@@ -16,12 +16,13 @@ export function departForStop(
   actor: Mover,
   place: BookingPlace,
   news: StopDeparture,
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   const report = { ...reportOf(news), etaMs: news.eta?.getTime() ?? null };
   const move: BookingMove = {
     action: 'booking.stop.departed',
+    inspect: news.inspect,
     decide: (booking, moment) => departFor(booking, report, moment),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

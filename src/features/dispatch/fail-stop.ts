@@ -1,7 +1,7 @@
 // The crew cannot do its work at a stop, for a reason. It stays there until an operator decides: retry, skip or cancel.
 import { failStop as fail } from '../../domain/booking-progress.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { requireOwnPhotos } from '../photos/own-photos.ts';
 import type { BookingPlace } from './booking-place.ts';
@@ -18,13 +18,14 @@ export async function failStop(
   actor: Mover,
   place: BookingPlace,
   news: StopTrouble,
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   const { reason, photoUrls } = news;
   await requireOwnPhotos(context, place, photoUrls);
   const move: BookingMove = {
     action: 'booking.stop.failed',
+    inspect: news.inspect,
     decide: (booking, moment) => fail(booking, { ...reportOf(news), reason, photoUrls }, moment),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

@@ -2,25 +2,30 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { Moment, Transition } from '../../domain/booking-transitions.ts';
 import { hasSetOut } from '../../domain/rescheduled-slot.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
 import { Problem } from '../../lib/problem.ts';
 import { nothingToAsk } from '../bookings/booking-area.ts';
-import { type MovingContext, moveBooking } from '../bookings/change-booking.ts';
+import { type Along, type MovingContext, moveBooking } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { releaseCrewAfter, startEngagement } from './engaged-crew-store.ts';
+
+/** Throws where a booking is not what whoever tells of it takes it for. Asked under the booking's lock. */
+export type Inspect = (booking: Booking, moment: Moment) => void;
 
 /** What is told of a stop. */
 export interface StopNews {
   readonly stopId: string;
   /** When it happened, if that was earlier than it is told. */
   readonly occurredAt?: Date | undefined;
+  readonly inspect?: Inspect | undefined;
 }
 
 export interface BookingMove {
   /** For the audit trail. */
   readonly action: string;
   readonly decide: (booking: Booking, moment: Moment) => Transition;
+  readonly inspect?: Inspect | undefined;
 }
 
 /**
@@ -31,8 +36,8 @@ export function moveAs(
   context: MovingContext,
   actor: Mover,
   place: BookingPlace,
-  { action, decide }: BookingMove,
-  remember?: Remember,
+  { action, decide, inspect }: BookingMove,
+  along?: Along,
 ): Promise<Answer> {
   let completes = false;
   let setsOut = false;
@@ -42,6 +47,7 @@ export function moveAs(
     status: 200,
     prepare: nothingToAsk,
     decide: (booking: Booking, _facts: null, moment: Moment) => {
+      inspect?.(booking, moment);
       const transition = decide(booking, moment);
       completes = transition.booking.state === 'completed' && booking.state !== 'completed';
       setsOut = hasSetOut(transition.booking) && !hasSetOut(booking);
@@ -51,7 +57,7 @@ export function moveAs(
   return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
     if (setsOut) refuseTwoJobs(await startEngagement(trx, place, context.clock.now()));
     if (completes) await releaseCrewAfter(trx, place, 'completed', context.clock.now());
-    await remember?.(trx, answer);
+    await along?.(trx, answer);
   });
 }
 

@@ -1,7 +1,7 @@
 // After trouble at a stop the crew shall try again.
 import { retryStop as retry } from '../../domain/booking-progress.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { type BookingMove, moveAs } from './move-as.ts';
@@ -11,11 +11,11 @@ export function retryStop(
   actor: Mover,
   place: BookingPlace,
   { stopId }: { readonly stopId: string },
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   const move: BookingMove = {
     action: 'booking.stop.retried',
     decide: (booking, moment) => retry(booking, { stopId }, moment),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

@@ -1,7 +1,7 @@
 // An operator lets a stop go, for a reason that partners see: it counts as done without a photo.
 import { completeStop } from '../../domain/booking-progress.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { MovingContext } from '../bookings/change-booking.ts';
+import type { Answer } from '../../http/idempotent-write.ts';
+import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-place.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
@@ -11,12 +11,12 @@ export function skipStop(
   actor: Mover,
   place: BookingPlace,
   news: StopNews & { readonly reason: string },
-  remember?: Remember,
+  along?: Along,
 ): Promise<Answer> {
   const report = { ...reportOf(news), photoUrls: [], outcome: 'skipped', reason: news.reason } as const;
   const move: BookingMove = {
     action: 'booking.stop.skipped',
     decide: (booking, moment) => completeStop(booking, report, {}, moment),
   };
-  return moveAs(context, actor, place, move, remember);
+  return moveAs(context, actor, place, move, along);
 }

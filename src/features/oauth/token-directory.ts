@@ -9,12 +9,12 @@ import type { Principal } from '../../http/principal.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { findTokenPrincipal } from './token-store.ts';
 
-const revokedChannel = 'token_revoked';
+export const revokedChannel = 'token_revoked';
 const confirmedChannel = 'token_revoked_confirmed';
 const lifetimeMillis = 2_000;
 /** A notification holds 8,000 bytes; beyond this many tokens everything is forgotten instead. */
 const maxAnnounced = 50;
-const everything = '*';
+export const everything = '*';
 /** What follows is an account: all of its tokens are meant. */
 const accountMark = '@';
 

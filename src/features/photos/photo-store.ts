@@ -11,6 +11,7 @@ export interface PhotoRecord {
   readonly createdAt: Date;
 }
 
+/** Once, also where it is written again. */
 export async function insertPhoto(db: AccountDatabase, photo: PhotoRecord): Promise<void> {
   await db
     .insertInto('photo')
@@ -23,6 +24,7 @@ export async function insertPhoto(db: AccountDatabase, photo: PhotoRecord): Prom
       height: photo.height,
       created_at: photo.createdAt,
     })
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
 

@@ -11,17 +11,20 @@ export interface PhotoSubject {
   readonly bookingId: string;
 }
 
-/** `param` names the picture in the error that tells what is wrong with it. */
+export interface PhotoOptions {
+  /** Where it is kept, if that was chosen before; the same picture may then be sent again. */
+  readonly name?: string;
+}
+
 export async function savePhoto(
   { db, clock, photos, environment }: Pick<Context, 'db' | 'clock' | 'photos' | 'environment'>,
   { accountId, bookingId }: PhotoSubject,
   bytes: Buffer,
-  param = 'photo',
+  { name = newPhotoName() }: PhotoOptions = {},
 ): Promise<string> {
   const prepared = await preparePhoto(bytes);
-  if (!prepared.ok) throw Problem.of('invalid_parameter', `${param} ${prepared.faults[0]}.`, { param });
+  if (!prepared.ok) throw Problem.of('invalid_parameter', `photo ${prepared.faults[0]}.`, { param: 'photo' });
   const { jpeg, width, height } = prepared.value;
-  const name = randomBytes(16).toString('base64url');
   const record = {
     name,
     accountId,
@@ -34,6 +37,11 @@ export async function savePhoto(
   await insertPhoto(db.forAccount(accountId), record);
   await photos.put(name, jpeg);
   return `${environment.publicUrl}${photoPath(name)}`;
+}
+
+/** Cannot be guessed: who knows it may see the picture. */
+export function newPhotoName(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 export function photoPath(name: string): string {

@@ -1,6 +1,7 @@
 // POST /schedule: when could somebody come?
 import type { Context } from '../../context.ts';
 import { type ArrivalWindow, listWindows, type WindowCalendar } from '../../domain/arrival-window.ts';
+import { capacityAt, isClosedAt } from '../../domain/capacity-override.ts';
 import type { Product } from '../../domain/product.ts';
 import { isExpired } from '../../domain/quote.ts';
 import { endOf, type Route, type RouteEnd } from '../../domain/route.ts';
@@ -28,7 +29,10 @@ export async function listSchedule(context: ScheduleContext, accountId: string, 
   const { route, product, terms } = await subjectOf(context, accountId, query);
   const calendar = calendarOf(terms, route, product, query.ref);
   const now = context.clock.now();
-  const windows = listWindows(calendar, now.getTime(), sha256Hex);
+  const { area } = terms;
+  const isOpen = ({ startMs, bucketStartMs }: ArrivalWindow) =>
+    startMs === null || !isClosedAt(area, { ...calendar, startMs: bucketStartMs });
+  const windows = listWindows(calendar, now.getTime(), sha256Hex).filter(isOpen);
   const scope = { areaSlug: terms.area.slug, timeZone: calendar.timeZone, product };
   const until = new Date(Math.max(now.getTime(), ...windows.map(({ startMs }) => startMs ?? 0)));
   const accountDb = context.db.forAccount(accountId);
@@ -37,8 +41,9 @@ export async function listSchedule(context: ScheduleContext, accountId: string, 
     !dispatchesItself(context.environment, terms.area) ||
       hasFreeCrew(accountDb, { ...scope, now: worldNow(context.clock) }),
   ]);
+  const isOpenNow = !isClosedAt(area, { ...calendar, startMs: worldNow(context.clock).getTime() });
   const isFree = (window: ArrivalWindow) =>
-    hasRoom(window, calendar, inUse) && (window.kind !== 'on_demand' || isCrewFree);
+    hasRoom(window, calendar, terms, inUse) && (window.kind !== 'on_demand' || (isCrewFree && isOpenNow));
   return {
     data: windows.map((window) => presentWindow(window, isFree(window))),
     product,
@@ -90,9 +95,15 @@ function calendarOf({ area }: Terms, route: Route, product: Product, ref: RouteE
   return { area, product, timeZone: zoneFor(area, endOf(route, ref).location.timeZone) };
 }
 
-function hasRoom(window: ArrivalWindow, { area, product }: WindowCalendar, inUse: CapacityInUse): boolean {
+function hasRoom(
+  { bucketStartMs }: ArrivalWindow,
+  { product, timeZone }: WindowCalendar,
+  { area }: Terms,
+  inUse: CapacityInUse,
+): boolean {
   const offer = area.products[product];
   if (!offer) return false;
-  if (window.bucketStartMs === null) return inUse.onDemand < offer.onDemandCapacity;
-  return (inUse.reservedAt.get(window.bucketStartMs) ?? 0) < offer.capacity;
+  if (bucketStartMs === null) return inUse.onDemand < offer.onDemandCapacity;
+  const reserved = inUse.reservedAt.get(bucketStartMs) ?? 0;
+  return reserved < capacityAt(area, { product, timeZone, startMs: bucketStartMs });
 }

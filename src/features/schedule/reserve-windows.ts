@@ -3,7 +3,7 @@
 import { sqlState } from '../../db/sql-state.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { CapacityClaim, CapacityMove } from '../../domain/capacity-claim.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
+import { capacityAt, isClosedAt, type ServedArea } from '../../domain/capacity-override.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
   bucketClaim,
@@ -19,7 +19,7 @@ export interface Reservation {
   readonly bookingId: string;
   readonly moves: readonly CapacityMove[];
   /** null where nothing is taken. */
-  readonly area: ServiceArea | null;
+  readonly area: ServedArea | null;
   /** The parameter to blame when a window is full. */
   readonly param: 'arrival_window_id' | 'arrival_window_from';
   readonly now: Date;
@@ -39,9 +39,11 @@ export function reservationStatements(reservation: Reservation): Statement<unkno
 }
 
 function claimStatements(claim: CapacityClaim, reservation: Reservation): Statement<unknown>[] {
-  const { bookingId, area, now, needsCrew } = reservation;
+  const { bookingId, area, now, needsCrew, param } = reservation;
+  if (claim.kind === 'bucket') return [bucketClaim(claim, area ? capacityAt(area, claim) : 0)];
+  // What is closed today is closed to those who would come at once.
+  if (area && isClosedAt(area, { ...claim, startMs: now.getTime() })) throw windowLost(param);
   const product = area?.products[claim.product];
-  if (claim.kind === 'bucket') return [bucketClaim(claim, product?.capacity ?? 0)];
   return [
     ...onDemandClaim(bookingId, claim, product?.onDemandCapacity ?? 0, now),
     ...(needsCrew ? [freeCrewDemand({ ...claim, bookingId, now })] : []),

@@ -6,7 +6,7 @@ export function trackingSubscriber(announcer: TrackingAnnouncer): RelaySubscribe
   return {
     write: async (_trx, events) => {
       const moved = events.flatMap(({ bookingId }) => bookingId ?? []);
-      return () => announcer.announce(moved);
+      return () => announcer.announce(...moved);
     },
   };
 }

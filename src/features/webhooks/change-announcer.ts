@@ -1,40 +1,17 @@
-// Says to whoever watches (the pages of the portal) that something about an endpoint moved. Told to all processes over the
-// database, gathered for a moment so that a busy endpoint does not drown the line. Nothing depends on it being heard.
+// Says to whoever watches (the pages of the portal) that something of an account moved.
+import { GatheredNotices } from '../../db/gathered-notices.ts';
 import type { Listener } from '../../db/listener.ts';
 import { changeChannel, type WebhookChange } from './change-channel.ts';
 
-const gatherMillis = 250;
-/** PostgreSQL takes payloads of up to 8,000 bytes. */
-const changesPerPayload = 40;
-
-export class ChangeAnnouncer {
-  readonly #listener: Pick<Listener, 'notify'>;
-  readonly #waiting = new Map<string, WebhookChange>();
-  #isGathering = false;
-
+export class ChangeAnnouncer extends GatheredNotices<WebhookChange> {
   constructor(listener: Pick<Listener, 'notify'>) {
-    this.#listener = listener;
-  }
-
-  /** Call it after the commit. Returns at once and never fails. */
-  announce(change: WebhookChange): void {
-    this.#waiting.set(`${change.kind} ${change.endpoint_id} ${change.delivery_id ?? ''}`, change);
-    if (this.#isGathering) return;
-    this.#isGathering = true;
-    setTimeout(() => void this.#tell(), gatherMillis).unref();
-  }
-
-  async #tell(): Promise<void> {
-    this.#isGathering = false;
-    const changes = [...this.#waiting.values()];
-    this.#waiting.clear();
-    try {
-      for (let start = 0; start < changes.length; start += changesPerPayload) {
-        const some = changes.slice(start, start + changesPerPayload);
-        await this.#listener.notify(changeChannel, JSON.stringify(some));
-      }
-    } catch {
-      // Pages ask again by themselves after a while.
-    }
+    super(listener, {
+      channel: changeChannel,
+      gatherMillis: 250,
+      changesPerPayload: 40,
+      keyOf: ({ kind, account_id, endpoint_id, delivery_id }) =>
+        `${kind} ${endpoint_id ?? account_id} ${delivery_id ?? ''}`,
+      write: (changes) => JSON.stringify(changes),
+    });
   }
 }

@@ -1,4 +1,4 @@
-// How processes tell one another that something of an account's webhooks moved, so that open pages can look again.
+// How processes tell one another that something of an account moved that the portal shows, so that open pages can look again.
 import { isUuid } from '../../lib/ids.ts';
 import type { StreamChange } from './portal-wire.ts';
 
@@ -21,7 +21,8 @@ export function readChanges(payload: string): WebhookChange[] {
 function isChange(change: Partial<WebhookChange> | null): change is WebhookChange {
   return (
     isUuid(change?.account_id ?? '') &&
-    isUuid(change?.endpoint_id ?? '') &&
-    ['endpoint', 'delivery', 'recovery'].includes(change?.kind ?? '')
+    (change?.kind === 'request' ||
+      (isUuid(change?.endpoint_id ?? '') &&
+        ['endpoint', 'delivery', 'recovery'].includes(change?.kind ?? '')))
   );
 }

@@ -11,6 +11,7 @@ import { Problem } from '../../lib/problem.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
 import { countEndpointsAlone, insertEndpoint } from './endpoint-store.ts';
+import { refuseHeldAddress } from './held-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import { insertSecret } from './secret-store.ts';
 import { mintSecretKey, sealSecretKey, writeSecret } from './signing-secret.ts';
@@ -40,6 +41,7 @@ export async function createEndpoint<T>(
   await checkUrl(context, input.url);
   return changeEndpointRows(context, caller, async (trx) => {
     await makeSureOfRoom(trx, caller.accountId);
+    await refuseHeldAddress(trx, caller, input.url);
     const now = clock.now();
     const endpoint: WebhookEndpoint = {
       id: ids.next(),
@@ -49,6 +51,7 @@ export async function createEndpoint<T>(
       events: tidyEvents(input.events),
       disabledReason: input.disabled ? 'manual' : null,
       disabledAt: input.disabled ? now : null,
+      isHeld: false,
       createdAt: now,
       updatedAt: now,
     };

@@ -12,10 +12,11 @@ export interface PortalLinkContext extends Pick<WebhookContext, 'clock' | 'ids' 
   readonly identity: IdentityDatabase;
 }
 
-/** Returns the address. */
+/** Returns the address. What it opens ends with `accessToken`. */
 export async function createPortalLink(
   { identity, clock, ids, environment }: PortalLinkContext,
   { accountId, actor, requestId }: Caller,
+  accessToken: string,
 ): Promise<string> {
   const token = mintToken(`wb_${environment.name}_portal`);
   const now = clock.now();
@@ -24,6 +25,7 @@ export async function createPortalLink(
       tokenHash: hashToken(token),
       accountId,
       createdBy: `${actor.kind}:${actor.id}`,
+      madeWith: hashToken(accessToken),
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMinutes * 60_000),
     });

@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { discardOfEndpoint } from './discard-store.ts';
 import { deleteEndpointRow } from './endpoint-store.ts';
+import { refuseIfHeld } from './held-endpoint.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
@@ -15,6 +16,7 @@ export async function deleteEndpoint<T>(
 ): Promise<T> {
   return changeEndpointRows(context, caller, async (trx) => {
     const endpoint = await loadEndpointForUpdate(trx, caller.accountId, id);
+    refuseIfHeld(caller, endpoint);
     const now = context.clock.now();
     await discardOfEndpoint(trx, endpoint.id, 'endpoint_deleted', now);
     await deleteEndpointRow(trx, endpoint);

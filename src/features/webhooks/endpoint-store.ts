@@ -10,6 +10,7 @@ const columns = [
   'events',
   'disabled_reason as disabledReason',
   'disabled_at as disabledAt',
+  'held as isHeld',
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const;
@@ -65,6 +66,18 @@ export async function countEndpointsAlone(trx: AccountTransaction, accountId: st
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Whether an operator disabled an endpoint of the account at this address. */
+export async function isAddressHeld(db: AccountDatabase, accountId: string, url: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('url', '=', url)
+    .where('held', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertEndpoint(trx: AccountTransaction, endpoint: WebhookEndpoint): Promise<void> {
@@ -123,6 +136,7 @@ function changeable(endpoint: WebhookEndpoint) {
     disabled: endpoint.disabledReason !== null,
     disabled_reason: endpoint.disabledReason,
     disabled_at: endpoint.disabledAt,
+    held: endpoint.isHeld,
     updated_at: endpoint.updatedAt,
   };
 }

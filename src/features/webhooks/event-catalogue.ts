@@ -44,6 +44,7 @@ const endpoint: WebhookEndpoint = {
   description: 'Order service',
   events: null,
   disabledReason: null,
+  isHeld: false,
   disabledAt: null,
   createdAt: registered,
   updatedAt: registered,

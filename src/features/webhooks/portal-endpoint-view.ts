@@ -25,6 +25,7 @@ export function presentPortalEndpoint(
     disabled: endpoint.disabledReason !== null,
     disabled_reason: endpoint.disabledReason,
     disabled_at: endpoint.disabledAt?.toISOString() ?? null,
+    held: endpoint.isHeld,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
     health: healthOf(endpoint, health, now),

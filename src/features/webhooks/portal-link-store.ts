@@ -6,6 +6,8 @@ export interface NewPortalLink {
   readonly accountId: string;
   /** `client:<id>` or `user:<id>`: in whose name the portal's session acts. */
   readonly createdBy: string;
+  /** The hash of the access token that asked for it. */
+  readonly madeWith: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -17,6 +19,7 @@ export async function insertPortalLink(db: IdentityDatabase, link: NewPortalLink
       token_hash: link.tokenHash,
       account_id: link.accountId,
       created_by: link.createdBy,
+      made_with: link.madeWith,
       created_at: link.createdAt,
       expires_at: link.expiresAt,
     })

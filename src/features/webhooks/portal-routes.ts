@@ -16,13 +16,15 @@ export interface PortalRoutesOptions {
   readonly addressLimit: MinuteLimit;
   readonly streams: ChangeStreams;
   readonly retrySeconds: readonly number[];
+  /** What other features show in the portal, behind the same gate. */
+  readonly addFurther: (visited: HttpServer) => Promise<void>;
 }
 
 /** Far more than pages with people before them send, and little enough that one cannot occupy the database. */
 const requestsPerMinute = 1_200;
 
 export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions): Promise<void> {
-  const { context, addressLimit, streams, retrySeconds } = options;
+  const { context, addressLimit, streams, retrySeconds, addFurther } = options;
   const { publicUrl } = context.environment;
   await pageApi(app, { publicUrl });
   const cookie = new PageCookie(context.environment, 'portal', portalSessionSeconds);
@@ -40,5 +42,6 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
     await visited.register(portalEndpointRoutes, { context });
     await visited.register(portalDeliveryRoutes, { context });
     await visited.register(portalStreamRoutes, { streams });
+    await addFurther(visited);
   });
 }

@@ -7,12 +7,20 @@ export interface PortalSessionRow {
   readonly accountId: string;
   /** `client:<id>` or `user:<id>`: who made the link, and in whose name the session acts. */
   readonly createdBy: string;
+  /** The hash of the access token that asked for the link. */
+  readonly madeWith: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** A link and its sessions are worth nothing without the client, or the user, in whose name they act. */
-const isMakerThere = sql<boolean>`case when starts_with(created_by, 'client:')
+/**
+ * A link and its sessions are worth nothing without the client, or the user, in whose name they act, nor without the token
+ * that asked for them. Tokens of a sign-in take one another's place: a later one of the same family will do.
+ */
+const isMakerThere = sql<boolean>`exists (
+    select from access_token t where t.token_hash = made_with and (t.revoked_at is null or exists (
+      select from access_token s where s.family_id = t.family_id and s.revoked_at is null)))
+  and case when starts_with(created_by, 'client:')
   then exists (select from api_client c where c.client_id = substr(created_by, 8) and c.disabled_at is null)
   else exists (select from app_user u where u.id = substr(created_by, 6)::uuid and u.disabled_at is null) end`;
 
@@ -21,7 +29,7 @@ export async function useLink(
   trx: IdentityDatabase,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ accountId: string; createdBy: string } | undefined> {
+): Promise<Pick<PortalSessionRow, 'accountId' | 'createdBy' | 'madeWith'> | undefined> {
   return trx
     .updateTable('portal_link')
     .set({ used_at: now })
@@ -29,7 +37,7 @@ export async function useLink(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where(isMakerThere)
-    .returning(['account_id as accountId', 'created_by as createdBy'])
+    .returning(['account_id as accountId', 'created_by as createdBy', 'made_with as madeWith'])
     .executeTakeFirst();
 }
 
@@ -40,6 +48,7 @@ export async function insertPortalSession(db: IdentityDatabase, session: PortalS
       session_hash: session.sessionHash,
       account_id: session.accountId,
       created_by: session.createdBy,
+      made_with: session.madeWith,
       created_at: session.createdAt,
       expires_at: session.expiresAt,
     })
@@ -57,6 +66,7 @@ export async function findPortalSession(
       'session_hash as sessionHash',
       'account_id as accountId',
       'created_by as createdBy',
+      'made_with as madeWith',
       'created_at as createdAt',
       'expires_at as expiresAt',
     ])

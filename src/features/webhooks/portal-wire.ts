@@ -51,6 +51,8 @@ export interface PortalEndpoint {
   readonly disabled: boolean;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: string | null;
+  /** An operator disabled it: only they enable it. */
+  readonly held: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly health: EndpointHealth;
@@ -203,7 +205,8 @@ export interface CatalogueEntry {
  * `open` a page looks at everything again. 401 and 429 (50 lines for an account) are final for it; try again later.
  */
 export interface StreamChange {
-  readonly kind: 'endpoint' | 'delivery' | 'recovery';
-  readonly endpoint_id: string;
+  readonly kind: 'endpoint' | 'delivery' | 'recovery' | 'request';
+  /** Absent with `request`: the account called the API. */
+  readonly endpoint_id?: string;
   readonly delivery_id?: string;
 }

@@ -1,6 +1,7 @@
 // POST and GET /webhooks, GET, PATCH and DELETE /webhooks/{id}, GET /webhooks/portal.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { bearerOf } from '../../http/bearer.ts';
 import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { principalOf } from '../../http/partner-surface.ts';
@@ -50,9 +51,10 @@ export async function webhookRoutes(
     return reply.type(vendorMediaType).send(endpoints.map(presentEndpoint) as never);
   });
 
-  app.get('/webhooks/portal', { ...access, schema: operations.portal }, async (request, reply) =>
-    reply.type(vendorMediaType).send({ portal_url: await createPortalLink(context, requestedBy(request)) }),
-  );
+  app.get('/webhooks/portal', { ...access, schema: operations.portal }, async (request, reply) => {
+    const portal_url = await createPortalLink(context, requestedBy(request), bearerOf(request) ?? '');
+    return reply.type(vendorMediaType).send({ portal_url });
+  });
 
   app.get('/webhooks/:id', { ...access, schema: operations.read }, async (request, reply) => {
     const { accountId } = principalOf(request);

@@ -5,6 +5,7 @@ import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
 import { discardOfEndpoint } from './discard-store.ts';
 import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
+import { isOperator, refuseHeldAddress, refuseIfHeld } from './held-endpoint.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
@@ -22,8 +23,12 @@ export async function updateEndpoint<T>(
   return changeEndpointRows(context, caller, async (trx) => {
     const before = await loadEndpointForUpdate(trx, caller.accountId, id);
     const now = context.clock.now();
-    const { endpoint, changed } = changeEndpoint(before, change, now);
-    if (changed.length > 0) {
+    if (change.disabled === false) refuseIfHeld(caller, before);
+    if (change.url !== undefined && change.url !== before.url)
+      await refuseHeldAddress(trx, caller, change.url);
+    const { endpoint: next, changed } = changeEndpoint(before, change, now);
+    const endpoint = { ...next, isHeld: holdsAfter(caller, before, change) };
+    if (changed.length > 0 || endpoint.isHeld !== before.isHeld) {
       await updateEndpointRow(trx, endpoint);
       const isDisabled = endpoint.disabledReason !== null;
       if (changed.includes('disabled') && isDisabled)
@@ -39,4 +44,9 @@ export async function updateEndpoint<T>(
     }
     return { endpointId: id, result: await conclude(trx, endpoint) };
   });
+}
+
+/** An operator who disables it holds it, also where the account had disabled it before; one who enables it lets go. */
+function holdsAfter({ actor }: Caller, { isHeld }: WebhookEndpoint, { disabled }: EndpointChange): boolean {
+  return isOperator(actor) && disabled !== undefined ? disabled : isHeld;
 }

@@ -1,6 +1,7 @@
 // What happens before anything is shown: a link's token becomes a session, once, and leaves the address bar.
 import type { PortalSession, SessionRequest } from '../../../src/features/webhooks/portal-wire.ts';
-import { ApiError, callApi } from '../api-request.ts';
+import { ApiError } from '../../client/api-request.ts';
+import { callPortal } from '../portal-api.ts';
 
 export type Arrival =
   | { readonly kind: 'here'; readonly session: PortalSession }
@@ -32,7 +33,7 @@ export async function arrive(token: string | null): Promise<Arrival> {
 async function exchange(token: string): Promise<boolean> {
   const body: SessionRequest = { token };
   try {
-    await callApi('/session', { method: 'POST', body });
+    await callPortal('/session', { method: 'POST', body });
     return true;
   } catch (error) {
     if (error instanceof ApiError && [400, 401].includes(error.status)) return false;
@@ -42,7 +43,7 @@ async function exchange(token: string): Promise<boolean> {
 
 async function findSession(): Promise<PortalSession | null> {
   try {
-    return await callApi<PortalSession>('/session');
+    return await callPortal<PortalSession>('/session');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

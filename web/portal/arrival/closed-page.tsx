@@ -1,39 +1,8 @@
 // The pages of those who are not inside: the link is spent, the session has ended, the server is away.
-import { type ReactNode, useEffect } from 'react';
 import type { PortalSession } from '../../../src/features/webhooks/portal-wire.ts';
-import { BrandMark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-
-interface FrameProps {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly children: ReactNode;
-}
-
-function Frame({ title, icon, children }: FrameProps) {
-  useEffect(() => {
-    document.title = `${title} · Waybill`;
-  }, [title]);
-  return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-      <header className="flex items-center gap-2.5 px-5 py-5 sm:px-8">
-        <BrandMark />
-        <span className="text-lg font-bold tracking-tight">Waybill</span>
-      </header>
-      <main className="grid grid-cols-[minmax(0,30rem)] content-start justify-center px-3 pb-8 sm:content-center">
-        <div className="rounded-[1.125rem] border bg-card p-5 text-base shadow-float sm:p-8">
-          <span className="mb-4 grid size-12 place-items-center rounded-full bg-signal-tint text-signal">
-            <Icon name={icon} className="size-6" />
-          </span>
-          <h1 className="text-2xl leading-tight font-semibold tracking-tight text-balance">{title}</h1>
-          <div className="mt-2 grid min-w-0 gap-4 text-muted">{children}</div>
-        </div>
-      </main>
-    </div>
-  );
-}
+import { Entrance } from '../../ui/entrance.tsx';
 
 function HowToGetALink() {
   const call = `curl ${location.origin}/webhooks/portal \\\n  -H "Authorization: Bearer $WAYBILL_TOKEN"`;
@@ -56,7 +25,7 @@ interface SpentLinkPageProps {
 
 export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
   return (
-    <Frame title="This link no longer works" icon="key">
+    <Entrance title="This link no longer works" icon="key">
       <p>A portal link opens once, within ten minutes. This one was already used, or is too old.</p>
       {session !== null && (
         <div className="grid gap-3 rounded-xl border p-4">
@@ -70,7 +39,7 @@ export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
         </div>
       )}
       <HowToGetALink />
-    </Frame>
+    </Entrance>
   );
 }
 
@@ -84,10 +53,10 @@ export function NoSessionPage({ hasEnded }: { readonly hasEnded: 'expired' | 'si
     ],
   }[hasEnded ?? 'none'];
   return (
-    <Frame title={words?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
+    <Entrance title={words?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
       <p>{words?.[1]}</p>
       <HowToGetALink />
-    </Frame>
+    </Entrance>
   );
 }
 
@@ -99,13 +68,13 @@ interface UnreachablePageProps {
 
 export function UnreachablePage({ message, busy, onRetry }: UnreachablePageProps) {
   return (
-    <Frame title="We cannot get through" icon="alert">
+    <Entrance title="We cannot get through" icon="alert">
       <p role="alert">{message}</p>
       <div>
         <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>
           Try again
         </Button>
       </div>
-    </Frame>
+    </Entrance>
   );
 }

@@ -6,11 +6,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { LoadError } from '../load-error.tsx';
-import { NotFoundPage } from '../not-found-page.tsx';
-import { PageHead } from '../page-head.tsx';
 import { byGroup, useCatalogue } from './catalogue-queries.ts';
 
 export function CataloguePage({ type }: { readonly type: string | undefined }) {

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';
 import type { OptionGroup } from '../../ui/select.tsx';
-import { callApi } from '../api-request.ts';
+import { callPortal } from '../portal-api.ts';
 
 export function useCatalogue() {
   return useQuery({
     queryKey: ['event-types'],
-    queryFn: ({ signal }) => callApi<readonly CatalogueEntry[]>('/event-types', { signal }),
+    queryFn: ({ signal }) => callPortal<readonly CatalogueEntry[]>('/event-types', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

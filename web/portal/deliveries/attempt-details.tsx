@@ -2,9 +2,9 @@
 import type { PortalAttempt } from '../../../src/features/webhooks/portal-wire.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { curlCommand } from '../../ui/curl-command.ts';
 import { prettyJson } from '../../ui/pretty-json.ts';
 import { sayMilliseconds } from '../../ui/spoken-time.ts';
-import { curlCommand } from './curl-command.ts';
 
 interface AttemptDetailsProps {
   readonly attempt: PortalAttempt;

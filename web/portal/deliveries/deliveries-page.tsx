@@ -2,10 +2,10 @@
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useEndpoints } from '../endpoints/endpoint-queries.ts';
-import { LoadError } from '../load-error.tsx';
-import { PageHead } from '../page-head.tsx';
 import { type DeliveryFilters, readFilters, writeFilters } from './delivery-filters.ts';
 import { useDeliveries } from './delivery-queries.ts';
 import { DeliveryTable } from './delivery-table.tsx';

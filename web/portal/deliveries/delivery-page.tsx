@@ -7,15 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { curlCommand } from '../../ui/curl-command.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { prettyJson } from '../../ui/pretty-json.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { EndpointName } from '../endpoints/endpoint-name.tsx';
-import { LoadError } from '../load-error.tsx';
-import { PageHead } from '../page-head.tsx';
 import { AttemptTimeline } from './attempt-timeline.tsx';
-import { curlCommand } from './curl-command.ts';
 import { useDelivery, useResend } from './delivery-queries.ts';
 import { sayReason, statusWords } from './delivery-words.ts';
 

@@ -5,9 +5,11 @@ import type {
   DeliveryPage,
   PortalDelivery,
 } from '../../../src/features/webhooks/portal-wire.ts';
-import { callApi, query } from '../api-request.ts';
+import { query } from '../../client/api-request.ts';
+import { timeBounds } from '../../ui/time-span.ts';
+import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
-import { type DeliveryFilters, timeBounds } from './delivery-filters.ts';
+import type { DeliveryFilters } from './delivery-filters.ts';
 
 const PAGE_SIZE = 30;
 const AWAITING_MS = 700;
@@ -18,9 +20,12 @@ export function useDeliveries(filters: DeliveryFilters, pageSize = PAGE_SIZE) {
     queryFn: ({ pageParam, signal }) => {
       const { endpoint, status, type, search } = filters;
       const values = { endpoint_id: endpoint, status, type, search, ...timeBounds(filters, Date.now()) };
-      return callApi<DeliveryPage>(`/deliveries${query({ ...values, after: pageParam, limit: pageSize })}`, {
-        signal,
-      });
+      return callPortal<DeliveryPage>(
+        `/deliveries${query({ ...values, after: pageParam, limit: pageSize })}`,
+        {
+          signal,
+        },
+      );
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -32,7 +37,7 @@ export function useDeliveries(filters: DeliveryFilters, pageSize = PAGE_SIZE) {
 export function useDelivery(id: string | null, { isAwaited = false } = {}) {
   return useQuery({
     queryKey: ['delivery', id],
-    queryFn: ({ signal }) => callApi<DeliveryDetail>(`/deliveries/${id}`, { signal }),
+    queryFn: ({ signal }) => callPortal<DeliveryDetail>(`/deliveries/${id}`, { signal }),
     enabled: id !== null,
     refetchInterval: ({ state }) => (isAwaited && state.data?.log.length === 0 ? AWAITING_MS : false),
   });
@@ -44,7 +49,7 @@ export function useDeliveryOfEvent(endpointId: string, eventId: string) {
     queryKey: ['deliveries', 'of-event', endpointId, eventId],
     queryFn: async ({ signal }): Promise<PortalDelivery | null> => {
       const values = { endpoint_id: endpointId, search: eventId, limit: 1 };
-      const page = await callApi<DeliveryPage>(`/deliveries${query(values)}`, { signal });
+      const page = await callPortal<DeliveryPage>(`/deliveries${query(values)}`, { signal });
       return page.data[0] ?? null;
     },
     refetchInterval: ({ state }) => (state.data ? false : AWAITING_MS),

@@ -4,10 +4,10 @@ import type { EndpointChart } from '../../../src/features/webhooks/portal-wire.t
 import { type Bar, BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LineChart, type LinePoint } from '../../ui/line-chart.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sayMilliseconds } from '../../ui/spoken-time.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { LoadError } from '../load-error.tsx';
 import { type ChartRange, useChart } from './endpoint-queries.ts';
 
 const ranges = [

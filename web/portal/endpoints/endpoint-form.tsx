@@ -1,14 +1,14 @@
 // The form that makes and changes an endpoint. Beside it stands an example of the event being looked at.
 import { type SyntheticEvent, useState } from 'react';
 import type { EndpointRequest, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ApiError } from '../api-request.ts';
 import { TEST_TYPE, useCatalogue } from '../catalogue/catalogue-queries.ts';
-import { LoadError } from '../load-error.tsx';
 import { EventPicker } from './event-picker.tsx';
 
 interface EndpointFormProps {

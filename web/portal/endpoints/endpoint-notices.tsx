@@ -103,7 +103,14 @@ function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }:
   );
 }
 
-function PausedNotice({ endpoint: { id, disabled_at } }: EndpointNoticeProps) {
+function PausedNotice({ endpoint: { id, disabled_at, held } }: EndpointNoticeProps) {
+  if (held) {
+    return (
+      <Notice tone="warn" title={<At what="Waybill disabled this endpoint" time={disabled_at} />}>
+        Nothing is sent to it, and only we can enable it. Talk to your contact at Waybill.
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="quiet"

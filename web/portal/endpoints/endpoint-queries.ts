@@ -12,7 +12,8 @@ import type {
   TestRequest,
   TestSent,
 } from '../../../src/features/webhooks/portal-wire.ts';
-import { callApi, query } from '../api-request.ts';
+import { query } from '../../client/api-request.ts';
+import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
 
 export type ChartRange = 'day' | 'week' | 'month';
@@ -20,21 +21,22 @@ export type ChartRange = 'day' | 'week' | 'month';
 export function useEndpoints() {
   return useQuery({
     queryKey: ['endpoints'],
-    queryFn: ({ signal }) => callApi<readonly PortalEndpoint[]>('/endpoints', { signal }),
+    queryFn: ({ signal }) => callPortal<readonly PortalEndpoint[]>('/endpoints', { signal }),
   });
 }
 
 export function useEndpoint(id: string) {
   return useQuery({
     queryKey: ['endpoint', id],
-    queryFn: ({ signal }) => callApi<PortalEndpoint>(`/endpoints/${id}`, { signal }),
+    queryFn: ({ signal }) => callPortal<PortalEndpoint>(`/endpoints/${id}`, { signal }),
   });
 }
 
 export function useChart(id: string, range: ChartRange) {
   return useQuery({
     queryKey: ['chart', id, range],
-    queryFn: ({ signal }) => callApi<EndpointChart>(`/endpoints/${id}/chart${query({ range })}`, { signal }),
+    queryFn: ({ signal }) =>
+      callPortal<EndpointChart>(`/endpoints/${id}/chart${query({ range })}`, { signal }),
     placeholderData: (before) => before,
   });
 }
@@ -42,7 +44,7 @@ export function useChart(id: string, range: ChartRange) {
 export function useRecoveries(id: string) {
   return useQuery({
     queryKey: ['recoveries', id],
-    queryFn: ({ signal }) => callApi<readonly Recovery[]>(`/endpoints/${id}/recoveries`, { signal }),
+    queryFn: ({ signal }) => callPortal<readonly Recovery[]>(`/endpoints/${id}/recoveries`, { signal }),
     // While one is at work the stream tells; this only mends a line that broke.
     refetchInterval: ({ state }) =>
       state.data?.some(({ finished_at }) => finished_at === null) ? 2_000 : false,
@@ -53,7 +55,7 @@ export function useRecoveryPreview(id: string, since: string | null) {
   return useQuery({
     queryKey: ['recovery-preview', id, since],
     queryFn: ({ signal }) =>
-      callApi<RecoveryPreview>(`/endpoints/${id}/recovery${query({ since })}`, { signal }),
+      callPortal<RecoveryPreview>(`/endpoints/${id}/recovery${query({ since })}`, { signal }),
     enabled: since !== null,
     placeholderData: (before) => before,
   });
@@ -106,7 +108,7 @@ export function useSendTest(id: string) {
 /** Seeing a secret is an act of its own (it is audited), so it is an order and never kept as an answer. */
 export function useRevealSecrets(id: string) {
   return useMutation({
-    mutationFn: () => callApi<readonly EndpointSecret[]>(`/endpoints/${id}/secrets`),
+    mutationFn: () => callPortal<readonly EndpointSecret[]>(`/endpoints/${id}/secrets`),
     gcTime: 0,
   });
 }

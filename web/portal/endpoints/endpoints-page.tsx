@@ -2,9 +2,9 @@
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { LoadError } from '../load-error.tsx';
-import { PageHead } from '../page-head.tsx';
 import { useSession } from '../session-context.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { useEndpoints } from './endpoint-queries.ts';

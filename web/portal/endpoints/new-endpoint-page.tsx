@@ -1,7 +1,7 @@
 // Where an endpoint is made. Its secret and the way to check it come next.
 import { useLocation } from 'wouter';
+import { PageHead } from '../../ui/page-head.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { PageHead } from '../page-head.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { useCreateEndpoint } from './endpoint-queries.ts';
 

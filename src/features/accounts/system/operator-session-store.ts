@@ -91,6 +91,23 @@ export async function findOperatorSession(
   return row as OperatorSession | undefined;
 }
 
+export async function findLiveSessions(
+  db: SystemDatabase,
+  sessionHashes: readonly Buffer[],
+  { now, idleSince }: SessionMoment,
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('operator_session as s')
+    .innerJoin('operator as o', 'o.id', 's.operator_id')
+    .select('s.session_hash as hash')
+    .where('s.session_hash', 'in', sessionHashes)
+    .where('s.expires_at', '>', now)
+    .where('s.last_used_at', '>', idleSince)
+    .where('o.disabled_at', 'is', null)
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
 export async function touchOperatorSession(
   db: SystemDatabase,
   sessionHash: Buffer,

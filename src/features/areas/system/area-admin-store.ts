@@ -49,3 +49,59 @@ export async function replaceBooks(
 export async function announceChange(trx: SystemDatabase): Promise<void> {
   await sql`select pg_notify(${areasChannel}, '')`.execute(trx);
 }
+
+export interface Revision {
+  readonly number: number;
+  readonly kind: 'areas' | 'prices';
+  /** Who put it there, by name where that is known. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Keeps a document that is in force from now on. */
+export async function insertRevision(
+  trx: SystemDatabase,
+  { kind, document, actorKind, actorId, at }: NewRevision,
+): Promise<number> {
+  const { number } = await trx
+    .insertInto('area_revision')
+    .values({ kind, document: JSON.stringify(document), actor_kind: actorKind, actor_id: actorId, at })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+interface NewRevision {
+  readonly kind: 'areas' | 'prices';
+  readonly document: object;
+  readonly actorKind: string;
+  readonly actorId: string;
+  readonly at: Date;
+}
+
+/** The number of what is in force; 0 while nothing was ever imported. */
+export async function currentRevision(db: SystemDatabase, kind: Revision['kind']): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(max(number), 0) as number from area_revision where kind = ${kind}`.execute(db);
+  return rows[0]?.number ?? 0;
+}
+
+/** Newest first. */
+export async function listRevisions(db: SystemDatabase, limit: number): Promise<Revision[]> {
+  const { rows } = await sql<Revision>`
+    select r.number, r.kind, r.at,
+      coalesce((select o.name from operator o where o.id::text = r.actor_id), r.actor_id) as by
+    from area_revision r order by r.number desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findRevision(
+  db: SystemDatabase,
+  number: number,
+): Promise<(Revision & { readonly document: object }) | undefined> {
+  const { rows } = await sql<Revision & { document: object }>`
+    select r.number, r.kind, r.at, r.document,
+      coalesce((select o.name from operator o where o.id::text = r.actor_id), r.actor_id) as by
+    from area_revision r where r.number = ${number}`.execute(db);
+  return rows[0];
+}

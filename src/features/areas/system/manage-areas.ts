@@ -3,12 +3,20 @@ import { unpricedProducts } from '../../../domain/price-book.ts';
 import { parsePriceBooks, priceBooksDocument } from '../../../domain/price-book-document.ts';
 import { parseServiceAreas, serviceAreasDocument } from '../../../domain/service-area-document.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
+import { Problem } from '../../../lib/problem.ts';
 import type { Result } from '../../../lib/result.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
 import { recordCommand } from '../../accounts/system/record-command.ts';
 import { understandDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
-import { announceChange, lockAreas, replaceAreas, replaceBooks } from './area-admin-store.ts';
+import {
+  announceChange,
+  currentRevision,
+  insertRevision,
+  lockAreas,
+  replaceAreas,
+  replaceBooks,
+} from './area-admin-store.ts';
 
 /** The two documents an operator keeps. */
 export type DocumentKind = 'areas' | 'prices';
@@ -31,11 +39,17 @@ export async function importDocument(
   kind: DocumentKind,
   document: unknown,
   origin: CommandOrigin,
+  /** Refused if another one is in force by now. Not given: whatever is there is replaced. */
+  expectedRevision?: number,
 ): Promise<ImportOutcome> {
   const read = kind === 'areas' ? readAreas(document) : readBooks(document);
   if (!read.ok) return { faults: read.faults, count: 0, unpriced: [] };
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
+    if (expectedRevision !== undefined && expectedRevision !== (await currentRevision(trx, kind)))
+      throw Problem.of('revision_outdated', 'Somebody else has changed this since you opened it.', {
+        param: 'revision',
+      });
     const faults = kind === 'prices' ? await strayBooks(trx, read.value) : [];
     if (faults.length > 0) return { faults, count: 0, unpriced: [] };
     await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, read.value, admin.clock.now());
@@ -43,6 +57,12 @@ export async function importDocument(
       accountId: null,
       action: `${kind}.imported`,
       subject: { kind, id: 'all' },
+    });
+    await insertRevision(trx, {
+      ...revisionOf(origin),
+      kind,
+      document: inForce(kind, read.value),
+      at: admin.clock.now(),
     });
     await announceChange(trx);
     const { areas, books } = understandDocuments(await loadDocuments(trx));
@@ -53,6 +73,16 @@ export async function importDocument(
 export async function exportDocument({ system }: AdminContext, kind: DocumentKind): Promise<object> {
   const { areas, books } = understandDocuments(await loadDocuments(system));
   return kind === 'areas' ? serviceAreasDocument(areas) : priceBooksDocument([...books.values()]);
+}
+
+export function revisionOf({ actorKind = 'command', actorId }: CommandOrigin) {
+  return { actorKind, actorId };
+}
+
+/** As it is exported. */
+function inForce(kind: DocumentKind, parts: readonly Named[]): object {
+  const documents = parts.map(({ document }) => document);
+  return kind === 'areas' ? { areas: documents } : { price_books: documents };
 }
 
 interface Named {

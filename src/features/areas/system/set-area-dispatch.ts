@@ -7,7 +7,8 @@ import { type AdminContext, type CommandOrigin, inTransaction } from '../../acco
 import { recordCommand } from '../../accounts/system/record-command.ts';
 import { understandDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
-import { announceChange, lockAreas, replaceAreas } from './area-admin-store.ts';
+import { announceChange, insertRevision, lockAreas, replaceAreas } from './area-admin-store.ts';
+import { revisionOf } from './manage-areas.ts';
 
 export async function listAreas({ system }: Pick<AdminContext, 'system'>): Promise<readonly ServiceArea[]> {
   return understandDocuments(await loadDocuments(system)).areas;
@@ -29,6 +30,12 @@ export async function setAreaDispatch(
     const documents = serviceAreasDocument(areas).areas;
     const named = areas.map((one, index) => ({ slug: one.slug, document: documents[index] ?? {} }));
     await replaceAreas(trx, named, admin.clock.now());
+    await insertRevision(trx, {
+      ...revisionOf(origin),
+      kind: 'areas',
+      document: { areas: documents },
+      at: admin.clock.now(),
+    });
     await recordCommand(trx, admin, origin, {
       accountId: null,
       action: 'area.dispatch_changed',

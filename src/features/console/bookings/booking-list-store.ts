@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
+import { findByWords, isAmong } from '../search/booking-words-store.ts';
+import { onDay } from './booking-day-store.ts';
 
 export interface OperatorBookingFilter {
   readonly states: readonly BookingState[];
@@ -33,9 +35,11 @@ export async function listBookingsAnywhere(
   filter: OperatorBookingFilter,
   { direction, from, limit }: PageRequest,
 ): Promise<OperatorBookingRow[]> {
+  const found = filter.text === undefined ? undefined : await findByWords(db, filter.text);
   const conditions = [
     ...(from ? [direction === 'older' ? sql`b.id < ${from.id}` : sql`b.id > ${from.id}`] : []),
     ...conditionsOf(filter),
+    ...(found ? [isAmong(found, filter.text ?? '')] : []),
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const order = direction === 'older' ? sql`b.id desc` : sql`b.id asc`;
@@ -48,7 +52,7 @@ export async function listBookingsAnywhere(
 }
 
 function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {
-  const { states, accountId, area, hid, orderNumber, day, windowFrom, windowTo, text } = filter;
+  const { states, accountId, area, hid, orderNumber, day, windowFrom, windowTo } = filter;
   const conditions: [unknown, RawBuilder<unknown>][] = [
     [accountId, sql`b.account_id = ${accountId}`],
     [area, sql`b.area_slug = ${area}`],
@@ -57,28 +61,9 @@ function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {
     [windowFrom, sql`b.window_starts_at >= ${windowFrom}`],
     [windowTo, sql`b.window_starts_at < ${windowTo}`],
     [day, onDay(day ?? '')],
-    [text, matching(text ?? '')],
   ];
   const given = conditions.filter(([value]) => value !== undefined).map(([, condition]) => condition);
   // As words of the statement: which states are open is known when it is planned, and has an index.
   const inStates = sql`b.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
   return states.length > 0 ? [inStates, ...given] : given;
-}
-
-/** On demand is the day on which it was booked. The first condition is what the index knows: no zone is further off. */
-function onDay(day: string): RawBuilder<unknown> {
-  const start = sql`coalesce(b.window_starts_at, b.window_taken_at)`;
-  const near = (column: RawBuilder<unknown>) =>
-    sql`${column} >= ${day}::date - interval '1 day' and ${column} < ${day}::date + interval '2 days'`;
-  return sql`((${near(sql`b.window_starts_at`)}) or (b.window_starts_at is null and ${near(sql`b.window_taken_at`)}))
-    and (${start} at time zone coalesce(b.arrival_window ->> 'timeZone', 'UTC'))::date = ${day}::date`;
-}
-
-function matching(text: string): RawBuilder<unknown> {
-  const part = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql`(b.hid = ${text.toUpperCase()} or b.order_number ilike ${part}
-    or b.customer ->> 'name' ilike ${part} or b.customer ->> 'email' ilike ${part}
-    or b.customer ->> 'phoneNumber' ilike ${part}
-    or exists (select from booking_contact c where c.booking_id = b.id
-      and (c.name ilike ${part} or c.phone_number ilike ${part} or c.email ilike ${part})))`;
 }

@@ -24,7 +24,7 @@ import {
 export const bookingParams = Type.Object({
   id: Type.String({ description: 'The id of the booking, or its confirmation code.' }),
 });
-const stopParams = Type.Object({
+export const stopParams = Type.Object({
   ...bookingParams.properties,
   stop_id: Type.String({ description: 'The id of the stop, from `route`.' }),
 });
@@ -32,7 +32,7 @@ const stopParams = Type.Object({
 export const noBooking = answer(ErrorSchema, 'There is no such booking.', [
   problemExample('not_found', 'There is no such booking.'),
 ]);
-const noStop = answer(ErrorSchema, 'There is no such booking, or it has no such stop.', [
+export const noStop = answer(ErrorSchema, 'There is no such booking, or it has no such stop.', [
   problemExample('not_found', 'The booking has no such stop.'),
 ]);
 const wrongMove = (message: string) =>

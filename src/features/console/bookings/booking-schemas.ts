@@ -7,6 +7,13 @@ import { bookingExample } from '../../bookings/booking-example.ts';
 import { bookingPageQuery } from '../../bookings/request-schemas.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { OfferSchema } from '../dispatch/dispatch-schemas.ts';
+import {
+  BookingDeliverySchema,
+  BookingMessageSchema,
+  CallSchema,
+  companyFields,
+  NoteSchema,
+} from './booking-company-schemas.ts';
 
 const accountFields = {
   account: Type.Object(
@@ -52,7 +59,9 @@ const TimelineEntrySchema = Type.Object(
     by: Type.Optional(
       Type.Object(
         {
-          kind: OneOf(['client', 'user', 'operator', 'command', 'system'], { description: 'What they are.' }),
+          kind: OneOf(['client', 'user', 'operator', 'crew_member', 'command', 'system'], {
+            description: 'What they are.',
+          }),
           id: Type.String({ description: 'Which of them.' }),
           name: Nullable(Type.String({ description: 'Of operators, their name.' })),
         },
@@ -77,6 +86,15 @@ export const OperatorBookingSchema = Type.Object(
   {
     booking: ref(BookingSchema),
     ...accountFields,
+    ...companyFields,
+    notes: Type.Array(ref(NoteSchema), { description: 'What operators wrote, oldest first.' }),
+    calls: Type.Array(ref(CallSchema), { description: 'Calls that operators had, oldest first.' }),
+    messages: Type.Array(ref(BookingMessageSchema), {
+      description: 'What its people were told, newest first.',
+    }),
+    deliveries: Type.Array(ref(BookingDeliverySchema), {
+      description: 'Events on their way to the partner, newest first; positions of the crew left out.',
+    }),
     timeline: Type.Array(ref(TimelineEntrySchema), {
       description: 'What happened, oldest first; positions of the crew left out.',
     }),
@@ -100,6 +118,12 @@ export const OperatorBookingSchema = Type.Object(
       {
         booking: bookingExample,
         ...accountExample,
+        crew: null,
+        trouble: null,
+        notes: [],
+        calls: [],
+        messages: [],
+        deliveries: [],
         timeline: [{ kind: 'event', at: '2030-01-15T09:30:00.000Z', type: 'booking.created', sequence: 1 }],
         offers: [],
         billing_records: [recordExample],
@@ -134,7 +158,7 @@ export const OperatorBookingQuerySchema = Type.Object(
         minLength: 2,
         maxLength: 100,
         description:
-          'The confirmation code, or part of the order number or of the name, phone number or e-mail address of the customer or a contact.',
+          'Words that begin words of the booking: of its confirmation code, order number, names, telephone numbers, mail addresses or addresses.',
       }),
     ),
   },

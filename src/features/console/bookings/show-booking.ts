@@ -6,6 +6,20 @@ import { listOperations } from '../../billing/system/payment-store.ts';
 import { listOffers } from '../../dispatch/system/answer-offer.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { presentOffer } from '../dispatch/dispatch-view.ts';
+import {
+  deliveriesOfBooking,
+  findEngagedCrew,
+  findTrouble,
+  messagesOfBooking,
+} from './booking-company-store.ts';
+import {
+  presentCalls,
+  presentDelivery,
+  presentEngagedCrew,
+  presentMessage,
+  presentNotes,
+} from './booking-company-view.ts';
+import { listEntries } from './booking-note-store.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
 import {
   changesOfBooking,
@@ -19,7 +33,8 @@ const mostRecords = 100;
 export async function showBooking(context: ConsoleContext, idOrHid: string): Promise<string> {
   const { id, accountId, accountName, area, wire } = await loadBookingAnywhere(context, idOrHid);
   const filter = { kinds: [], bookingId: id };
-  const [events, changes, records, operations, offers] = await Promise.all([
+  const { system } = context;
+  const [events, changes, records, operations, offers, company] = await Promise.all([
     eventsOfBooking(context.system, id),
     changesOfBooking(context.system, id),
     listRecords(context.db.forAccount(accountId), accountId, {
@@ -30,10 +45,12 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     }),
     listOperations(context.system, id),
     listOffers(context, { bookingId: id }),
+    companyOf(system, id),
   ]);
   const facts = {
     account: { id: accountId, name: accountName },
     area,
+    ...company,
     timeline: timelineOf(events, changes),
     offers: offers.map(presentOffer),
     billing_records: records.map(presentRecord),
@@ -46,6 +63,24 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     })),
   };
   return `{"booking":${wire},${JSON.stringify(facts).slice(1)}`;
+}
+
+async function companyOf(system: ConsoleContext['system'], bookingId: string) {
+  const [crew, trouble, entries, messages, deliveries] = await Promise.all([
+    findEngagedCrew(system, bookingId),
+    findTrouble(system, bookingId),
+    listEntries(system, bookingId),
+    messagesOfBooking(system, bookingId),
+    deliveriesOfBooking(system, bookingId),
+  ]);
+  return {
+    crew: crew && presentEngagedCrew(crew),
+    trouble,
+    notes: presentNotes(entries),
+    calls: presentCalls(entries),
+    messages: messages.map(presentMessage),
+    deliveries: deliveries.map(presentDelivery),
+  };
 }
 
 /** Oldest first; of one moment, what was told before who did it: that is how they are timed. */

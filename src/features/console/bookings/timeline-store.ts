@@ -13,7 +13,7 @@ export interface TimelineChange {
   readonly action: string;
   readonly actorKind: string;
   readonly actorId: string;
-  /** Of operators; null for everybody else. */
+  /** Of operators and people of crews; null for everybody else. */
   readonly actorName: string | null;
   readonly changed: readonly string[];
   readonly requestId: string;
@@ -32,10 +32,11 @@ export async function eventsOfBooking(db: SystemDatabase, bookingId: string): Pr
 
 export async function changesOfBooking(db: SystemDatabase, bookingId: string): Promise<TimelineChange[]> {
   const { rows } = await sql<TimelineChange>`
-    select e.at, e.action, e.actor_kind as "actorKind", e.actor_id as "actorId", o.name as "actorName", e.changed,
+    select e.at, e.action, e.actor_kind as "actorKind", e.actor_id as "actorId", coalesce(o.name, m.first_name) as "actorName", e.changed,
       e.request_id as "requestId"
     from audit_entry e
     left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
+    left join crew_member m on e.actor_kind = 'crew_member' and m.id::text = e.actor_id
     where e.subject_kind = 'booking' and e.subject_id = ${bookingId} and e.action <> 'booking.crew_followed'
     order by e.at desc, e.id desc limit ${most}`.execute(db);
   return rows;

@@ -40,8 +40,10 @@ export async function assignmentRoutes(app: HttpServer, { context, moving }: Pro
     '/bookings/:id/reassign',
     { config, schema: operations.reassign },
     moving(async ({ request, actor, remember, bookingId }) => {
-      const { crew_id: crewId, reason = null } = request.body as Static<typeof ReassignmentSchema>;
-      return answered(await reassignCrew(context, actor, { bookingId, crewId, reason }, remember));
+      const body = request.body as Static<typeof ReassignmentSchema>;
+      const { crew_id: crewId, reason = null, from_crew_id: fromCrewId } = body;
+      const wish = { bookingId, crewId, reason, fromCrewId };
+      return answered(await reassignCrew(context, actor, wish, remember));
     }),
   );
 
@@ -49,8 +51,8 @@ export async function assignmentRoutes(app: HttpServer, { context, moving }: Pro
     '/bookings/:id/lose-crew',
     { config, schema: operations.lose, preValidation: emptyIfLeftOut },
     moving(async ({ request, actor, remember, bookingId }) => {
-      const { reason = null } = request.body as Static<typeof LossSchema>;
-      return answered(await loseCrewOf(context, actor, { bookingId, reason }, remember));
+      const { reason = null, from_crew_id: fromCrewId } = request.body as Static<typeof LossSchema>;
+      return answered(await loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, remember));
     }),
   );
 }

@@ -7,6 +7,10 @@ const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
 const reason = (description: string) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1_000, description })));
 
+const fromCrew = Type.Optional(
+  Uuid({ description: 'Who has it now, as you know it: refused if it is another crew by then.' }),
+);
+
 export const AssignmentSchema = Type.Object(
   { crew_id: Uuid({ description: 'Who shall come.' }) },
   {
@@ -18,7 +22,11 @@ export const AssignmentSchema = Type.Object(
 );
 
 export const ReassignmentSchema = Type.Object(
-  { crew_id: Uuid({ description: 'Who shall come instead.' }), reason: reason('Why; partners see it.') },
+  {
+    crew_id: Uuid({ description: 'Who shall come instead.' }),
+    reason: reason('Why; partners see it.'),
+    from_crew_id: fromCrew,
+  },
   {
     $id: 'Reassignment',
     additionalProperties: false,
@@ -28,7 +36,7 @@ export const ReassignmentSchema = Type.Object(
 );
 
 export const LossSchema = Type.Object(
-  { reason: reason('Why; partners see it.') },
+  { reason: reason('Why; partners see it.'), from_crew_id: fromCrew },
   {
     $id: 'CrewLoss',
     additionalProperties: false,
@@ -60,6 +68,8 @@ const choiceExample = {
   fits: true,
   reasons: [],
   slot: slotExample,
+  can_be_sent: true,
+  engaged_in: null,
 };
 
 const CrewChoiceSchema = Type.Object(
@@ -85,6 +95,12 @@ const CrewChoiceSchema = Type.Object(
       required: Object.keys(slot),
       description: 'When, if it fits.',
     }),
+    can_be_sent: Type.Boolean({
+      description: 'Whether you may send it all the same: it is of the right kind, and not engaged then.',
+    }),
+    engaged_in: Nullable(
+      Type.String({ description: 'The confirmation code of the booking that it is engaged in then.' }),
+    ),
   },
   {
     $id: 'CrewChoice',
@@ -96,7 +112,8 @@ const CrewChoiceSchema = Type.Object(
 export const CrewChoiceListSchema = Type.Object(
   {
     data: Type.Array(ref(CrewChoiceSchema), {
-      description: 'Those that fit first, the soonest before the others.',
+      description:
+        'Those that fit first, the soonest before the others; then those that could be sent all the same.',
     }),
   },
   {

@@ -18,7 +18,7 @@ export function presentOffer(offer: Offer) {
   };
 }
 
-export function presentChoice({ crew, fit }: CrewChoice) {
+export function presentChoice({ crew, fit, canBeSent, engagedIn }: CrewChoice) {
   return {
     crew: {
       id: crew.id,
@@ -31,6 +31,8 @@ export function presentChoice({ crew, fit }: CrewChoice) {
     fits: fit.fits,
     reasons: fit.fits ? [] : [...fit.reasons],
     slot: fit.fits ? presentSlot(fit.slot) : null,
+    can_be_sent: canBeSent,
+    engaged_in: engagedIn,
   };
 }
 

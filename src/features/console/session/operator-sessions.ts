@@ -8,6 +8,7 @@ import { passwordMatches } from '../../accounts/password.ts';
 import {
   areCredentialsGood,
   deleteOperatorSession,
+  findLiveSessions,
   findOperatorSession,
   insertOperatorSession,
   type SessionCarrier,
@@ -98,6 +99,16 @@ export async function findOperator(
     await touchOperatorSession(system, sessionHash, now);
   const idleAt = new Date(Math.min(now.getTime() + idleMillis, operator.expiresAt.getTime()));
   return { ...operator, sessionId: sessionHash.toString('hex'), idleAt };
+}
+
+/** Which of these go on; asking does not count as using them. */
+export async function findLiveOperatorSessions(
+  { system, clock }: Pick<SessionContext, 'system' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const hashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
+  const live = await findLiveSessions(system, hashes, momentOf(clock.now()));
+  return new Set(live.map((hash) => hash.toString('hex')));
 }
 
 export async function endOperatorSession(

@@ -12,12 +12,14 @@ import type { HttpServer } from '../../../http/server.ts';
 import { writeTokenOf } from '../../../http/write-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { ConsoleStreams } from '../stream/console-streams.ts';
 import { endOperatorSession, findOperator, startOperatorSession } from './operator-sessions.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
 
 export interface SessionRoutesOptions {
   readonly context: ConsoleContext;
   readonly cookie: PageCookie;
+  readonly streams: ConsoleStreams;
 }
 
 /** Outside the operator surface: here operators come in. */
@@ -50,7 +52,7 @@ export async function signInRoutes(
 
 export async function sessionRoutes(
   app: HttpServer,
-  { context, cookie }: SessionRoutesOptions,
+  { context, cookie, streams }: SessionRoutesOptions,
 ): Promise<void> {
   app.get('/session', { config: { role: 'viewer' }, schema: readOperation }, async (request, reply) => {
     const token = request.headers.authorization === undefined ? cookie.read(request) : undefined;
@@ -61,7 +63,9 @@ export async function sessionRoutes(
   });
 
   app.delete('/session', { config: { role: 'viewer' }, schema: endOperation }, async (request, reply) => {
-    await endOperatorSession(context, operatorOf(request));
+    const operator = operatorOf(request);
+    await endOperatorSession(context, operator);
+    await streams.endSession(operator.sessionId);
     if (request.headers.authorization === undefined) cookie.clear(reply);
     return reply.code(204).send(null);
   });

@@ -1,6 +1,8 @@
 // assignCrewTo, reassignCrew, loseCrewOf: a dispatcher's hand. The state machine says what is allowed; a dispatcher may send
 // a crew outside its area and shift, but never one of the wrong kind, and never one that is engaged elsewhere then.
+import type { Booking } from '../../../domain/booking.ts';
 import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.ts';
+import { wrongMove } from '../../../domain/booking-problems.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { nothingToAsk } from '../../bookings/booking-area.ts';
@@ -12,6 +14,12 @@ import type { DispatchContext } from './dispatch-context.ts';
 import { releaseCrew } from './engagement-store.ts';
 import { giveCrew } from './give-crew.ts';
 import { wrong } from './roster-problems.ts';
+
+/** Of a change from one crew: which one it was for whoever decided it. Undefined: whichever. */
+interface CrewDeparture {
+  readonly reason?: string | null;
+  readonly fromCrewId?: string | undefined;
+}
 
 export interface CrewAssignment {
   /** The id or the confirmation code. */
@@ -45,7 +53,7 @@ export async function assignCrewTo(
 export async function reassignCrew(
   context: DispatchContext,
   actor: Mover,
-  { bookingId, crewId, reason = null }: CrewAssignment & { readonly reason?: string | null },
+  { bookingId, crewId, reason = null, fromCrewId }: CrewAssignment & CrewDeparture,
   remember?: Remember,
 ): Promise<string> {
   const [booking, crew] = await bothOf(context, bookingId, crewId);
@@ -57,7 +65,10 @@ export async function reassignCrew(
       crew,
       slot: null,
       action: 'booking.crew_changed',
-      decide: (before, assigned, moment) => changeCrew(before, { crew: assigned, reason }, moment),
+      decide: (before, assigned, moment) => {
+        refuseOtherCrew(before, fromCrewId);
+        return changeCrew(before, { crew: assigned, reason }, moment);
+      },
     },
     remember,
   );
@@ -67,7 +78,7 @@ export async function reassignCrew(
 export async function loseCrewOf(
   context: Omit<DispatchContext, 'maskedNumbers' | 'log'>,
   actor: Mover,
-  { bookingId, reason = null }: { readonly bookingId: string; readonly reason?: string | null },
+  { bookingId, reason = null, fromCrewId }: { readonly bookingId: string } & CrewDeparture,
   remember?: Remember,
 ): Promise<string> {
   const booking = await findBookingAnywhere(context.system, bookingId);
@@ -78,13 +89,22 @@ export async function loseCrewOf(
     action: 'booking.crew_changed',
     status: 200,
     prepare: nothingToAsk,
-    decide: (...[before, , moment]: Parameters<Decide>) => loseCrew(before, { reason }, moment),
+    decide: (...[before, , moment]: Parameters<Decide>) => {
+      refuseOtherCrew(before, fromCrewId);
+      return loseCrew(before, { reason }, moment);
+    },
   };
   const { body } = await moveBooking(context, accountId, change, actor, async (trx, answer) => {
     await releaseCrew(trx, { bookingId: id, accountId }, 'lost', context.clock.now());
     await remember?.(trx, answer);
   });
   return body ?? booking.wire;
+}
+
+/** Somebody was faster: what was meant for one crew is not done to another. */
+function refuseOtherCrew({ state, crew }: Booking, fromCrewId: string | undefined): void {
+  if (state !== 'dispatched' || fromCrewId === undefined || crew?.id === fromCrewId) return;
+  throw wrongMove('Another crew has this booking by now. Look again before you change it.');
 }
 
 type Decide = Parameters<typeof moveBooking<null>>[2]['decide'];

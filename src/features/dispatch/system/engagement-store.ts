@@ -46,6 +46,28 @@ export async function offerStateIn(
   return rows[0]?.state ?? null;
 }
 
+export interface HeldTime {
+  readonly crewId: string;
+  /** The confirmation code of what holds it. */
+  readonly hid: string;
+  readonly startsMs: number;
+  readonly endsMs: number;
+}
+
+/** What crews are engaged in that begins before a time, but for one booking. */
+export async function listHeldTimes(
+  db: SystemDatabase,
+  { exceptBookingId, until }: { readonly exceptBookingId: string; readonly until: Date },
+): Promise<HeldTime[]> {
+  const { rows } = await sql<HeldTime>`
+    select e.crew_id as "crewId", b.hid, (extract(epoch from e.starts_at) * 1000)::float8 as "startsMs",
+      (extract(epoch from e.ends_at) * 1000)::float8 as "endsMs"
+    from crew_engagement e join booking b on b.id = e.booking_id
+    where e.ended_at is null and e.booking_id <> ${exceptBookingId} and e.starts_at < ${until}
+    order by e.starts_at`.execute(db);
+  return rows;
+}
+
 export interface LiveEngagement {
   readonly bookingId: string;
   readonly accountId: string;
@@ -89,17 +111,27 @@ export async function isEngaged(db: SystemDatabase, bookingId: string): Promise<
   return row !== undefined;
 }
 
-/** Whom a caller reaches under a masked number: the lead of the crew that is on a job for them. null: nobody. */
+/**
+ * Whom a caller reaches under a masked number: people of a booking the lead of the crew that is on a job for them, somebody of
+ * that crew the first person of the stop that it is at or drives to. null: nobody.
+ */
 export async function findCallee(
   db: SystemDatabase,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ number: string }>`
-    select m.phone_number as number
-    from crew_engagement e join booking b on b.id = e.booking_id
-    join crew_member m on m.crew_id = e.crew_id and m.phone_number is not null
-    where e.masked_number = ${to} and e.ended_at is null and b.state = 'dispatched'
-      and ${from} = any (booking_callers(e.booking_id))
-    order by e.starts_at, m.position limit 1`.execute(db);
+    with live as (
+      select e.booking_id, e.crew_id, e.starts_at, b.dispatch ->> 'routeStopId' as stop_id,
+        b.dispatch ->> 'state' = 'pending' and (b.dispatch ->> 'routePosition')::integer = 0 as is_to_come
+      from crew_engagement e join booking b on b.id = e.booking_id
+      where e.masked_number = ${to} and e.ended_at is null and b.state = 'dispatched')
+    (select m.phone_number as number from live join crew_member m on m.crew_id = live.crew_id
+     where m.phone_number is not null and ${from} = any (booking_callers(live.booking_id))
+     order by live.starts_at, m.position limit 1)
+    union all
+    (select c.phone_number from live join crew_member m on m.crew_id = live.crew_id and m.phone_number = ${from}
+     join booking_contact c on c.booking_id = live.booking_id
+     where c.stop_ids is null or live.stop_id::uuid = any (c.stop_ids)
+     order by live.is_to_come, live.starts_at, c.stop_ids is null, c.position limit 1)`.execute(db);
   return rows[0]?.number ?? null;
 }

@@ -1,5 +1,5 @@
 // What dispatchers look at: crews with what they do, a day of all crews, and who could take a booking.
-import { type CrewFit, fitOf } from '../../../domain/crew-fit.ts';
+import { type CrewFit, fitOf, kindMisfits, promptSlot } from '../../../domain/crew-fit.ts';
 import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
 import { loadBooking, noSuchBooking } from '../../bookings/change-booking.ts';
 import { findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
@@ -13,6 +13,8 @@ import {
   type ScheduleSpan,
 } from './crew-roster-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
+import { type HeldTime, listHeldTimes } from './engagement-store.ts';
+import { jobFrom } from './give-crew.ts';
 
 /** By name. A page ends where the next begins: give its last crew as `after`. */
 export function listCrews(
@@ -33,9 +35,13 @@ export function crewSchedule(
 export interface CrewChoice {
   readonly crew: Pick<Candidate, 'id' | 'name' | 'rating' | 'vehicleType' | 'memberCount' | 'openOffers'>;
   readonly fit: CrewFit;
+  /** A dispatcher may give it the booking all the same: it is of the right kind, and free. */
+  readonly canBeSent: boolean;
+  /** The confirmation code of the booking that it would be engaged in at that time. */
+  readonly engagedIn: string | null;
 }
 
-/** Every crew: those that fit first, the soonest before the others; of the rest, why they do not. */
+/** Every crew: those that fit first, the soonest before the others; of the rest, why they do not, those that could be sent first. */
 export async function crewsFor(
   context: Pick<DispatchContext, 'db' | 'system' | 'clock'>,
   { bookingId }: { readonly bookingId: string },
@@ -45,12 +51,44 @@ export async function crewsFor(
   const booking = await loadBooking(context, place.accountId, place.id);
   const job = jobOf(jobFacts(booking));
   const now = context.clock.now();
-  const crews = await loadCandidates(context.system, {
+  const nowMs = now.getTime();
+  const span = {
     now,
-    until: new Date(Math.max(job.latestMs, now.getTime()) + job.durationMs),
+    until: new Date(Math.max(job.latestMs, nowMs) + job.durationMs),
     exceptBookingId: booking.id,
-  });
-  return crews.map((crew) => ({ crew: shown(crew), fit: fitOf(job, crew, now.getTime()) })).sort(byFit);
+  };
+  const [crews, held] = await Promise.all([
+    loadCandidates(context.system, span),
+    listHeldTimes(context.system, { ...span, until: farEnough(span.until) }),
+  ]);
+  const sent = jobFrom(booking, nowMs);
+  return crews
+    .map((crew) => {
+      const fit = fitOf(sent, crew, nowMs);
+      const slot = fit.fits ? fit.slot : promptSlot(sent, crew, nowMs);
+      const engagedIn = standingInTheWay(held, crew, slot, nowMs);
+      const isRightKind = kindMisfits(job, crew).every((misfit) => misfit === 'area');
+      const canBeSent = isRightKind && engagedIn === null;
+      return { crew: shown(crew), fit, canBeSent, engagedIn };
+    })
+    .sort(byFit);
+}
+
+/** A crew that is sent from far away is done later than one that fits. */
+const farEnough = (until: Date) => new Date(until.getTime() + 86_400_000);
+
+/** As `take_crew` decides it, so that nobody is promised what is refused afterwards. */
+function standingInTheWay(
+  held: readonly HeldTime[],
+  { id }: Candidate,
+  slot: { readonly startsMs: number; readonly endsMs: number },
+  nowMs: number,
+): string | null {
+  const isInTheWay = ({ crewId, startsMs, endsMs }: HeldTime) =>
+    crewId === id &&
+    startsMs < slot.endsMs &&
+    (endsMs > slot.startsMs || (endsMs <= nowMs && slot.startsMs <= nowMs));
+  return held.find(isInTheWay)?.hid ?? null;
 }
 
 function shown({ id, name, rating, vehicleType, memberCount, openOffers }: Candidate): CrewChoice['crew'] {
@@ -58,6 +96,7 @@ function shown({ id, name, rating, vehicleType, memberCount, openOffers }: Candi
 }
 
 function byFit(a: CrewChoice, b: CrewChoice): number {
-  const rank = ({ fit }: CrewChoice) => (fit.fits ? fit.slot.arrivesMs : Number.MAX_SAFE_INTEGER);
+  const rank = ({ fit, canBeSent }: CrewChoice) =>
+    fit.fits ? fit.slot.arrivesMs : Number.MAX_SAFE_INTEGER - Number(canBeSent);
   return rank(a) - rank(b) || a.crew.name.localeCompare(b.crew.name);
 }

@@ -5,7 +5,8 @@ import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
 
 const facts = sql`w.id, w.account_id as "accountId", w.url, w.description, w.events,
-  w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+  w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.held as "isHeld",
+  w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 
 /** Undefined: somebody else did it, or it is gone. */
 export async function disableRow(

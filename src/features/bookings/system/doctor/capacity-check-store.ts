@@ -49,7 +49,29 @@ export function onDemandPlaces(now: Date): SetCheck {
   };
 }
 
-/** Hours to come, in areas that are served: what is over, or no longer offered, is no longer sold. */
+/** The exception that decides over an hour, as domain/capacity-override.ts chooses it. */
+const decisive = sql`
+  select o.kind, o.capacity, o.created_at from capacity_override o
+  where o.area_slug = b.area_slug and (o.product is null or o.product = b.product)
+    and (b.starts_at at time zone b.time_zone)::date between o.first_day and o.last_day
+    and extract(hour from b.starts_at at time zone b.time_zone) >= o.from_hour
+    and extract(hour from b.starts_at at time zone b.time_zone) < o.to_hour
+  order by (o.capacity is null) desc, o.created_at desc, o.id desc limit 1`;
+
+/** Who was about to book when an exception was made may have done so by then. */
+const IN_FLIGHT_SECONDS = 5;
+
+/** A booking that took its place when there was none: after the exception that leaves fewer than are taken. */
+const takenSince = sql`
+  select from booking h where h.state <> 'cancelled' and h.area_slug = b.area_slug and h.product = b.product
+    and h.arrival_window ->> 'timeZone' = b.time_zone
+    and h.window_starts_at >= b.starts_at and h.window_starts_at < b.starts_at + interval '1 hour'
+    and h.window_taken_at > o.created_at + make_interval(secs => ${IN_FLIGHT_SECONDS})`;
+
+/**
+ * Hours to come, in areas that are served: what is over, or no longer offered, is no longer sold. An exception may leave fewer
+ * places than are taken, for no booking is lost by it; from then on nobody may take another.
+ */
 export function capacityLimits(areas: readonly ServiceArea[], now: Date): SetCheck {
   const offers = areas.flatMap(({ slug, products }) =>
     Object.entries(products).map(([product, offer]) => ({
@@ -66,9 +88,11 @@ export function capacityLimits(areas: readonly ServiceArea[], now: Date): SetChe
     checked: sql`select count(*) from capacity_bucket where starts_at >= ${now}`,
     broken: sql`
       select 'capacity_bucket' as table_name, ${bucketId} as id, null as account_id,
-        format('%s places are taken, there are %s', reserved, capacity) as message
-      from capacity_bucket join ${offered} using (area_slug, product)
-      where starts_at >= ${now} and reserved > capacity
+        format('%s places are taken, there are %s', b.reserved, places) as message
+      from capacity_bucket b join ${offered} using (area_slug, product)
+      left join lateral (${decisive}) o on true,
+      lateral (select case when o.kind is null then offered.capacity else coalesce(o.capacity, 0) end) p (places)
+      where starts_at >= ${now} and b.reserved > places and (o.kind is null or exists (${takenSince}))
       union all
       select 'on_demand_reservation', area_slug || '/' || product, null,
         format('%s on-demand places are taken, there are %s', count(*), min(on_demand))

@@ -1,0 +1,72 @@
+// waybill crews link | pin | revoke: how people of crews get into their page on the phone.
+import type { Command } from 'commander';
+import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
+import type { Mover } from '../features/bookings/save-booking.ts';
+import { type AccessContext, grantLink, grantPin, revokeAccess } from '../features/crew/manage-access.ts';
+import { listMembers } from '../features/dispatch/system/manage-members.ts';
+import {
+  type AdminOptions,
+  type AdminSession,
+  environmentOption,
+  jsonOption,
+  withAdmin,
+} from './admin-session.ts';
+import { printFields, printJson } from './print.ts';
+
+export function addCrewAccessCommands(crews: Command): void {
+  const command = (name: string, description: string) =>
+    crews
+      .command(name)
+      .description(description)
+      .argument('<person>', 'their id, phone number or first name')
+      .addOption(environmentOption())
+      .addOption(jsonOption());
+
+  command('link', 'a link that opens the crew page once, within a day').action(makeLink);
+  command('pin', 'a new PIN, and the code to use it with; unlocks').action(makePin);
+  command('revoke', 'end their link, PIN and sessions').action(revoke);
+}
+
+async function makeLink(person: string, options: AdminOptions): Promise<void> {
+  const { url, expiresAt } = await asAdmin(person, options, grantLink);
+  if (options.json) return printJson({ url, expires_at: expiresAt });
+  printFields({ link: url, expires: expiresAt.toISOString() });
+}
+
+async function makePin(person: string, options: AdminOptions): Promise<void> {
+  const { code, pin } = await asAdmin(person, options, grantPin);
+  if (options.json) return printJson({ code, pin });
+  printFields({ code, pin });
+}
+
+async function revoke(person: string, options: AdminOptions): Promise<void> {
+  await asAdmin(person, options, revokeAccess);
+  if (options.json) return printJson({ revoked: true });
+  console.log('They are out.');
+}
+
+function asAdmin<T>(
+  person: string,
+  { environment }: AdminOptions,
+  work: (context: AccessContext, actor: Mover, memberId: string) => Promise<T>,
+): Promise<T> {
+  return withAdmin(environment, async (admin, origin) => {
+    const context = { ...admin, environment: admin.settings };
+    return work(context, moverOf(origin), await memberCalled(admin, person));
+  });
+}
+
+/** An id stands for itself, also where it is nobody's. */
+async function memberCalled(admin: AdminSession, person: string): Promise<string> {
+  const members = await listMembers(admin);
+  const found = members.filter(({ id, firstName, phoneNumber }) =>
+    [id, firstName.toLowerCase(), phoneNumber].includes(person.toLowerCase()),
+  );
+  if (found.length > 1)
+    throw new Error(`There are ${found.length} people called ${person}. Give an id or a phone number.`);
+  return found[0]?.id ?? person;
+}
+
+function moverOf({ actorId, requestId }: CommandOrigin): Mover {
+  return { actor: { kind: 'command', id: actorId }, requestId };
+}

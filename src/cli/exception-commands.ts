@@ -1,0 +1,148 @@
+// waybill areas exceptions | holiday | block | capacity | reopen
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { PRODUCTS, type Product } from '../domain/product.ts';
+import {
+  createOverride,
+  type NewOverride,
+  type Overbooked,
+  removeOverride,
+} from '../features/areas/system/manage-overrides.ts';
+import { type KeptOverride, listOverrides } from '../features/areas/system/override-store.ts';
+import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { printJson, printTable } from './print.ts';
+
+interface ExceptionOptions extends AdminOptions {
+  readonly until?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly product?: Product;
+  readonly reason?: string;
+}
+
+export function addExceptionCommands(areas: Command): void {
+  areas
+    .command('exceptions')
+    .description('holidays, block-outs and other numbers of places that are not over')
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(list);
+  made(areas, 'holiday', 'close an area for whole days').action(
+    (area: string, day: string, options: ExceptionOptions) =>
+      create({ area, day, kind: 'holiday', capacity: null }, options),
+  );
+  inHours(made(areas, 'block', 'close some hours of an area')).action(
+    (area: string, day: string, options: ExceptionOptions) =>
+      create({ area, day, kind: 'block', capacity: null }, options),
+  );
+  inHours(made(areas, 'capacity', 'give an area other places per hour for some days'))
+    .argument('<places>', 'bookings per hour', parsePlaces)
+    .action((area: string, day: string, capacity: number, options: ExceptionOptions) =>
+      create({ area, day, kind: 'capacity', capacity }, options),
+    );
+  areas
+    .command('reopen')
+    .description('remove an exception: the area offers again what its document says')
+    .argument('<id>', 'as `waybill areas exceptions` shows it')
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(reopen);
+}
+
+function made(areas: Command, name: string, description: string): Command {
+  return areas
+    .command(name)
+    .description(`${description}; bookings that are there stay`)
+    .argument('<area>', 'the slug of the area')
+    .argument('<day>', 'such as 2030-12-25, on the calendar of each window', parseDay)
+    .option('--until <day>', 'the last of several days', parseDay)
+    .option('--reason <text>', 'for colleagues')
+    .addOption(environmentOption())
+    .addOption(jsonOption());
+}
+
+function inHours(command: Command): Command {
+  return command
+    .option('--from <hour>', 'a full hour such as 08:00', parseHour)
+    .option('--to <hour>', 'a full hour; 24:00 is the end of the day', parseHour)
+    .addOption(new Option('--product <name>', 'only this one').choices(PRODUCTS));
+}
+
+async function list({ environment, json }: AdminOptions): Promise<void> {
+  const found = await withAdmin(environment, ({ system, clock }) => {
+    const yesterday = new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+    return listOverrides(system, { sinceDay: yesterday });
+  });
+  if (json) return printJson({ data: found });
+  const headings = ['id', 'area', 'kind', 'product', 'days', 'hours', 'places', 'reason', 'by'];
+  printTable(headings, found.map(rowOf));
+}
+
+interface Wish extends Pick<NewOverride, 'kind' | 'capacity'> {
+  readonly area: string;
+  readonly day: string;
+}
+
+async function create({ area, day, kind, capacity }: Wish, options: ExceptionOptions): Promise<void> {
+  const input: NewOverride = {
+    areaSlug: area,
+    product: options.product ?? null,
+    kind,
+    firstDay: day,
+    lastDay: options.until ?? day,
+    fromHour: options.from ?? 0,
+    toHour: options.to ?? 24,
+    capacity,
+    reason: options.reason ?? null,
+  };
+  const { override, overbooked } = await withAdmin(options.environment, (admin, origin) =>
+    createOverride(admin, input, origin),
+  );
+  if (options.json) return printJson({ override, overbooked });
+  console.log(`${override.id}: holds from now on, in ${options.environment}.`);
+  for (const hour of overbooked) console.log(warning(hour));
+}
+
+async function reopen(id: string, { environment, json }: AdminOptions): Promise<void> {
+  const override = await withAdmin(environment, (admin, origin) => removeOverride(admin, id, origin));
+  if (json) return printJson({ removed: override });
+  console.log(`Removed. ${override.areaSlug} offers again what its document says.`);
+}
+
+function rowOf(override: KeptOverride): string[] {
+  const { firstDay, lastDay, fromHour, toHour, capacity } = override;
+  return [
+    override.id,
+    override.areaSlug,
+    override.kind,
+    override.product ?? 'all',
+    firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,
+    `${fromHour}:00 to ${toHour}:00`,
+    capacity === null ? 'closed' : String(capacity),
+    override.reason ?? '',
+    override.createdBy,
+  ];
+}
+
+function warning({ product, timeZone, startMs, reserved, places }: Overbooked): string {
+  const at = new Date(startMs).toISOString();
+  return `warning: ${reserved} bookings of ${product} hold a place in the hour from ${at} (${timeZone}), there are ${places}. They stay; call customers, or find crews.`;
+}
+
+function parseDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay || new Date(text).toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('Give a day such as 2030-12-25.');
+  return text;
+}
+
+function parseHour(text: string): number {
+  if (!/^([01]?\d|2[0-4]):00$/.test(text)) throw new InvalidArgumentError('Give a full hour such as 08:00.');
+  return Number.parseInt(text, 10);
+}
+
+function parsePlaces(text: string): number {
+  const places = Number(text);
+  if (!/^\d{1,7}$/.test(text) || places > 1_000_000)
+    throw new InvalidArgumentError('Give a whole number from 0 to 1000000.');
+  return places;
+}

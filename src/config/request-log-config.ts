@@ -1,0 +1,15 @@
+// What is kept of the calls that partners make, and for how long.
+import type { VariableReader } from '../lib/variable-reader.ts';
+
+export interface RequestLogConfig {
+  /** metadata: no bodies. */
+  readonly extent: 'off' | 'metadata' | 'full';
+  readonly retentionDays: number;
+}
+
+export function readRequestLog(read: VariableReader): RequestLogConfig {
+  return {
+    extent: read.oneOf('REQUEST_LOG', ['off', 'metadata', 'full'], 'full'),
+    retentionDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 90),
+  };
+}

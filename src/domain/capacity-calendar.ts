@@ -1,0 +1,56 @@
+// How many places an area has in each hour of some days, as its document and the exceptions from it say.
+import { type CapacityOverride, decisiveOverride, type ServedArea } from './capacity-override.ts';
+import type { Product } from './product.ts';
+import { windowStarts } from './window-starts.ts';
+import { type ClockSpan, clockSpans, firstInstantFrom, hourStart, spanAt } from './zone-clock.ts';
+
+export interface CalendarSpan {
+  readonly product: Product;
+  readonly timeZone: string;
+  /** 2030-01-15, on the wall clock of the zone. */
+  readonly firstDay: string;
+  readonly dayCount: number;
+}
+
+export interface CalendarHour {
+  readonly startMs: number;
+  readonly day: string;
+  /** What the clock shows then, 0 to 23. */
+  readonly hour: number;
+  /** Places by the document, and as it is. */
+  readonly usual: number;
+  readonly places: number;
+  /** The exception that makes the difference; null for none. */
+  readonly override: CapacityOverride | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The hours in which listed windows begin, and those that are named besides (a custom window may begin at any time). */
+export function calendarHours(
+  area: ServedArea,
+  { product, timeZone, firstDay, dayCount }: CalendarSpan,
+  besidesMs: readonly number[] = [],
+): CalendarHour[] {
+  const offer = area.products[product];
+  if (!offer) return [];
+  const firstWallMs = Date.parse(firstDay);
+  const spans = clockSpans(timeZone, firstWallMs - 3 * DAY_MS, firstWallMs + (dayCount + 3) * DAY_MS);
+  const fromMs = firstInstantFrom(spans, firstWallMs);
+  const untilMs = firstInstantFrom(spans, firstWallMs + dayCount * DAY_MS) - 1;
+  const starts = windowStarts(area.hours, offer.windows, spans, fromMs, untilMs);
+  const besides = besidesMs.filter((startMs) => startMs >= fromMs && startMs <= untilMs);
+  const hours = new Set([...starts.map((startMs) => hourStart(spans, startMs)), ...besides]);
+  return [...hours]
+    .sort((a, b) => a - b)
+    .map((startMs) => {
+      const override = decisiveOverride(area, { product, timeZone, startMs });
+      const places = override === null ? offer.capacity : (override.capacity ?? 0);
+      return { startMs, ...onTheWall(spans, startMs), usual: offer.capacity, places, override };
+    });
+}
+
+function onTheWall(spans: readonly ClockSpan[], startMs: number): Pick<CalendarHour, 'day' | 'hour'> {
+  const wall = new Date(startMs + spanAt(spans, startMs).offsetMs);
+  return { day: wall.toISOString().slice(0, 10), hour: wall.getUTCHours() };
+}

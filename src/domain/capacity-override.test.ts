@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { calendarHours } from './capacity-calendar.ts';
+import { type CapacityOverride, capacityAt, isClosedAt, type ServedArea } from './capacity-override.ts';
+import { DEFAULT_SERVICE_AREA } from './default-service-area.ts';
+
+const wholeDay: Omit<CapacityOverride, 'kind' | 'capacity'> = {
+  id: 'a',
+  areaSlug: 'united-states',
+  product: null,
+  firstDay: '2030-12-24',
+  lastDay: '2030-12-25',
+  fromHour: 0,
+  toHour: 24,
+  createdAtMs: 1,
+};
+const holiday: CapacityOverride = { ...wholeDay, kind: 'holiday', capacity: null };
+const served = (...overrides: CapacityOverride[]): ServedArea => ({ ...DEFAULT_SERVICE_AREA, overrides });
+const newYork = (time: string) => ({
+  product: 'van' as const,
+  timeZone: 'America/New_York',
+  startMs: Date.parse(`${time}-05:00`),
+});
+
+describe('an exception from what an area offers', () => {
+  it('means the days and hours of the clock there, in every zone', () => {
+    const area = served(holiday);
+    expect(isClosedAt(area, newYork('2030-12-23T23:00:00'))).toBe(false);
+    expect(isClosedAt(area, newYork('2030-12-24T00:00:00'))).toBe(true);
+    expect(isClosedAt(area, newYork('2030-12-25T23:00:00'))).toBe(true);
+    expect(isClosedAt(area, newYork('2030-12-26T00:00:00'))).toBe(false);
+    // In Los Angeles it is still the 23rd when it is midnight in New York.
+    expect(isClosedAt(area, { ...newYork('2030-12-24T00:00:00'), timeZone: 'America/Los_Angeles' })).toBe(
+      false,
+    );
+  });
+
+  it('leaves other products and hours alone', () => {
+    const area = served({
+      ...wholeDay,
+      kind: 'block',
+      capacity: null,
+      product: 'van',
+      fromHour: 8,
+      toHour: 10,
+    });
+    expect(isClosedAt(area, newYork('2030-12-24T09:00:00'))).toBe(true);
+    expect(isClosedAt(area, newYork('2030-12-24T10:00:00'))).toBe(false);
+    expect(isClosedAt(area, { ...newYork('2030-12-24T09:00:00'), product: 'box' })).toBe(false);
+  });
+
+  it('closes whatever another allows, and of two numbers the later holds', () => {
+    const four: CapacityOverride = { ...wholeDay, id: 'b', kind: 'capacity', capacity: 4, createdAtMs: 2 };
+    const six: CapacityOverride = { ...four, id: 'c', capacity: 6, createdAtMs: 3 };
+    const noon = newYork('2030-12-24T12:00:00');
+    expect(capacityAt(served(), noon)).toBe(1_000);
+    expect(capacityAt(served(six, four), noon)).toBe(6);
+    expect(capacityAt(served(six, holiday, four), noon)).toBe(0);
+  });
+
+  it('shows in the calendar of the area, beside what would be usual', () => {
+    const hours = calendarHours(served(holiday), {
+      product: 'van',
+      timeZone: 'America/New_York',
+      firstDay: '2030-12-23',
+      dayCount: 2,
+    });
+    expect(hours).toHaveLength(24);
+    expect(hours[0]).toMatchObject({ day: '2030-12-23', hour: 8, places: 1_000, override: null });
+    expect(hours[12]).toMatchObject({
+      day: '2030-12-24',
+      hour: 8,
+      usual: 1_000,
+      places: 0,
+      override: holiday,
+    });
+  });
+
+  it('counts an hour that comes twice as two', () => {
+    const hours = calendarHours(
+      {
+        ...served(),
+        hours: { ...DEFAULT_SERVICE_AREA.hours, sunday: [{ opensMinute: 0, closesMinute: 180 }] },
+      },
+      { product: 'van', timeZone: 'America/New_York', firstDay: '2030-11-03', dayCount: 1 },
+    );
+    expect(hours.map(({ hour }) => hour)).toEqual([0, 1, 1, 2]);
+  });
+});

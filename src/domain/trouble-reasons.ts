@@ -1,0 +1,33 @@
+// Why a crew cannot do its work at a stop. A phone names one of these; partners read it in words, with what the crew added.
+
+export const TROUBLE_REASONS = [
+  'nobody_there',
+  'wrong_address',
+  'no_access',
+  'not_ready',
+  'does_not_fit',
+  'refused',
+  'damaged',
+  'unsafe',
+  'other',
+] as const;
+export type TroubleReason = (typeof TROUBLE_REASONS)[number];
+
+const words: Readonly<Record<TroubleReason, string>> = {
+  nobody_there: 'Nobody is there',
+  wrong_address: 'The address is wrong',
+  no_access: 'The crew cannot get in',
+  not_ready: 'The items are not ready',
+  does_not_fit: 'The items do not fit',
+  refused: 'The customer refuses the items',
+  damaged: 'The items are damaged',
+  unsafe: 'It is not safe',
+  other: 'Another reason',
+};
+
+/** "Nobody is there: rang twice"; of another reason what the crew wrote says enough. */
+export function sayTrouble(reason: TroubleReason, note: string | null): string {
+  const added = note?.trim() ?? '';
+  if (added === '') return words[reason];
+  return reason === 'other' ? added : `${words[reason]}: ${added}`;
+}

@@ -1,0 +1,155 @@
+// Holidays, block-outs and other numbers of places: made and removed by those who plan, and what they leave too few of.
+// Nothing that is booked is lost by one; the hours that hold more than they now should are named, so that somebody can call.
+import {
+  type CapacityOverride,
+  decisiveOverride,
+  type ServedArea,
+} from '../../../domain/capacity-override.ts';
+import { PRODUCTS, type Product } from '../../../domain/product.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
+import { recordCommand } from '../../accounts/system/record-command.ts';
+import { served } from '../area-directory.ts';
+import { loadDocuments } from '../area-store.ts';
+import { announceChange, lockAreas } from './area-admin-store.ts';
+import {
+  deleteOverride,
+  findOverride,
+  insertOverride,
+  type KeptOverride,
+  takenHours,
+} from './override-store.ts';
+
+export type NewOverride = Omit<CapacityOverride, 'id' | 'createdAtMs'> & { readonly reason: string | null };
+
+/** An hour that holds more bookings than it now has places. */
+export interface Overbooked {
+  readonly product: Product;
+  readonly timeZone: string;
+  readonly startMs: number;
+  readonly reserved: number;
+  readonly places: number;
+}
+
+type PlanningContext = Pick<AdminContext, 'system' | 'clock' | 'ids'>;
+
+const DAY_MS = 86_400_000;
+/** Longer than any window can be booked ahead. */
+const MOST_DAYS = 366;
+
+/** Which hours would hold too many, if this were made now. */
+export async function previewOverride(
+  { system, clock }: Pick<AdminContext, 'system' | 'clock'>,
+  input: NewOverride,
+): Promise<readonly Overbooked[]> {
+  const area = await areaFor(system, input);
+  const drafted = { ...input, id: 'ffffffff', createdAtMs: Number.MAX_SAFE_INTEGER };
+  return overbookedBy(system, { ...area, overrides: [...area.overrides, drafted] }, drafted, clock.now());
+}
+
+export async function createOverride(
+  admin: PlanningContext,
+  input: NewOverride,
+  origin: CommandOrigin,
+): Promise<{ readonly override: KeptOverride; readonly overbooked: readonly Overbooked[] }> {
+  return inTransaction(admin.system, async (trx) => {
+    await lockAreas(trx);
+    const area = await areaFor(trx, input);
+    const override = { ...input, id: admin.ids.next(), createdAtMs: admin.clock.now().getTime() };
+    await insertOverride(trx, override, origin.actorId);
+    await concluded(trx, admin, origin, override, 'capacity.override_created');
+    const kept = await findOverride(trx, override.id);
+    if (!kept) throw new Error('an exception was lost while it was written');
+    const withIt = { ...area, overrides: [...area.overrides, override] };
+    return { override: kept, overbooked: await overbookedBy(trx, withIt, override, admin.clock.now()) };
+  });
+}
+
+export async function removeOverride(
+  admin: PlanningContext,
+  id: string,
+  origin: CommandOrigin,
+): Promise<KeptOverride> {
+  return inTransaction(admin.system, async (trx) => {
+    await lockAreas(trx);
+    const override = isUuid(id) ? await findOverride(trx, id) : undefined;
+    if (!override) throw Problem.of('not_found', 'There is no such exception.');
+    await deleteOverride(trx, id);
+    await concluded(trx, admin, origin, override, 'capacity.override_removed');
+    return override;
+  });
+}
+
+async function concluded(
+  trx: AdminContext['system'],
+  admin: PlanningContext,
+  origin: CommandOrigin,
+  { id, areaSlug, kind }: CapacityOverride,
+  action: string,
+): Promise<void> {
+  const changed = [areaSlug, kind];
+  await recordCommand(trx, admin, origin, {
+    accountId: null,
+    action,
+    subject: { kind: 'capacity_override', id },
+    changed,
+  });
+  await announceChange(trx);
+}
+
+/** What is wrong with one whatever the world is like, then whether there is such an area and product. */
+async function areaFor(system: AdminContext['system'], input: NewOverride): Promise<ServedArea> {
+  refuseNonsense(input);
+  const { areas } = served(await loadDocuments(system));
+  const area = areas.find(({ slug }) => slug === input.areaSlug);
+  if (!area) {
+    const message = `There is no service area ${JSON.stringify(input.areaSlug)}; there are ${areas.map(({ slug }) => slug).join(', ')}.`;
+    throw Problem.of('invalid_parameter', message, { param: 'area' });
+  }
+  if (input.product !== null && !area.products[input.product])
+    throw Problem.of('invalid_parameter', `${area.slug} does not offer ${input.product}.`, {
+      param: 'product',
+    });
+  return area;
+}
+
+function refuseNonsense({ kind, product, capacity, firstDay, lastDay, fromHour, toHour }: NewOverride): void {
+  const wrong = (param: string, message: string) => Problem.of('invalid_parameter', message, { param });
+  if (lastDay < firstDay) throw wrong('last_day', 'last_day must not be before first_day.');
+  if ((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= MOST_DAYS)
+    throw wrong('last_day', `last_day must be at most ${MOST_DAYS - 1} days after first_day.`);
+  if (toHour <= fromHour) throw wrong('to', 'to must be after from.');
+  if (kind === 'capacity' && capacity === null)
+    throw Problem.of('missing_parameter', 'capacity is required where kind is capacity.', {
+      param: 'capacity',
+    });
+  if (kind !== 'capacity' && capacity !== null)
+    throw wrong('capacity', `A ${kind} closes; leave capacity out, or send kind capacity.`);
+  if (kind === 'holiday' && product !== null)
+    throw wrong('product', 'A holiday is for every product; for one product send kind block.');
+  if (kind === 'holiday' && (fromHour !== 0 || toHour !== 24))
+    throw wrong('from', 'A holiday closes the whole day; for some hours send kind block.');
+}
+
+/** Hours to come that the override decides over and that hold more than it leaves. */
+async function overbookedBy(
+  system: AdminContext['system'],
+  area: ServedArea,
+  override: CapacityOverride,
+  now: Date,
+): Promise<readonly Overbooked[]> {
+  // No zone is further off than a day.
+  const from = new Date(Math.max(now.getTime(), Date.parse(override.firstDay) - DAY_MS));
+  const until = new Date(Date.parse(override.lastDay) + 2 * DAY_MS);
+  const taken = await takenHours(system, { areaSlug: area.slug, from, until });
+  return taken.flatMap(({ product: name, timeZone, startMs, reserved }) => {
+    const product = PRODUCTS.find((known) => known === name);
+    if (!product) return [];
+    const decides = decisiveOverride(area, { product, timeZone, startMs });
+    const places = decides?.capacity ?? 0;
+    return decides?.id === override.id && reserved > places
+      ? [{ product, timeZone, startMs, reserved, places }]
+      : [];
+  });
+}

@@ -1,0 +1,93 @@
+// Exceptions from what areas offer, as those who plan write them.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { CapacityOverride } from '../../../domain/capacity-override.ts';
+
+/** With what people want to know of it beside what it does. */
+export interface KeptOverride extends CapacityOverride {
+  readonly reason: string | null;
+  /** Who made it, by name where that is known. */
+  readonly createdBy: string;
+}
+
+const columns = sql`o.id, o.area_slug as "areaSlug", o.product, o.kind, o.first_day::text as "firstDay",
+  o.last_day::text as "lastDay", o.from_hour as "fromHour", o.to_hour as "toHour", o.capacity, o.reason,
+  coalesce((select p.name from operator p where p.id::text = o.created_by), o.created_by) as "createdBy",
+  (extract(epoch from o.created_at) * 1000)::float8 as "createdAtMs"`;
+
+/** Those that are not over by this day, in order of time. */
+export async function listOverrides(
+  db: SystemDatabase,
+  { areaSlug, sinceDay }: { readonly areaSlug?: string | undefined; readonly sinceDay: string },
+): Promise<KeptOverride[]> {
+  const { rows } = await sql<KeptOverride>`
+    select ${columns} from capacity_override o
+    where o.last_day >= ${sinceDay}::date and (${areaSlug ?? null}::text is null or o.area_slug = ${areaSlug ?? null})
+    order by o.first_day, o.from_hour, o.created_at, o.id`.execute(db);
+  return rows;
+}
+
+export async function findOverride(db: SystemDatabase, id: string): Promise<KeptOverride | undefined> {
+  const { rows } = await sql<KeptOverride>`
+    select ${columns} from capacity_override o where o.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function insertOverride(
+  trx: SystemDatabase,
+  override: Omit<KeptOverride, 'createdBy'>,
+  createdBy: string,
+): Promise<void> {
+  await trx
+    .insertInto('capacity_override')
+    .values({
+      id: override.id,
+      area_slug: override.areaSlug,
+      product: override.product,
+      kind: override.kind,
+      first_day: override.firstDay,
+      last_day: override.lastDay,
+      from_hour: override.fromHour,
+      to_hour: override.toHour,
+      capacity: override.capacity,
+      reason: override.reason,
+      created_by: createdBy,
+      created_at: new Date(override.createdAtMs),
+    })
+    .execute();
+}
+
+export async function deleteOverride(trx: SystemDatabase, id: string): Promise<void> {
+  await trx.deleteFrom('capacity_override').where('id', '=', id).execute();
+}
+
+/** Dashboards look back so far. */
+export async function deleteOverridesBefore(db: SystemDatabase, day: string): Promise<void> {
+  await sql`delete from capacity_override where last_day < ${day}::date`.execute(db);
+}
+
+export interface TakenHour {
+  readonly areaSlug: string;
+  readonly timeZone: string;
+  readonly product: string;
+  readonly startMs: number;
+  readonly reserved: number;
+}
+
+/** Hours that somebody has booked, in the order of time. */
+export async function takenHours(
+  db: SystemDatabase,
+  {
+    areaSlug,
+    from,
+    until,
+  }: { readonly areaSlug?: string | undefined; readonly from: Date; readonly until: Date },
+): Promise<TakenHour[]> {
+  const { rows } = await sql<TakenHour>`
+    select area_slug as "areaSlug", time_zone as "timeZone", product, reserved,
+      (extract(epoch from starts_at) * 1000)::float8 as "startMs"
+    from capacity_bucket where starts_at >= ${from} and starts_at < ${until} and reserved > 0
+      and (${areaSlug ?? null}::text is null or area_slug = ${areaSlug ?? null})
+    order by starts_at, product, time_zone`.execute(db);
+  return rows;
+}

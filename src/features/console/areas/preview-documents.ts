@@ -1,0 +1,140 @@
+// What documents that nobody has saved yet would mean: every fault, and what an example route would cost before and after.
+import { type PriceBook, unpricedProducts } from '../../../domain/price-book.ts';
+import { parsePriceBooks } from '../../../domain/price-book-document.ts';
+import { PRODUCTS, type Product } from '../../../domain/product.ts';
+import { createQuote } from '../../../domain/quote.ts';
+import { quoteProblem } from '../../../domain/quote-problem.ts';
+import { originOf, type Route } from '../../../domain/route.ts';
+import { findServiceArea, type ServiceArea } from '../../../domain/service-area.ts';
+import { parseServiceAreas } from '../../../domain/service-area-document.ts';
+import type { Travel } from '../../../domain/travel.ts';
+import type { DocumentFault } from '../../../lib/document-reader.ts';
+import { served } from '../../areas/area-directory.ts';
+import { loadDocuments } from '../../areas/area-store.ts';
+import { measureRoute, resolveRoute } from '../../locations/resolve-route.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { DocumentKind, PricePreview, QuotePreview } from './area-wire.ts';
+
+export interface PreviewInput {
+  /** Not given: as they are. */
+  readonly areas?: unknown;
+  readonly prices?: unknown;
+  /** Addresses; not given: no route is priced. */
+  readonly stops?: readonly string[] | undefined;
+  readonly addons?: readonly string[] | undefined;
+}
+
+interface Terms {
+  readonly areas: readonly ServiceArea[];
+  readonly books: readonly PriceBook[];
+}
+
+/** No account asks: what is a place is found, and nothing is kept of it. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export async function previewDocuments(context: ConsoleContext, input: PreviewInput): Promise<PricePreview> {
+  const before = await termsInForce(context);
+  const { terms: after, faults } = drafted(before, input);
+  const priced = input.stops
+    ? await priceRoute(context, input.stops, input.addons ?? [], before, after)
+    : null;
+  return {
+    faults,
+    unpriced: unpricedProducts(after.areas, after.books).map(({ areaSlug, product }) => ({
+      area: areaSlug,
+      product,
+    })),
+    route: priced?.route ?? null,
+    quotes: priced?.quotes ?? [],
+  };
+}
+
+async function termsInForce({ system }: ConsoleContext): Promise<Terms> {
+  const { areas, books } = served(await loadDocuments(system));
+  return { areas, books: [...books.values()] };
+}
+
+/** What is at fault counts as it was. */
+function drafted(before: Terms, { areas, prices }: PreviewInput) {
+  const parsedAreas = areas === undefined ? null : parseServiceAreas(areas);
+  const parsedBooks = prices === undefined ? null : parsePriceBooks(prices);
+  const terms: Terms = {
+    areas: parsedAreas?.ok ? parsedAreas.value : before.areas,
+    books: parsedBooks?.ok ? parsedBooks.value : before.books,
+  };
+  const of = (document: DocumentKind, result: { ok: boolean; faults?: readonly DocumentFault[] } | null) =>
+    result && !result.ok ? (result.faults ?? []).map((fault) => ({ document, ...fault })) : [];
+  const faults = [
+    ...of('areas', parsedAreas),
+    ...of('prices', parsedBooks),
+    ...(parsedBooks?.ok ? strayBooks(terms) : []),
+  ];
+  return { terms, faults };
+}
+
+function strayBooks({ areas, books }: Terms): PricePreview['faults'] {
+  const known = areas.map(({ slug }) => slug);
+  return books.flatMap(({ areaSlug }, index) =>
+    known.includes(areaSlug)
+      ? []
+      : [
+          {
+            document: 'prices' as const,
+            path: `price_books[${index}].area`,
+            message: `names no service area; there are ${known.join(', ')}`,
+          },
+        ],
+  );
+}
+
+async function priceRoute(
+  context: ConsoleContext,
+  addresses: readonly string[],
+  addonSlugs: readonly string[],
+  before: Terms,
+  after: Terms,
+) {
+  const bare = { instructions: null, address2: null, floor: null, elevator: null };
+  const wanted = addresses.map((value, index) => ({ ...bare, value, param: `stops[${index}]` }));
+  const { route } = await resolveRoute(context, NOBODY, wanted);
+  const travel = await measureRoute(context, route);
+  const quotes = PRODUCTS.map((product) => ({
+    product,
+    before: quoted(context, before, { route, travel, product, addonSlugs }),
+    after: quoted(context, after, { route, travel, product, addonSlugs }),
+  }));
+  const { miles, minutes } = travel;
+  return { route: { stops: route.map(({ location }) => location.name), miles, minutes }, quotes };
+}
+
+interface Job {
+  readonly route: Route;
+  readonly travel: Travel;
+  readonly product: Product;
+  readonly addonSlugs: readonly string[];
+}
+
+function quoted(
+  { ids, clock }: ConsoleContext,
+  { areas, books }: Terms,
+  { travel, ...job }: Job,
+): QuotePreview {
+  const refused = (refusal: string): QuotePreview => ({ low: null, high: null, refusal });
+  const { longitude, latitude } = originOf(job.route).location;
+  const area = findServiceArea(areas, [longitude, latitude]);
+  if (!area) return refused('Nobody drives there.');
+  const book = books.find(({ areaSlug }) => areaSlug === area.slug) ?? {
+    areaSlug: area.slug,
+    products: {},
+    addons: [],
+  };
+  const addonSlugs = job.addonSlugs.filter((slug) =>
+    book.addons.some((addon) => addon.slug === slug && addon.products.includes(job.product)),
+  );
+  const id = ids.next();
+  const createdAtMs = clock.now().getTime();
+  const result = createQuote(area, book, { ...job, id, travel, addonSlugs, createdAtMs });
+  if (!result.ok) return refused(quoteProblem(result.faults[0]).message);
+  const [low, high = low] = result.value.estimate;
+  return { low: low.totalCents, high: high.totalCents, refusal: null };
+}

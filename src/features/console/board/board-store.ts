@@ -1,0 +1,117 @@
+// A day of bookings and crews, each in one statement, whatever their number.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { ArrivalWindow } from '../../../domain/arrival-window.ts';
+import type { DispatchState } from '../../../domain/dispatch.ts';
+import type { Product } from '../../../domain/product.ts';
+import type { RouteEnd } from '../../../domain/route.ts';
+import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
+import type { BoardBooking, BoardCrew, BoardDay } from './board-wire.ts';
+
+export interface BoardBookingRow {
+  readonly id: string;
+  readonly hid: string;
+  readonly state: BoardBooking['state'];
+  readonly product: Product;
+  readonly area: string;
+  readonly partner: string;
+  readonly orderNumber: string | null;
+  readonly customer: string | null;
+  readonly window: ArrivalWindow;
+  readonly windowRef: RouteEnd;
+  readonly windowTakenAt: Date;
+  readonly progress: DispatchState | null;
+  readonly routePosition: number | null;
+  readonly trouble: string | null;
+  readonly etaMs: number | null;
+  readonly crewId: string | null;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly stopCount: number;
+}
+
+export interface BoardFilter {
+  readonly day: string;
+  readonly areaSlug?: string | undefined;
+}
+
+/** In the order of time. Cancelled ones are nobody's work. */
+export async function listBoardBookings(
+  db: SystemDatabase,
+  { day, areaSlug }: BoardFilter,
+  limit: number,
+): Promise<BoardBookingRow[]> {
+  const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
+  const { rows } = await sql<BoardBookingRow>`
+    select b.id, b.hid, b.state, b.product, b.area_slug as area, a.name as partner, b.order_number as "orderNumber",
+      b.customer ->> 'name' as customer, b.arrival_window as "window", b.window_ref as "windowRef",
+      b.window_taken_at as "windowTakenAt", b.dispatch ->> 'state' as progress,
+      (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as trouble,
+      (b.crew ->> 'etaMs')::float8 as "etaMs", e.crew_id as "crewId", e.starts_at as "startsAt", e.ends_at as "endsAt",
+      (select count(*)::int from booking_stop s where s.booking_id = b.id) as "stopCount"
+    from booking b join account a on a.id = b.account_id
+    left join lateral (
+      select crew_id, starts_at, coalesce(ended_at, ends_at) as ends_at from crew_engagement
+      where booking_id = b.id and (ended_at is null or end_reason = 'completed')
+      order by ended_at nulls first limit 1) e on true
+    where b.state <> 'cancelled' and ${inArea} and ${onDay(day)}
+    order by coalesce(b.window_starts_at, b.window_taken_at), b.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface BoardCrewRow extends Omit<BoardCrew, 'shifts' | 'home_areas' | 'is_retired'> {
+  readonly homeAreas: readonly string[];
+  readonly isRetired: boolean;
+  readonly shifts: readonly { readonly startsMs: number; readonly endsMs: number }[];
+}
+
+const mostCrews = 1_000;
+
+/** Those in service, and those that were when they had one of the bookings. By name. */
+export async function listBoardCrews(
+  db: SystemDatabase,
+  { from, to, areaSlug }: { readonly from: Date; readonly to: Date; readonly areaSlug?: string | undefined },
+  crewIds: readonly string[],
+): Promise<BoardCrewRow[]> {
+  const inArea =
+    areaSlug === undefined ? sql`true` : sql`(c.home_areas = '{}' or ${areaSlug} = any (c.home_areas))`;
+  const { rows } = await sql<BoardCrewRow>`
+    with shifts_of as (
+      select crew_id, json_agg(json_build_object('startsMs', (extract(epoch from starts_at) * 1000)::float8,
+        'endsMs', (extract(epoch from ends_at) * 1000)::float8) order by starts_at) as shifts
+      from shift where ends_at > ${from} and starts_at < ${to} group by crew_id
+    ), members_of as (
+      select crew_id, json_agg(first_name order by position) as members from crew_member
+      where crew_id is not null group by crew_id
+    )
+    select c.id, c.name, c.home_areas as "homeAreas", c.retired_at is not null as "isRetired",
+      case when v.id is not null then json_build_object('type', v.type, 'name', v.name) end as vehicle,
+      coalesce(m.members, '[]') as members, coalesce(s.shifts, '[]') as shifts
+    from crew c left join vehicle v on v.id = c.vehicle_id
+      left join members_of m on m.crew_id = c.id left join shifts_of s on s.crew_id = c.id
+    where (c.retired_at is null and ${inArea}) or c.id = any (${[...crewIds]}::uuid[])
+    order by lower(c.name), c.id limit ${mostCrews}`.execute(db);
+  return rows;
+}
+
+/** How many bookings there are on each of these days; days without any are left out. */
+export async function countBoardDays(
+  db: SystemDatabase,
+  {
+    from,
+    to,
+    areaSlug,
+  }: { readonly from: string; readonly to: string; readonly areaSlug?: string | undefined },
+): Promise<BoardDay[]> {
+  const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
+  const { rows } = await sql<BoardDay>`
+    select to_char(${localDay}, 'YYYY-MM-DD') as day,
+      (count(*) filter (where b.state = 'created'))::int as unassigned,
+      (count(*) filter (where b.state = 'dispatched'))::int as dispatched,
+      (count(*) filter (where b.state = 'completed'))::int as completed
+    from booking b
+    where b.state <> 'cancelled' and ${inArea} and ${startingNear(from, to)}
+      and ${localDay} between ${from}::date and ${to}::date
+    group by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,135 @@
+// GET /operator/board: a day of all crews and bookings; and the week around it in numbers.
+import { ON_DEMAND_HOLD_MS } from '../../../domain/capacity-claim.ts';
+import { isLate } from '../../../domain/lateness.ts';
+import { isTimeZone } from '../../../domain/zone-clock.ts';
+import { daySpan, weekOf } from '../../../domain/zone-day.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { listAreas } from '../../areas/system/set-area-dispatch.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import {
+  type BoardBookingRow,
+  type BoardCrewRow,
+  countBoardDays,
+  listBoardBookings,
+  listBoardCrews,
+} from './board-store.ts';
+import type { Board, BoardBooking, BoardCrew, BoardWeek, BoardWindow, WireSpan } from './board-wire.ts';
+
+export interface BoardQuery {
+  readonly day: string;
+  readonly areaSlug?: string | undefined;
+  /** Whose clock to show, where neither the area nor a booking of the day has one. */
+  readonly timeZone?: string | undefined;
+}
+
+/** More than anybody moves by hand in a day. */
+const mostBookings = 2_000;
+
+export async function showBoard(
+  context: Pick<ConsoleContext, 'system' | 'clock'>,
+  query: BoardQuery,
+): Promise<Board> {
+  const { day, areaSlug } = query;
+  const fallback = asked(query.timeZone);
+  const [areas, rows] = await Promise.all([
+    listAreas(context),
+    listBoardBookings(context.system, query, mostBookings + 1),
+  ]);
+  const area = areas.find(({ slug }) => slug === areaSlug);
+  if (areaSlug !== undefined && !area) throw wrong('area', 'There is no such service area.');
+  const timeZone = area?.timeZone ?? commonZone(rows) ?? fallback ?? 'UTC';
+  const { startMs, endMs } = daySpan(timeZone, day);
+  const crewIds = [...new Set(rows.flatMap(({ crewId }) => crewId ?? []))];
+  const span = { from: new Date(startMs), to: new Date(endMs), areaSlug };
+  const crews = await listBoardCrews(context.system, span, crewIds);
+  const nowMs = context.clock.now().getTime();
+  return {
+    day,
+    time_zone: timeZone,
+    ...wireSpan(startMs, endMs),
+    crews: crews.map(presentCrew),
+    bookings: rows.slice(0, mostBookings).map((row) => presentBooking(row, nowMs)),
+    is_cut: rows.length > mostBookings,
+  };
+}
+
+export async function showWeek(
+  { system }: Pick<ConsoleContext, 'system'>,
+  { day, areaSlug }: Omit<BoardQuery, 'timeZone'>,
+): Promise<BoardWeek> {
+  const days = weekOf(day);
+  const [from = day, to = day] = [days[0], days.at(-1)];
+  const counted = await countBoardDays(system, { from, to, areaSlug });
+  const empty = { unassigned: 0, dispatched: 0, completed: 0 };
+  return { days: days.map((each) => counted.find((one) => one.day === each) ?? { day: each, ...empty }) };
+}
+
+function asked(timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined || isTimeZone(timeZone)) return timeZone;
+  throw wrong('time_zone', 'time_zone must be the name of a time zone, such as America/New_York.');
+}
+
+const wrong = (param: string, message: string) => Problem.of('invalid_parameter', message, { param });
+
+/** That of most bookings of the day. */
+function commonZone(rows: readonly BoardBookingRow[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { window } of rows) counts.set(window.timeZone, (counts.get(window.timeZone) ?? 0) + 1);
+  return [...counts].sort(([a, one], [b, other]) => other - one || a.localeCompare(b))[0]?.[0];
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const wireSpan = (startsMs: number, endsMs: number): WireSpan => ({
+  starts_at: iso(startsMs),
+  ends_at: iso(endsMs),
+});
+
+function presentCrew({ id, name, vehicle, members, homeAreas, shifts, isRetired }: BoardCrewRow): BoardCrew {
+  return {
+    id,
+    name,
+    vehicle,
+    members,
+    home_areas: homeAreas,
+    shifts: shifts.map(({ startsMs, endsMs }) => wireSpan(startsMs, endsMs)),
+    is_retired: isRetired,
+  };
+}
+
+function presentBooking(row: BoardBookingRow, nowMs: number): BoardBooking {
+  const { progress, routePosition, startsAt, endsAt, stopCount } = row;
+  const window = presentWindow(row);
+  const watched = {
+    ...row,
+    windowEndMs: Date.parse(window.ends_at),
+    stops: { length: stopCount },
+    progress: progress && { state: progress, position: routePosition ?? 0, departedAtMs: null },
+  };
+  return {
+    id: row.id,
+    hid: row.hid,
+    state: row.state,
+    product: row.product,
+    area: row.area,
+    partner: row.partner,
+    order_number: row.orderNumber,
+    customer: row.customer,
+    window,
+    crew_id: row.crewId,
+    slot: startsAt && endsAt ? wireSpan(startsAt.getTime(), endsAt.getTime()) : null,
+    stop_count: stopCount,
+    stops_done: progress === 'done' ? stopCount : (routePosition ?? 0),
+    progress,
+    trouble: row.trouble,
+    eta: row.etaMs === null ? null : iso(row.etaMs),
+    is_late: isLate(watched, nowMs),
+  };
+}
+
+function presentWindow({ window, windowTakenAt }: BoardBookingRow): BoardWindow {
+  const { kind, label, timeZone: time_zone } = window;
+  const takenMs = windowTakenAt.getTime();
+  const [startMs, endMs] =
+    window.kind === 'on_demand' ? [takenMs, takenMs + ON_DEMAND_HOLD_MS] : [window.startMs, window.endMs];
+  return { kind, label, time_zone, ...wireSpan(startMs, endMs) };
+}

@@ -1,0 +1,17 @@
+// On which day of the calendar a booking is: that of its window, where it is; on demand the one on which it was booked.
+import { type RawBuilder, sql } from 'kysely';
+
+/** Of the table `b`. */
+export const localDay = sql`(coalesce(b.window_starts_at, b.window_taken_at)
+  at time zone coalesce(b.arrival_window ->> 'timeZone', 'UTC'))::date`;
+
+export function onDay(day: string): RawBuilder<unknown> {
+  return sql`${startingNear(day, day)} and ${localDay} = ${day}::date`;
+}
+
+/** What the indexes know: no zone is further off than this. */
+export function startingNear(from: string, to: string): RawBuilder<unknown> {
+  const near = (column: RawBuilder<unknown>) =>
+    sql`${column} >= ${from}::date - interval '1 day' and ${column} < ${to}::date + interval '2 days'`;
+  return sql`((${near(sql`b.window_starts_at`)}) or (b.window_starts_at is null and ${near(sql`b.window_taken_at`)}))`;
+}

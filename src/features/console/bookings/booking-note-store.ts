@@ -1,0 +1,71 @@
+// What operators write down about a booking. Rows are only ever added.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export interface NoteEntry {
+  readonly kind: 'note';
+  readonly text: string;
+}
+
+export interface CallEntry {
+  readonly kind: 'call';
+  /** Who was on the other end. */
+  readonly person: string;
+  readonly direction: 'in' | 'out';
+  readonly outcome: 'reached' | 'no_answer' | 'left_message';
+  readonly text: string;
+}
+
+export type BookingEntry = NoteEntry | CallEntry;
+
+interface Writing {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly accountId: string;
+  readonly operatorId: string;
+  readonly at: Date;
+}
+
+export async function insertEntry(trx: SystemDatabase, writing: Writing, entry: BookingEntry): Promise<void> {
+  const call = entry.kind === 'call' ? entry : { person: null, direction: null, outcome: null };
+  await trx
+    .insertInto('booking_note')
+    .values({
+      id: writing.id,
+      booking_id: writing.bookingId,
+      account_id: writing.accountId,
+      operator_id: writing.operatorId,
+      created_at: writing.at,
+      kind: entry.kind,
+      text: entry.text,
+      person: call.person,
+      direction: call.direction,
+      outcome: call.outcome,
+    })
+    .execute();
+}
+
+export interface KeptEntry {
+  readonly id: string;
+  readonly kind: 'note' | 'call';
+  readonly text: string;
+  readonly person: string | null;
+  readonly direction: 'in' | 'out' | null;
+  readonly outcome: CallEntry['outcome'] | null;
+  readonly operatorId: string;
+  readonly operatorName: string;
+  readonly createdAt: Date;
+}
+
+/** People write a few; whoever writes more than this sees the last of them. */
+const most = 500;
+
+/** Oldest first. */
+export async function listEntries(db: SystemDatabase, bookingId: string): Promise<KeptEntry[]> {
+  const { rows } = await sql<KeptEntry>`
+    select n.id, n.kind, n.text, n.person, n.direction, n.outcome, n.operator_id as "operatorId", o.name as "operatorName",
+      n.created_at as "createdAt"
+    from booking_note n join operator o on o.id = n.operator_id
+    where n.booking_id = ${bookingId} order by n.created_at desc, n.id desc limit ${most}`.execute(db);
+  return rows.reverse();
+}

@@ -1,0 +1,94 @@
+// /operator/organizations/{id}/clients and /operator/clients: the API clients of organizations. A secret stands in the answer
+// that made it, and nowhere else.
+import type { FastifyRequest } from 'fastify';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { findOrganization } from '../../accounts/system/account-admin-store.ts';
+import type { ClientKeeper, ClientKeeping } from '../../oauth/client-keeping.ts';
+import { listClients } from '../../oauth/client-keeping-store.ts';
+import { presentClient, readClient } from '../../oauth/client-view.ts';
+import { deleteClient, setDisabled } from '../../oauth/end-client.ts';
+import { issueClient } from '../../oauth/issue-client.ts';
+import { endOldSecret, rotateClientSecret } from '../../oauth/rotate-client-secret.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { emptyIfLeftOut, idOf } from '../move-routes.ts';
+import * as operations from './client-operations.ts';
+
+const reads = { role: 'viewer' } as const;
+const manages = { role: 'admin' } as const;
+
+export async function clientRoutes(app: HttpServer, { context }: { context: ConsoleContext }): Promise<void> {
+  const { system, clock } = context;
+  const keeping = keepingOf(context);
+  const read = (id: string) => readClient(system, { id, now: clock.now() });
+
+  app.get(
+    '/organizations/:id/clients',
+    { config: reads, schema: operations.list },
+    async (request, reply) => {
+      const accountId = await organizationOf(context, request);
+      const clients = await listClients(system, { accountId, now: clock.now() });
+      return reply.send({ data: clients.map(presentClient) } as never);
+    },
+  );
+
+  app.post(
+    '/organizations/:id/clients',
+    { config: manages, schema: operations.create },
+    async (request, reply) => {
+      const { name, scopes = ['org'] } = request.body;
+      const accountId = await organizationOf(context, request);
+      const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
+      const { id, clientSecret } = await issueClient(keeping, input, keeperOf(request));
+      return reply.code(201).send({ ...(await read(id)), client_secret: clientSecret } as never);
+    },
+  );
+
+  app.post(
+    '/clients/:id/rotate',
+    { config: manages, schema: operations.rotate, preValidation: emptyIfLeftOut },
+    async (request, reply) => {
+      const { overlap_hours = 24 } = request.body;
+      const id = idOf(request);
+      const { clientSecret } = await rotateClientSecret(keeping, { id }, overlap_hours, keeperOf(request));
+      return reply.send({ ...(await read(id)), client_secret: clientSecret } as never);
+    },
+  );
+
+  app.delete(
+    '/clients/:id/old-secret',
+    { config: manages, schema: operations.endOld },
+    async (request, reply) => {
+      await endOldSecret(keeping, { id: idOf(request) }, keeperOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.patch('/clients/:id', { config: manages, schema: operations.update }, async (request, reply) => {
+    const { disabled } = request.body;
+    await setDisabled(keeping, { id: idOf(request) }, disabled, keeperOf(request));
+    return reply.send((await read(idOf(request))) as never);
+  });
+
+  app.delete('/clients/:id', { config: manages, schema: operations.remove }, async (request, reply) => {
+    await deleteClient(keeping, { id: idOf(request) }, keeperOf(request));
+    return reply.code(204).send(null);
+  });
+}
+
+function keepingOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientKeeping {
+  const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
+  return { clients: system, clock, ids, environment: environment.name, announceRevoked };
+}
+
+function keeperOf(request: FastifyRequest): ClientKeeper {
+  return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
+}
+
+async function organizationOf({ system }: ConsoleContext, request: FastifyRequest): Promise<string> {
+  const id = idOf(request);
+  if (isUuid(id) && (await findOrganization(system, id))) return id;
+  throw Problem.of('not_found', 'There is no such organization.');
+}

@@ -1,0 +1,64 @@
+// Somebody has dealt with a trouble, will look at it later, or takes that back.
+import { Problem } from '../../../lib/problem.ts';
+import type { CommandOrigin } from '../../accounts/system/admin-context.ts';
+import { recordCommand } from '../../accounts/system/record-command.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { deleteDecision, writeDecision } from './decision-store.ts';
+import type { ExceptionView } from './exception-wire.ts';
+import { allTroubles } from './list-exceptions.ts';
+
+export interface DecisionInput {
+  readonly key: string;
+  readonly reason: string;
+  /** Not given: it is dealt with for good. */
+  readonly snoozeMinutes?: number;
+}
+
+type DecidingContext = Pick<ConsoleContext, 'system' | 'clock' | 'ids'>;
+
+/** What is gone by itself needs no decision. */
+export async function decideException(
+  context: DecidingContext,
+  { key, reason, snoozeMinutes }: DecisionInput,
+  origin: CommandOrigin,
+): Promise<ExceptionView> {
+  const trouble = (await allTroubles(context)).find((candidate) => candidate.key === key);
+  if (!trouble) throw Problem.of('not_found', 'There is no such exception any more.', { param: 'key' });
+  const now = context.clock.now();
+  const until = snoozeMinutes === undefined ? null : new Date(now.getTime() + snoozeMinutes * 60_000);
+  const decision = until === null ? 'resolved' : 'snoozed';
+  await context.system.transaction().execute(async (trx) => {
+    await writeDecision(trx, {
+      key,
+      kind: trouble.kind,
+      subjectId: trouble.booking?.id ?? trouble.endpoint?.id ?? trouble.kind,
+      decision,
+      until,
+      reason,
+      operatorId: origin.actorId,
+      at: now,
+    });
+    await recordCommand(trx, context, origin, {
+      accountId: null,
+      action: `exception.${decision}`,
+      subject: { kind: 'exception', id: key },
+    });
+  });
+  return trouble;
+}
+
+export async function reopenException(
+  context: DecidingContext,
+  key: string,
+  origin: CommandOrigin,
+): Promise<void> {
+  await context.system.transaction().execute(async (trx) => {
+    if (!(await deleteDecision(trx, key)))
+      throw Problem.of('not_found', 'Nobody has decided about this exception.', { param: 'key' });
+    await recordCommand(trx, context, origin, {
+      accountId: null,
+      action: 'exception.reopened',
+      subject: { kind: 'exception', id: key },
+    });
+  });
+}

@@ -1,0 +1,67 @@
+// Troubles that somebody has dealt with, or will look at later.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export interface Decision {
+  readonly key: string;
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly decision: 'resolved' | 'snoozed';
+  readonly until: Date | null;
+  readonly reason: string;
+  readonly operatorName: string;
+  readonly at: Date;
+}
+
+/** Of these, the keys that nobody needs to look at now. */
+export async function settledKeys(
+  db: SystemDatabase,
+  keys: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select key from exception_decision where key = any (${[...keys]}::text[])
+      and (decision = 'resolved' or until > ${now})`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The last word on a trouble counts. */
+export async function writeDecision(
+  trx: SystemDatabase,
+  decision: Omit<Decision, 'operatorName'> & { readonly operatorId: string },
+): Promise<void> {
+  const values = {
+    kind: decision.kind,
+    subject_id: decision.subjectId,
+    decision: decision.decision,
+    until: decision.until,
+    reason: decision.reason,
+    operator_id: decision.operatorId,
+    at: decision.at,
+  };
+  await trx
+    .insertInto('exception_decision')
+    .values({ key: decision.key, ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute();
+}
+
+/** Whether there was one. */
+export async function deleteDecision(trx: SystemDatabase, key: string): Promise<boolean> {
+  const [result] = await trx.deleteFrom('exception_decision').where('key', '=', key).execute();
+  return (result?.numDeletedRows ?? 0n) > 0n;
+}
+
+/** Newest first. */
+export async function listDecisions(db: SystemDatabase, limit: number): Promise<Decision[]> {
+  const { rows } = await sql<Decision>`
+    select d.key, d.kind, d.subject_id as "subjectId", d.decision, d.until, d.reason, o.name as "operatorName", d.at
+    from exception_decision d join operator o on o.id = d.operator_id
+    order by d.at desc, d.key limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function deleteDecisionsBefore(db: SystemDatabase, time: Date): Promise<void> {
+  await sql`delete from exception_decision where at < ${time} and coalesce(until, at) < ${time}`.execute(db);
+}

@@ -1,0 +1,141 @@
+// /operator/exceptions: what needs somebody, and what somebody has done about it.
+import { Type } from 'typebox';
+import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { type ConsoleContext, originOf } from '../console-context.ts';
+import { decideException, reopenException } from './decide-exception.ts';
+import { type Decision, listDecisions } from './decision-store.ts';
+import * as wire from './exception-schemas.ts';
+import type { DecisionView, ExceptionView } from './exception-wire.ts';
+import { listExceptions } from './list-exceptions.ts';
+
+const reads = { role: 'viewer' } as const;
+const writes = { role: 'dispatcher' } as const;
+/** Every open page asks every few seconds; one answer does for all of them. */
+const sharedMillis = 1_000;
+const MOST_DECISIONS = 100;
+
+export async function exceptionRoutes(
+  app: HttpServer,
+  { context }: { readonly context: ConsoleContext },
+): Promise<void> {
+  const shared = sharedAnswer(() => listExceptions(context));
+
+  app.get('/exceptions', { config: reads, schema: listOperation }, async (_request, reply) =>
+    reply.send({ data: await shared.get() }),
+  );
+
+  app.get('/exceptions/decisions', { config: reads, schema: decisionsOperation }, async (_request, reply) =>
+    reply.send({ data: (await listDecisions(context.system, MOST_DECISIONS)).map(presentDecision) }),
+  );
+
+  app.post('/exceptions/resolve', { config: writes, schema: resolveOperation }, async (request, reply) => {
+    const origin = originOf(operatorOf(request), request.id);
+    const trouble = await decideException(context, request.body, origin);
+    shared.forget();
+    return reply.send(trouble);
+  });
+
+  app.post('/exceptions/snooze', { config: writes, schema: snoozeOperation }, async (request, reply) => {
+    const { key, reason, minutes: snoozeMinutes } = request.body;
+    const origin = originOf(operatorOf(request), request.id);
+    const trouble = await decideException(context, { key, reason, snoozeMinutes }, origin);
+    shared.forget();
+    return reply.send(trouble);
+  });
+
+  app.post('/exceptions/reopen', { config: writes, schema: reopenOperation }, async (request, reply) => {
+    await reopenException(context, request.body.key, originOf(operatorOf(request), request.id));
+    shared.forget();
+    return reply.code(204).send(null);
+  });
+}
+
+/** Whoever asks while an answer is on its way, or soon after, gets the same. */
+function sharedAnswer(ask: () => Promise<ExceptionView[]>) {
+  let last: { readonly answer: Promise<ExceptionView[]>; readonly atMs: number } | null = null;
+  return {
+    get: () => {
+      const nowMs = performance.now();
+      if (last === null || nowMs - last.atMs > sharedMillis) {
+        const answer = ask();
+        last = { answer, atMs: nowMs };
+        answer.catch(() => {
+          last = null;
+        });
+      }
+      return last.answer;
+    },
+    forget: () => {
+      last = null;
+    },
+  };
+}
+
+function presentDecision({ subjectId, operatorName, until, at, ...decision }: Decision): DecisionView {
+  return {
+    ...decision,
+    subject_id: subjectId,
+    until: until?.toISOString() ?? null,
+    operator_name: operatorName,
+    at: at.toISOString(),
+  };
+}
+
+const gone = answer(ErrorSchema, 'There is no such exception any more: it was mended meanwhile.', [
+  problemExample('not_found', 'There is no such exception any more.', { param: 'key' }),
+]);
+
+const listOperation = {
+  ...operatorOperation('Exceptions'),
+  operationId: 'exceptions.list',
+  summary: 'See what needs somebody',
+  description:
+    'Bookings that are late or may be, that have no crew near their window, or whose crew waits for a decision; refused ' +
+    'payments; dead webhook endpoints; events that nobody acts on. Reckoned from how things stand: what is mended is gone. What ' +
+    'was resolved comes back only when the trouble is a new one.',
+  response: { 200: answer(wire.ExceptionListSchema, 'What needs somebody.') },
+};
+
+const decisionsOperation = {
+  ...operatorOperation('Exceptions'),
+  operationId: 'exceptions.decisions',
+  summary: 'See what was decided lately',
+  description: 'What operators resolved or put off, and why.',
+  response: { 200: answer(wire.DecisionListSchema, 'The decisions.') },
+};
+
+const resolveOperation = {
+  ...operatorOperation('Exceptions'),
+  operationId: 'exceptions.resolve',
+  summary: 'Say that a trouble is dealt with',
+  description: 'It leaves the list for good; a new trouble of the same booking comes up anew.',
+  body: ref(wire.ResolutionSchema),
+  response: { 200: answer(wire.ExceptionSchema, 'What was resolved.'), 404: gone },
+};
+
+const snoozeOperation = {
+  ...operatorOperation('Exceptions'),
+  operationId: 'exceptions.snooze',
+  summary: 'Look at a trouble later',
+  description: 'It leaves the list for some minutes, and comes back if it is still there.',
+  body: ref(wire.SnoozeSchema),
+  response: { 200: answer(wire.ExceptionSchema, 'What was put off.'), 404: gone },
+};
+
+const reopenOperation = {
+  ...operatorOperation('Exceptions'),
+  operationId: 'exceptions.reopen',
+  summary: 'Take a decision back',
+  description: 'The trouble is on the list again, if it is still there.',
+  body: ref(wire.ReopeningSchema),
+  response: {
+    204: Type.Null({ description: 'It was taken back.' }),
+    404: answer(ErrorSchema, 'Nobody has decided about it.', [
+      problemExample('not_found', 'Nobody has decided about this exception.', { param: 'key' }),
+    ]),
+  },
+};

@@ -1,0 +1,177 @@
+// GET /operator/exceptions: everything that needs somebody, the worst first. Reckoned from how things stand, so that what is
+// mended is gone by itself; what somebody has dealt with is left out until the trouble is another one.
+import { bookingTroubles, type Severity } from '../../../domain/booking-trouble.ts';
+import { longWaits } from '../../../jobs/feed-wait-store.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { settledKeys } from './decision-store.ts';
+import type { ExceptionKind, ExceptionView } from './exception-wire.ts';
+import {
+  type DeadEndpoint,
+  deadEndpoints,
+  type RefusedPayment,
+  refusedPayments,
+  type WatchedRow,
+  watchedBookings,
+} from './trouble-store.ts';
+
+type ExceptionContext = Pick<ConsoleContext, 'system' | 'clock'>;
+
+const HOUR_MS = 3_600_000;
+/** An endpoint that has failed so long will not mend by itself. */
+const ENDPOINT_PATIENCE_MS = HOUR_MS;
+/** Refusals that are older are for the books. */
+const PAYMENTS_SINCE_MS = 7 * 24 * HOUR_MS;
+/** Those who act on events take less than a second. */
+const FEED_PATIENCE_SECONDS = 60;
+
+export async function listExceptions(context: ExceptionContext): Promise<ExceptionView[]> {
+  const all = await allTroubles(context);
+  const settled = await settledKeys(
+    context.system,
+    all.map(({ key }) => key),
+    context.clock.now(),
+  );
+  return all.filter(({ key }) => !settled.has(key));
+}
+
+/** Also those that somebody has dealt with. */
+export async function allTroubles({ system, clock }: ExceptionContext): Promise<ExceptionView[]> {
+  const now = clock.now();
+  const [bookings, payments, endpoints, waits] = await Promise.all([
+    watchedBookings(system, now),
+    refusedPayments(system, new Date(now.getTime() - PAYMENTS_SINCE_MS)),
+    deadEndpoints(system, new Date(now.getTime() - ENDPOINT_PATIENCE_MS)),
+    longWaits(system, FEED_PATIENCE_SECONDS),
+  ]);
+  const found = [
+    ...bookings.flatMap((row) => ofBooking(row, now)),
+    ...payments.map(ofPayment),
+    ...endpoints.map(ofEndpoint),
+    ...waits.map(({ name, since, next }): ExceptionView => {
+      const says =
+        name === 'relay'
+          ? 'Events wait to be told: no worker relays them.'
+          : `Events wait for ${name}: no worker acts on them.`;
+      const key = `events_waiting:${name}:${next}`;
+      return {
+        ...nobody,
+        key,
+        kind: 'events_waiting',
+        severity: 'critical',
+        since: since.toISOString(),
+        says,
+      };
+    }),
+  ];
+  return found.sort(worstFirst);
+}
+
+const severities: readonly Severity[] = ['critical', 'high', 'medium'];
+/** Of two that are as bad: where a customer waits, then a crew, then everybody. */
+const kinds: readonly ExceptionKind[] = [
+  'late',
+  'failed_stop',
+  'events_waiting',
+  'unassigned',
+  'at_risk',
+  'payment_refused',
+  'webhook_dead',
+];
+
+/** What is as bad as another has lasted longer before it. */
+function worstFirst(a: ExceptionView, b: ExceptionView): number {
+  return (
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+    Date.parse(a.since) - Date.parse(b.since)
+  );
+}
+const nobody = { account: null, booking: null, endpoint: null };
+
+function ofBooking(row: WatchedRow, now: Date): ExceptionView[] {
+  const { startMs, endMs, progressState, progressPosition } = row;
+  const watched = {
+    ...row,
+    window: startMs === null || endMs === null ? null : { startMs, endMs },
+    takenAtMs: row.takenAt.getTime(),
+    progress:
+      progressState === null || progressPosition === null
+        ? null
+        : { state: progressState, position: progressPosition },
+    departsMs: row.departsAt?.getTime() ?? null,
+  };
+  return bookingTroubles(watched, now.getTime()).map(({ kind, severity, sinceMs, says, mark }) => ({
+    key: `${kind}:${row.id}:${mark}`,
+    kind,
+    severity,
+    since: new Date(sinceMs).toISOString(),
+    says,
+    account: { id: row.accountId, name: row.accountName },
+    booking: {
+      id: row.id,
+      hid: row.hid,
+      area: row.areaSlug,
+      customer_name: row.customerName,
+      crew_name: row.crewName,
+      window_start_at: iso(startMs),
+      window_end_at: iso(endMs),
+      time_zone: row.timeZone,
+    },
+    endpoint: null,
+  }));
+}
+
+const asked: Readonly<Record<string, string>> = { authorise: 'hold', capture: 'collect', refund: 'refund' };
+
+function ofPayment(payment: RefusedPayment): ExceptionView {
+  const dollars = (payment.amountCents / 100).toFixed(2);
+  return {
+    ...nobody,
+    key: `payment_refused:${payment.id}`,
+    kind: 'payment_refused',
+    severity: 'high',
+    since: payment.at.toISOString(),
+    says: `The payment provider refused to ${asked[payment.kind] ?? payment.kind} $${dollars}: ${payment.refusal}`,
+    account: { id: payment.accountId, name: payment.accountName },
+    booking: {
+      id: payment.bookingId,
+      hid: payment.hid,
+      area: null,
+      customer_name: null,
+      crew_name: null,
+      window_start_at: null,
+      window_end_at: null,
+      time_zone: null,
+    },
+  };
+}
+
+function ofEndpoint({
+  id,
+  url,
+  accountId,
+  accountName,
+  disabledReason,
+  since,
+  pending,
+}: DeadEndpoint): ExceptionView {
+  const waits = pending > 0 ? ` ${pending} deliveries wait.` : '';
+  const says =
+    disabledReason === null
+      ? `The webhook endpoint has failed for over an hour.${waits}`
+      : 'The webhook endpoint was given up: nothing is sent there any more.';
+  return {
+    ...nobody,
+    key: `webhook_dead:${id}:${disabledReason ?? 'failing'}:${since.getTime()}`,
+    kind: 'webhook_dead',
+    severity: 'medium',
+    since: since.toISOString(),
+    says,
+    account: { id: accountId, name: accountName },
+    endpoint: { id, url },
+  };
+}
+
+function iso(millis: number | null): string | null {
+  return millis === null ? null : new Date(millis).toISOString();
+}

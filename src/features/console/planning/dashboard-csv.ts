@@ -1,0 +1,20 @@
+// The days of a dashboard for spreadsheets. Only numbers and days: nothing that a spreadsheet could take for a formula.
+import type { DashboardView } from './dashboard-wire.ts';
+
+const columns = [
+  'day',
+  'created',
+  'dispatched',
+  'completed',
+  'cancelled',
+  'on_time',
+  'late',
+  'revenue_cents',
+  'reserved',
+  'places',
+] as const;
+
+export function dashboardCsv({ days }: DashboardView): string {
+  const lines = days.map((day) => columns.map((column) => day[column]).join(','));
+  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+}

@@ -1,0 +1,49 @@
+// Hours of the capacity calendar and exceptions from it, as operators see them.
+import type { CalendarHour } from '../../../domain/capacity-calendar.ts';
+import type { Overbooked } from '../../areas/system/manage-overrides.ts';
+import type { KeptOverride } from '../../areas/system/override-store.ts';
+import type { CalendarHourView, OverbookedView, OverrideView } from './calendar-wire.ts';
+
+export function presentHour(hour: CalendarHour, reserved: number): CalendarHourView {
+  return {
+    start_at: new Date(hour.startMs).toISOString(),
+    day: hour.day,
+    hour: hour.hour,
+    reserved,
+    capacity: hour.places,
+    usual_capacity: hour.usual,
+    closed: hour.override !== null && hour.override.capacity === null,
+    override_id: hour.override?.id ?? null,
+  };
+}
+
+export function presentOverride(override: KeptOverride): OverrideView {
+  return {
+    id: override.id,
+    area: override.areaSlug,
+    product: override.product,
+    kind: override.kind,
+    first_day: override.firstDay,
+    last_day: override.lastDay,
+    from: clockHour(override.fromHour),
+    to: clockHour(override.toHour),
+    capacity: override.capacity,
+    reason: override.reason,
+    created_by: override.createdBy,
+    created_at: new Date(override.createdAtMs).toISOString(),
+  };
+}
+
+export function presentOverbooked(hour: Overbooked): OverbookedView {
+  return {
+    product: hour.product,
+    time_zone: hour.timeZone,
+    start_at: new Date(hour.startMs).toISOString(),
+    reserved: hour.reserved,
+    capacity: hour.places,
+  };
+}
+
+function clockHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

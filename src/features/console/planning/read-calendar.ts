@@ -1,0 +1,96 @@
+// GET /operator/calendar: how full each hour of an area is, over some days and for every product.
+import { type CalendarSpan, calendarHours } from '../../../domain/capacity-calendar.ts';
+import type { ServedArea } from '../../../domain/capacity-override.ts';
+import { offeredProducts } from '../../../domain/service-area.ts';
+import { isTimeZone } from '../../../domain/zone-clock.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { served } from '../../areas/area-directory.ts';
+import { loadDocuments } from '../../areas/area-store.ts';
+import { listOverrides, type TakenHour, takenHours } from '../../areas/system/override-store.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { CalendarView } from './calendar-wire.ts';
+import { presentHour, presentOverride } from './override-view.ts';
+
+export interface CalendarQuery {
+  readonly areaSlug?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly firstDay?: string | undefined;
+  readonly dayCount: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Where an area has no zone of its own and nobody has booked yet. */
+const FALLBACK_ZONE = 'America/New_York';
+
+export async function readCalendar(
+  { system, clock }: Pick<ConsoleContext, 'system' | 'clock'>,
+  query: CalendarQuery,
+): Promise<CalendarView> {
+  const area = await areaOf(system, query.areaSlug);
+  const now = clock.now();
+  // The days of one zone may begin a day before or after those of another.
+  const roughly = Date.parse(query.firstDay ?? now.toISOString().slice(0, 10));
+  const span = {
+    from: new Date(roughly - 2 * DAY_MS),
+    until: new Date(roughly + (query.dayCount + 2) * DAY_MS),
+  };
+  const taken = await takenHours(system, { areaSlug: area.slug, ...span });
+  const zones = zonesOf(area, taken);
+  const timeZone = query.timeZone ?? zones[0] ?? FALLBACK_ZONE;
+  if (!isTimeZone(timeZone))
+    throw Problem.of('invalid_parameter', 'time_zone must be an IANA name such as America/Chicago.', {
+      param: 'time_zone',
+    });
+  const today = dayIn(timeZone, now);
+  const days = { timeZone, firstDay: query.firstDay ?? today, dayCount: query.dayCount };
+  return {
+    area: { slug: area.slug, name: area.name },
+    time_zone: timeZone,
+    time_zones: [...new Set([timeZone, ...zones])],
+    first_day: days.firstDay,
+    last_day: dayAfter(days.firstDay, days.dayCount - 1),
+    today,
+    products: offeredProducts(area).map((product) => ({
+      product,
+      hours: hoursOf(area, { ...days, product }, taken),
+    })),
+    overrides: (await listOverrides(system, { areaSlug: area.slug, sinceDay: days.firstDay })).map(
+      presentOverride,
+    ),
+  };
+}
+
+/** The first one where none is named. */
+async function areaOf(system: ConsoleContext['system'], slug: string | undefined): Promise<ServedArea> {
+  const { areas } = served(await loadDocuments(system));
+  const area = slug === undefined ? areas[0] : areas.find((candidate) => candidate.slug === slug);
+  if (area) return area;
+  throw Problem.of('not_found', 'There is no such service area.', { param: 'area' });
+}
+
+function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly TakenHour[]) {
+  const mine = taken.filter(
+    ({ product, timeZone }) => product === span.product && timeZone === span.timeZone,
+  );
+  const reservedAt = new Map(mine.map(({ startMs, reserved }) => [startMs, reserved]));
+  return calendarHours(area, span, [...reservedAt.keys()]).map((hour) =>
+    presentHour(hour, reservedAt.get(hour.startMs) ?? 0),
+  );
+}
+
+/** The one in which most is booked first. */
+function zonesOf({ timeZone }: ServedArea, taken: readonly TakenHour[]): string[] {
+  if (timeZone !== null) return [timeZone];
+  const counts = new Map<string, number>();
+  for (const { timeZone: zone, reserved } of taken) counts.set(zone, (counts.get(zone) ?? 0) + reserved);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([zone]) => zone);
+}
+
+function dayIn(timeZone: string, now: Date): string {
+  // The Canadian way to write a day is the international one.
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,68 @@
+// What the search over everything looks through. Bookings by their words, everything else by a part of its name: there are
+// few of those.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { findByWords, isAmong } from './booking-words-store.ts';
+import type { SearchHit } from './search-wire.ts';
+
+export interface FoundBooking {
+  readonly id: string;
+  readonly hid: string;
+  readonly state: string;
+  readonly accountName: string;
+  readonly orderNumber: string | null;
+  readonly customerName: string | null;
+  readonly startsAt: Date | null;
+  readonly timeZone: string | null;
+  readonly origin: string | null;
+}
+
+const columns = sql`b.id, b.hid, b.state, a.name as "accountName", b.order_number as "orderNumber",
+  coalesce(b.customer ->> 'name', (select c.name from booking_contact c where c.booking_id = b.id and c.name is not null
+    order by c.position limit 1)) as "customerName",
+  b.window_starts_at as "startsAt", b.arrival_window ->> 'timeZone' as "timeZone",
+  (select l.name from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id
+    order by s.position limit 1) as origin`;
+
+/** Newest first. */
+export async function findBookings(db: SystemDatabase, said: string, limit: number): Promise<FoundBooking[]> {
+  const which = isUuid(said) ? sql`b.id = ${said}` : isAmong(await findByWords(db, said), said);
+  const { rows } = await sql<FoundBooking>`
+    select ${columns} from booking b join account a on a.id = b.account_id
+    where ${which} order by b.id desc limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Crews, people, organizations and endpoints; the closest names first, of each kind so many. */
+export async function findOthers(db: SystemDatabase, said: string, limit: number): Promise<SearchHit[]> {
+  const part = `%${said.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const id = isUuid(said) ? said : null;
+  const { rows } = await sql<SearchHit>`
+    with hit as (
+      select 'organization' as kind, id::text, name as title, contact_email as note, null as state from account
+      where kind = 'organization' and (name ilike ${part} or contact_email ilike ${part} or id = ${id}::uuid)
+      union all
+      select 'crew', c.id::text, c.name, v.name, case when c.retired_at is null then null else 'retired' end
+      from crew c left join vehicle v on v.id = c.vehicle_id
+      where c.name ilike ${part} or v.name ilike ${part} or v.plate ilike ${part} or c.id = ${id}::uuid
+      union all
+      select 'crew_member', coalesce(m.crew_id, m.id)::text, m.first_name, coalesce(c.name, 'in no crew'),
+        case when m.retired_at is null then null else 'retired' end
+      from crew_member m left join crew c on c.id = m.crew_id
+      where m.first_name ilike ${part} or m.id = ${id}::uuid
+        or (length(regexp_replace(${said}, '\\D', '', 'g')) >= 4
+          and m.phone_number like '%' || regexp_replace(${said}, '\\D', '', 'g') || '%')
+      union all
+      select 'webhook_endpoint', w.id::text, w.url, a.name, case when w.disabled then 'disabled' else null end
+      from webhook_endpoint w join account a on a.id = w.account_id
+      where w.url ilike ${part} or w.id = ${id}::uuid
+    ), ranked as (
+      select *, row_number() over (partition by kind order by title not ilike ${part.slice(1)}, title, id) as place from hit
+    )
+    select kind, id, title, note, state from ranked where place <= ${limit}
+    order by array_position(array['organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,14 @@
+// GET /operator/search: what pages are told of what was found.
+
+export interface SearchHit {
+  readonly kind: 'booking' | 'organization' | 'crew' | 'crew_member' | 'webhook_endpoint';
+  /** Of a crew member: of the crew, where there is one. */
+  readonly id: string;
+  readonly title: string;
+  readonly note: string | null;
+  readonly state: string | null;
+}
+
+export interface SearchAnswer {
+  readonly data: SearchHit[];
+}

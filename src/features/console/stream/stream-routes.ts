@@ -1,0 +1,20 @@
+// GET /operator/stream: server-sent events for open pages of the console.
+import { openEventLine } from '../../../http/event-line.ts';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { CONSOLE_GROUP, type ConsoleStreams } from './console-streams.ts';
+
+export async function streamRoutes(app: HttpServer, { streams }: { streams: ConsoleStreams }): Promise<void> {
+  app.addHook('preClose', async () => streams.drain());
+
+  app.get(
+    '/stream',
+    { config: { role: 'viewer' }, schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { sessionId } = operatorOf(request);
+      const close = streams.open(CONSOLE_GROUP, sessionId, () => openEventLine(reply));
+      reply.raw.on('close', close);
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,35 @@
+// What the console does with events: it says what moved to its open pages, and writes nothing.
+import type { RelaySubscriber } from '../../../jobs/relay.ts';
+import type { ConsoleChanges } from './console-changes.ts';
+import type { ConsoleChange } from './stream-wire.ts';
+
+/** For the relay: bookings, as soon as they moved. */
+export function bookingHints(changes: ConsoleChanges): RelaySubscriber {
+  return {
+    write: async (_trx, events) => {
+      const moved = events.flatMap(({ bookingId }): ConsoleChange[] =>
+        bookingId === null ? [] : [{ kind: 'booking', id: bookingId }],
+      );
+      return () => changes.announce(...moved);
+    },
+  };
+}
+
+const crewMoves = new Set(['crew.location_updated', 'booking.stop.arrived']);
+
+/** Around dispatch, which learns from events where crews are and who is free: once it knows, pages may ask. */
+export function crewHints(dispatch: RelaySubscriber, changes: ConsoleChanges): RelaySubscriber {
+  return {
+    write: async (trx, events) => {
+      const after = await dispatch.write(trx, events);
+      const moved: ConsoleChange[] = [
+        ...(events.some(({ type }) => crewMoves.has(type)) ? [{ kind: 'crew' } as const] : []),
+        ...(events.some(({ type }) => !crewMoves.has(type)) ? [{ kind: 'engagements' } as const] : []),
+      ];
+      return () => {
+        after();
+        changes.announce(...moved);
+      };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// Removes what can no longer matter of the crew's page.
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { SessionMoment } from './session-store.ts';
+
+export async function deleteEndedAccess(
+  db: SystemDatabase,
+  { now, idleSince }: SessionMoment,
+): Promise<void> {
+  await db.deleteFrom('crew_link').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('crew_session')
+    .where((where) => where.or([where('expires_at', '<=', now), where('last_used_at', '<=', idleSince)]))
+    .execute();
+}
+
+export async function deleteOldReports(db: SystemDatabase, before: Date): Promise<void> {
+  await db.deleteFrom('crew_action').where('received_at', '<', before).execute();
+  await db.deleteFrom('crew_photo').where('created_at', '<', before).execute();
+}

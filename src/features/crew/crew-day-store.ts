@@ -1,0 +1,96 @@
+// What a crew has to do: its bookings of this shift, the one under way among them, and when it works.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { type BookingRow, fromRow, selectBooking } from '../bookings/booking-store.ts';
+import type { BookingPlace } from '../dispatch/booking-place.ts';
+
+export interface EngagedBooking {
+  readonly booking: Booking;
+  /** When the crew shall set out. */
+  readonly startsAt: Date;
+  /** What the people of the booking call, and the crew too. */
+  readonly maskedNumber: string | null;
+}
+
+export interface CrewFacts {
+  readonly name: string;
+  readonly vehicle: { readonly name: string; readonly type: string; readonly plate: string | null } | null;
+  readonly shift: { readonly startsAt: Date; readonly endsAt: Date } | null;
+  readonly finishedCount: number;
+}
+
+const aheadHours = 12;
+const hours = (count: number) => sql`make_interval(hours => ${count})`;
+
+/** The shift that is on, or the next one that begins within half a day. */
+const nearShift = (crewId: string, now: Date) => sql`
+  select s.starts_at, s.ends_at from shift s
+  where s.crew_id = ${crewId} and s.ends_at > ${now} and s.starts_at < ${now}::timestamptz + ${hours(aheadHours)}
+  order by s.starts_at limit 1`;
+
+export async function findCrewFacts(
+  db: SystemDatabase,
+  crewId: string,
+  now: Date,
+): Promise<CrewFacts | undefined> {
+  type Row = Omit<CrewFacts, 'shift'> & { startsAt: Date | null; endsAt: Date | null };
+  const { rows } = await sql<Row>`
+    select c.name, near.starts_at as "startsAt", near.ends_at as "endsAt",
+      (select json_build_object('name', v.name, 'type', v.type, 'plate', v.plate) from vehicle v where v.id = c.vehicle_id)
+        as vehicle,
+      (select count(*)::int from crew_engagement e where e.crew_id = c.id and e.end_reason = 'completed'
+         and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}) as "finishedCount"
+    from crew c left join lateral (${nearShift(crewId, now)}) near on true
+    where c.id = ${crewId} and c.retired_at is null`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { startsAt, endsAt, ...facts } = row;
+  return { ...facts, shift: startsAt && endsAt ? { startsAt, endsAt } : null };
+}
+
+/** Those that begin within half a day or before the shift ends, and whatever is under way, in their order. */
+export async function listEngaged(db: SystemDatabase, crewId: string, now: Date): Promise<EngagedBooking[]> {
+  const { rows } = await sql<BookingRow & { startsAt: Date; maskedNumber: string | null }>`
+    select held.starts_at as "startsAt", held.masked_number as "maskedNumber", found.*
+    from (
+      select e.booking_id, e.starts_at, e.masked_number from crew_engagement e join booking b on b.id = e.booking_id
+      where e.crew_id = ${crewId} and e.ended_at is null and b.state = 'dispatched'
+        and (e.starts_at < greatest(${now}::timestamptz + ${hours(aheadHours)},
+               (select near.ends_at from (${nearShift(crewId, now)}) near))
+          or b.dispatch ->> 'state' <> 'pending' or (b.dispatch ->> 'routePosition')::integer > 0)
+      order by e.starts_at, e.booking_id limit 30) held
+    join lateral (${selectBooking} where b.id = held.booking_id) found on true
+    order by held.starts_at, held.booking_id`.execute(db);
+  return rows.map(({ startsAt, maskedNumber, ...row }) => ({
+    booking: fromRow(row).booking,
+    startsAt,
+    maskedNumber,
+  }));
+}
+
+/** Where a booking is that this crew is or was engaged in; undefined: it never was. */
+export async function findEngagedPlace(
+  db: SystemDatabase,
+  crewId: string,
+  bookingId: string,
+): Promise<BookingPlace | undefined> {
+  return db
+    .selectFrom('crew_engagement')
+    .select(['booking_id as bookingId', 'account_id as accountId'])
+    .where('booking_id', '=', bookingId)
+    .where('crew_id', '=', crewId)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The crews that these bookings concern or concerned. */
+export async function crewsOfBookings(db: SystemDatabase, bookingIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('crew_engagement')
+    .select('crew_id as crewId')
+    .distinct()
+    .where('booking_id', 'in', [...bookingIds])
+    .execute();
+  return rows.map(({ crewId }) => crewId);
+}

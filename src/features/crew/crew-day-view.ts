@@ -1,0 +1,138 @@
+// A crew's day as its page shows it: the work, where it is and whom to call about each stop. Nothing of money, of other
+// crews, nor of what partners keep with a booking.
+import type { Booking } from '../../domain/booking.ts';
+import type { Contact } from '../../domain/contacts.ts';
+import type { DispatchState } from '../../domain/dispatch.ts';
+import type { VehicleType } from '../../domain/product.ts';
+import { hasSetOut } from '../../domain/rescheduled-slot.ts';
+import type { CrewFacts, EngagedBooking } from './crew-day-store.ts';
+import type { CrewContact, CrewDay, CrewJob, CrewStop, CrewStopState } from './crew-wire.ts';
+
+const iso = (millis: number) => new Date(millis).toISOString();
+/** The state machine takes no stop as done without one. */
+const photosRequired = 1;
+
+export interface DayScene {
+  readonly now: Date;
+  readonly crew: CrewFacts | null;
+  readonly engaged: readonly EngagedBooking[];
+  /** This person's calls to masked numbers are put through. */
+  readonly masksCalls: boolean;
+}
+
+export function presentDay({ now, crew, engaged, masksCalls }: DayScene): CrewDay {
+  const isUnderWay = ({ booking }: EngagedBooking) => hasSetOut(booking);
+  const inOrder = [...engaged.filter(isUnderWay), ...engaged.filter((each) => !isUnderWay(each))];
+  return {
+    now: now.toISOString(),
+    crew: crew && {
+      name: crew.name,
+      vehicle: crew.vehicle && { ...crew.vehicle, type: crew.vehicle.type as VehicleType },
+    },
+    shift: crew?.shift
+      ? { starts_at: crew.shift.startsAt.toISOString(), ends_at: crew.shift.endsAt.toISOString() }
+      : null,
+    // Two jobs of a crew may have one masked number: it leads to the people of the first.
+    jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
+    finished_count: crew?.finishedCount ?? 0,
+  };
+}
+
+function presentJob(
+  { booking, startsAt, maskedNumber }: EngagedBooking,
+  masksCalls: boolean,
+  isFirst: boolean,
+): CrewJob {
+  const { window, windowRef, route } = booking;
+  const calls = { maskedNumber: masksCalls ? maskedNumber : null, isFirst };
+  return {
+    booking_id: booking.id,
+    code: booking.hid,
+    order_number: booking.orderNumber,
+    description: booking.description,
+    starts_at: startsAt.toISOString(),
+    window:
+      window.startMs === null
+        ? null
+        : {
+            from: iso(window.startMs),
+            to: iso(window.endMs),
+            time_zone: window.timeZone,
+            stop: windowRef === 'origin' ? 0 : route.length - 1,
+          },
+    is_under_way: hasSetOut(booking),
+    stops: route.map((_, position) => presentStop(booking, position, calls)),
+  };
+}
+
+interface Calls {
+  readonly maskedNumber: string | null;
+  /** Of the job that the crew is on, or has next. */
+  readonly isFirst: boolean;
+}
+
+function presentStop(booking: Booking, position: number, calls: Calls): CrewStop {
+  const { route, contacts } = booking;
+  const stop = route[position];
+  if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
+  const { location } = stop;
+  const state = stateOf(booking, position);
+  const isOver = state === 'done' || state === 'skipped';
+  const { locality, region, postalCode } = location.address;
+  return {
+    id: stop.id,
+    position,
+    kind: position === 0 ? 'pickup' : position === route.length - 1 ? 'dropoff' : 'stop',
+    state,
+    name: location.name,
+    locality: [locality, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    unit: stop.address2 ?? location.address2,
+    floor: stop.floor,
+    has_elevator: stop.elevator,
+    instructions: stop.instructions,
+    point: [location.longitude, location.latitude],
+    time_zone: location.timeZone,
+    contacts: isOver ? [] : contactsFor(contacts, stop.id, calls, state),
+    photos_required: photosRequired,
+    arrived_at: timeOf(booking, position, 'at'),
+    done_at: timeOf(booking, position, 'done'),
+  };
+}
+
+function stateOf({ dispatch }: Booking, position: number): CrewStopState {
+  if (dispatch === null) return 'waiting';
+  const done = eventAt(dispatch.events, position, 'done');
+  if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
+  if (dispatch.routePosition !== position || dispatch.state === 'done') return 'waiting';
+  return dispatch.failure !== null ? 'failed' : dispatch.state;
+}
+
+type Events = NonNullable<Booking['dispatch']>['events'];
+const eventAt = (events: Events, position: number, state: DispatchState) =>
+  events.findLast((event) => event.routePosition === position && event.state === state);
+
+function timeOf({ dispatch }: Booking, position: number, state: DispatchState): string | null {
+  const event = dispatch && eventAt(dispatch.events, position, state);
+  return event ? iso(event.triggeredAtMs) : null;
+}
+
+/**
+ * Those of this stop first, then those of all. A masked number leads to one person, the first of the stop that the crew is at or
+ * drives to, so that it stands for that stop alone.
+ */
+function contactsFor(
+  contacts: readonly Contact[],
+  stopId: string,
+  { maskedNumber, isFirst }: Calls,
+  state: CrewStopState,
+): CrewContact[] {
+  const here = [
+    ...contacts.filter(({ stopIds }) => stopIds?.includes(stopId)),
+    ...contacts.filter(({ stopIds }) => stopIds === null),
+  ];
+  if (maskedNumber === null)
+    return here.map(({ name, phoneNumber }) => ({ name, phone_number: phoneNumber, is_masked: false }));
+  const [first] = here;
+  if (!first || !isFirst || state === 'waiting') return [];
+  return [{ name: first.name, phone_number: maskedNumber, is_masked: true }];
+}

@@ -1,0 +1,61 @@
+// Which picture a phone means by the id that it made up.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../db/system-database.ts';
+
+export interface PhotoClaim {
+  readonly memberId: string;
+  readonly id: string;
+  readonly accountId: string;
+  readonly bookingId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export interface ClaimedPhoto {
+  readonly bookingId: string;
+  readonly name: string;
+  readonly isKept: boolean;
+}
+
+/** The name under which this picture is or will be kept: whoever asks first has chosen it. */
+export async function claimPhoto(db: SystemDatabase, claim: PhotoClaim): Promise<ClaimedPhoto> {
+  const { rows } = await sql<ClaimedPhoto>`
+    with claimed as (
+      insert into crew_photo (member_id, id, account_id, booking_id, name, created_at)
+      values (${claim.memberId}, ${claim.id}, ${claim.accountId}, ${claim.bookingId}, ${claim.name}, ${claim.createdAt})
+      on conflict (member_id, id) do update set id = excluded.id
+      returning booking_id, name, kept_at)
+    select booking_id as "bookingId", name, kept_at is not null as "isKept" from claimed`.execute(db);
+  const [photo] = rows;
+  if (!photo) throw new Error('the photo was not claimed');
+  return photo;
+}
+
+export async function markKept(db: SystemDatabase, memberId: string, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('crew_photo')
+    .set({ kept_at: now })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('kept_at', 'is', null)
+    .execute();
+}
+
+/** Names by id, of those that are kept for this booking. */
+export async function findKept(
+  db: SystemDatabase,
+  memberId: string,
+  bookingId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('crew_photo')
+    .select(['id', 'name'])
+    .where('member_id', '=', memberId)
+    .where('booking_id', '=', bookingId)
+    .where('kept_at', 'is not', null)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

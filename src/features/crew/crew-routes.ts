@@ -1,0 +1,123 @@
+// /crew/api: who is signed in, what is next, what phones tell, the pictures they take, and a line that says when to look again.
+import type { FastifyRequest } from 'fastify';
+import { crewMemberOf } from '../../http/crew-surface.ts';
+import { openEventLine } from '../../http/event-line.ts';
+import { MinuteLimit } from '../../http/minute-limit.ts';
+import type { PageCookie } from '../../http/page-cookie.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { writeTokenOf } from '../../http/write-token.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import { noSuchBooking } from '../bookings/change-booking.ts';
+import type { CrewContext } from './crew-context.ts';
+import { findEngagedPlace } from './crew-day-store.ts';
+import { endCrewSession, enterByLink, enterByPin } from './crew-sessions.ts';
+import type { CrewStreams } from './crew-streams.ts';
+import type { CrewSession, SyncAnswer } from './crew-wire.ts';
+import { keepPhoto } from './keep-photo.ts';
+import { readAction } from './read-action.ts';
+import { readDay } from './read-day.ts';
+import { syncActions } from './sync-actions.ts';
+import { SignInSchema, SyncSchema } from './sync-schemas.ts';
+
+export interface CrewRoutesOptions {
+  readonly context: CrewContext;
+  readonly cookie: PageCookie;
+  readonly streams: CrewStreams;
+}
+
+const api = '/crew/api';
+
+/** Outside the gate: here people come in. */
+export async function crewEntryRoutes(
+  app: HttpServer,
+  { context, cookie }: CrewRoutesOptions,
+): Promise<void> {
+  const failures = new MinuteLimit(30, 'Too many failed attempts to sign in came from this address.');
+  app.post(`${api}/session`, { schema: { body: SignInSchema } }, async (request, reply) => {
+    failures.check(request.ip);
+    const { token, name, pin } = request.body;
+    const newcomer = { previousToken: cookie.read(request), requestId: request.id };
+    try {
+      if (token !== undefined) cookie.set(reply, await enterByLink(context, token, newcomer));
+      else if (name !== undefined && pin !== undefined)
+        cookie.set(reply, await enterByPin(context, { ...newcomer, name, pin, address: request.ip }));
+      else throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
+    } catch (error) {
+      if (error instanceof Problem) failures.count(request.ip);
+      throw error;
+    }
+    return reply.code(204).send();
+  });
+}
+
+export async function crewPageRoutes(
+  app: HttpServer,
+  { context, cookie, streams }: CrewRoutesOptions,
+): Promise<void> {
+  app.get(`${api}/session`, async (request, reply) => {
+    const { memberId, firstName } = crewMemberOf(request);
+    const session: CrewSession = {
+      member: { id: memberId, first_name: firstName },
+      environment: context.environment.name,
+      csrf_token: writeTokenOf(context.keys, cookie.read(request) ?? ''),
+    };
+    return reply.send(session);
+  });
+
+  app.delete(`${api}/session`, async (request, reply) => {
+    const member = crewMemberOf(request);
+    await endCrewSession(context, member);
+    await streams.endSession(member.sessionId);
+    cookie.clear(reply);
+    return reply.code(204).send();
+  });
+
+  app.get(`${api}/day`, async (request, reply) => reply.send(await readDay(context, crewMemberOf(request))));
+
+  app.post(`${api}/sync`, { schema: { body: SyncSchema } }, async (request, reply) => {
+    const member = crewMemberOf(request);
+    const actions = request.body.actions.map(readAction);
+    const results = await syncActions(context, member, actions, request.id);
+    const answer: SyncAnswer = { results, day: await readDay(context, member) };
+    return reply.send(answer);
+  });
+
+  app.addHook('preClose', async () => streams.drain());
+  app.get(`${api}/stream`, { exposeHeadRoute: false }, async (request, reply) => {
+    const { crewId, memberId, sessionId } = crewMemberOf(request);
+    // Who is in no crew hears nothing, and is heard leaving all the same.
+    const close = streams.open(crewId ?? memberId, sessionId, () => openEventLine(reply));
+    reply.raw.on('close', close);
+    return reply;
+  });
+}
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+/** A little more than the picture itself may be, so that it is refused for what it is. */
+const bodyLimit = 16 * 1024 ** 2;
+
+/** Here alone a body is a picture. */
+export async function crewPhotoRoutes(
+  app: HttpServer,
+  { context }: Pick<CrewRoutesOptions, 'context'>,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    pictureTypes,
+    { parseAs: 'buffer', bodyLimit },
+    async (_request: unknown, body: Buffer) => body,
+  );
+  app.put(`${api}/bookings/:booking_id/photos/:photo_id`, { bodyLimit }, async (request, reply) => {
+    const member = crewMemberOf(request);
+    const { booking_id: bookingId, photo_id: id } = paramsOf(request);
+    const isNamed = isUuid(bookingId) && isUuid(id) && member.crewId !== null;
+    const place = isNamed && (await findEngagedPlace(context.system, member.crewId, bookingId));
+    if (!place) throw noSuchBooking();
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    await keepPhoto(context, member, place, { id, bytes });
+    return reply.code(204).send();
+  });
+}
+
+const paramsOf = (request: FastifyRequest) => request.params as { booking_id: string; photo_id: string };

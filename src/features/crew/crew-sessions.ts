@@ -1,0 +1,139 @@
+// Sessions of people of crews: begun by a link that works once or by a PIN, ended by them, by time, by an operator, and at
+// once when they are retired.
+import { recordAudit } from '../../db/audit-store.ts';
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import { passwordMatches } from '../accounts/password.ts';
+import { throttleAttempts } from '../oauth/throttle-attempts.ts';
+import { countPinAttempt, forgivePinFailures, spendLink } from './access-store.ts';
+import type { CrewContext } from './crew-context.ts';
+import {
+  deleteCrewSession,
+  findCrewSession,
+  insertCrewSession,
+  isAtWork,
+  type SessionMoment,
+  touchCrewSession,
+} from './session-store.ts';
+
+const HOUR_MS = 3_600_000;
+const idleMillis = 12 * HOUR_MS;
+const lifetimeMillis = 30 * 24 * HOUR_MS;
+export const crewSessionSeconds = lifetimeMillis / 1_000;
+/** A session is written down as used at most this often. */
+const touchMillis = 60_000;
+const failedAttemptsPerMinute = 10;
+
+type SessionContext = Pick<CrewContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment'>;
+
+interface Newcomer {
+  /** The session the browser came with; it ends. */
+  readonly previousToken: string | undefined;
+  readonly requestId: string;
+}
+
+/** Returns the token of the new session. */
+export async function enterByLink(
+  context: SessionContext,
+  linkToken: string,
+  newcomer: Newcomer,
+): Promise<string> {
+  return context.system.transaction().execute(async (trx) => {
+    const link = await spendLink(trx, hashToken(linkToken), context.clock.now());
+    if (!link || !(await isAtWork(trx, link.memberId)))
+      throw Problem.of(
+        'session_ended',
+        'This link does not work any more. Ask your dispatcher for a new one.',
+      );
+    return openSession(context, trx, link.memberId, newcomer);
+  });
+}
+
+export interface PinSignIn extends Newcomer {
+  /** A phone number as people write it, or a code. */
+  readonly name: string;
+  readonly pin: string;
+  readonly address: string;
+}
+
+/** Returns the token of the new session. Whether the name, the PIN or a lock is at fault is told to nobody. */
+export async function enterByPin(context: SessionContext, signIn: PinSignIn): Promise<string> {
+  const name = readName(signIn.name);
+  const key = `crew:${'code' in name ? name.code : name.phoneNumber}:${signIn.address}`.slice(0, 255);
+  return throttleAttempts(context.identity, key, failedAttemptsPerMinute, async () => {
+    const candidate = await countPinAttempt(context.system, name, context.clock.now());
+    const matches = await passwordMatches(candidate?.pinHash, signIn.pin);
+    if (!candidate || !matches) throw wrongPin();
+    return context.system.transaction().execute(async (trx) => {
+      const isGood = (await isAtWork(trx, candidate.memberId)) && (await forgivePinFailures(trx, candidate));
+      if (!isGood) throw wrongPin();
+      return openSession(context, trx, candidate.memberId, signIn);
+    });
+  });
+}
+
+/** Numbers are kept with their country; here crews are in the United States unless they say otherwise. */
+function readName(text: string): { code: string } | { phoneNumber: string } {
+  const bare = text.toUpperCase().replace(/[\s().-]/g, '');
+  if (/^\+\d+$/.test(bare)) return { phoneNumber: bare };
+  if (/^1?\d{10}$/.test(bare)) return { phoneNumber: `+1${bare.slice(-10)}` };
+  return { code: bare };
+}
+
+function wrongPin(): Problem {
+  const way = 'After ten wrong PINs it is locked: ask your dispatcher for a new one.';
+  return Problem.of('wrong_credentials', `The number, the code or the PIN is wrong. ${way}`);
+}
+
+async function openSession(
+  { clock, ids, environment }: SessionContext,
+  trx: SystemDatabase,
+  memberId: string,
+  { previousToken, requestId }: Newcomer,
+): Promise<string> {
+  const token = mintToken(`wb_${environment.name}_crew`);
+  const now = clock.now();
+  if (previousToken !== undefined) await deleteCrewSession(trx, hashToken(previousToken));
+  await insertCrewSession(trx, {
+    sessionHash: hashToken(token),
+    memberId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMillis),
+  });
+  await recordAudit(trx, {
+    id: ids.next(),
+    accountId: null,
+    actor: { kind: 'crew_member', id: memberId },
+    action: 'crew_session.started',
+    subject: { kind: 'crew_member', id: memberId },
+    requestId,
+    at: now,
+  });
+  return token;
+}
+
+export async function findCrewMember(
+  { system, clock }: Pick<SessionContext, 'system' | 'clock'>,
+  token: string,
+): Promise<CrewPrincipal | null> {
+  const sessionHash = hashToken(token);
+  const now = clock.now();
+  const session = await findCrewSession(system, sessionHash, momentOf(now));
+  if (!session) return null;
+  const { lastUsedAt, ...member } = session;
+  if (now.getTime() - lastUsedAt.getTime() >= touchMillis) await touchCrewSession(system, sessionHash, now);
+  return { ...member, sessionId: sessionHash.toString('hex') };
+}
+
+export async function endCrewSession(
+  { system }: Pick<SessionContext, 'system'>,
+  { sessionId }: CrewPrincipal,
+): Promise<void> {
+  await deleteCrewSession(system, Buffer.from(sessionId, 'hex'));
+}
+
+export function momentOf(now: Date): SessionMoment {
+  return { now, idleSince: new Date(now.getTime() - idleMillis) };
+}

@@ -1,0 +1,27 @@
+// When a crew will be at the stop it drives to, from where its phone is: as the crow flies, stretched to roads, so that no map
+// is asked every few seconds.
+import { uncertaintyMiles } from '../../domain/location.ts';
+import { estimateTravel } from '../../domain/travel-estimate.ts';
+import { loadBooking } from '../bookings/change-booking.ts';
+import type { BookingPlace } from '../dispatch/booking-place.ts';
+import type { CrewContext } from './crew-context.ts';
+import type { Point } from './crew-wire.ts';
+
+const MINUTE_MS = 60_000;
+
+/** To the stop that is named, or to the one that the crew drives to now; null where it drives nowhere. */
+export async function estimateEta(
+  context: Pick<CrewContext, 'db'>,
+  { accountId, bookingId }: BookingPlace,
+  { at, stop_id }: { readonly at: string; readonly stop_id?: string },
+  [longitude, latitude]: Point,
+): Promise<Date | null> {
+  const { route, dispatch } = await loadBooking(context, accountId, bookingId);
+  const stopId = stop_id ?? (dispatch?.state === 'driving' ? dispatch.routeStopId : null);
+  const stop = route.find(({ id }) => id === stopId);
+  if (!stop) return null;
+  const { location } = stop;
+  const end = { ...location, uncertaintyMiles: uncertaintyMiles(location.locationType) };
+  const { minutes } = estimateTravel([{ longitude, latitude }, end]);
+  return new Date(Date.parse(at) + Math.max(1, Math.round(minutes)) * MINUTE_MS);
+}

@@ -1,0 +1,132 @@
+// How operators let people of crews in: a link that works once, a PIN, and the end of both.
+import { randomInt } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { Messenger } from '../../integrations/messenger/messenger.ts';
+import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { inTransaction } from '../accounts/system/admin-context.ts';
+import type { Mover } from '../bookings/save-booking.ts';
+import { lockMembers, type MemberRecord } from '../dispatch/system/crew-member-store.ts';
+import { type RosterContext, recordRosterChange } from '../dispatch/system/dispatch-context.ts';
+import { found, wrong } from '../dispatch/system/roster-problems.ts';
+import {
+  deleteLinks,
+  deletePin,
+  findAccess,
+  type MemberAccess,
+  replaceLink,
+  replacePin,
+} from './access-store.ts';
+import { momentOf } from './crew-sessions.ts';
+import { deleteSessionsOfMember } from './session-store.ts';
+
+const linkHours = 24;
+const HOUR_MS = 3_600_000;
+/** Without those that are read as others. */
+const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+export interface AccessContext extends RosterContext {
+  readonly environment: Pick<Context['environment'], 'name' | 'publicUrl'>;
+}
+
+export interface GrantedLink {
+  readonly url: string;
+  readonly expiresAt: Date;
+  readonly member: MemberRecord;
+}
+
+/** Whoever had one before can no longer use that one. */
+export async function grantLink(
+  context: AccessContext,
+  actor: Mover,
+  memberId: string,
+): Promise<GrantedLink> {
+  const { clock, environment } = context;
+  const token = mintToken(`wb_${environment.name}_crewlink`);
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + linkHours * HOUR_MS);
+  const member = await changeAccess(context, actor, memberId, 'crew_member.link_created', (trx) =>
+    replaceLink(trx, { tokenHash: hashToken(token), memberId, createdAt, expiresAt }),
+  );
+  return { url: `${environment.publicUrl}/crew/#token=${token}`, expiresAt, member };
+}
+
+export interface GrantedPin {
+  readonly code: string;
+  readonly pin: string;
+  readonly member: MemberRecord;
+}
+
+/** Also unlocks: the wrong PINs before it are forgotten. Sessions go on. */
+export async function grantPin(context: AccessContext, actor: Mover, memberId: string): Promise<GrantedPin> {
+  const pin = String(randomInt(1_000_000)).padStart(6, '0');
+  const pinHash = await hashPassword(pin);
+  const createdAt = context.clock.now();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      let code = newCode();
+      const member = await changeAccess(context, actor, memberId, 'crew_member.pin_created', async (trx) => {
+        code = await replacePin(trx, { memberId, code, pinHash, createdAt });
+      });
+      return { code, pin, member };
+    } catch (error) {
+      if (attempt >= 5 || !isUniqueViolation(error, 'crew_pin_code_key')) throw error;
+    }
+  }
+}
+
+/** Links, PIN and sessions are over at once. */
+export async function revokeAccess(context: AccessContext, actor: Mover, memberId: string): Promise<void> {
+  await inTransaction(context.system, async (trx) => {
+    await found('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
+    await deleteLinks(trx, memberId);
+    await deletePin(trx, memberId);
+    await deleteSessionsOfMember(trx, memberId);
+    const subject = { kind: 'crew_member', id: memberId } as const;
+    await recordRosterChange(context, trx, actor, { action: 'crew_member.access_revoked', subject });
+  });
+}
+
+export async function readAccess(
+  { system, clock }: Pick<AccessContext, 'system' | 'clock'>,
+  memberId: string,
+): Promise<MemberAccess> {
+  return found('crew member', memberId, (id) => findAccess(system, id, momentOf(clock.now())));
+}
+
+export type SmsFate = 'sent' | 'failed' | 'no_number' | 'not_configured';
+
+/** Both languages at once: nobody knows yet which one they read. */
+export async function textLink(
+  { messenger, ids }: { readonly messenger: Messenger } & Pick<AccessContext, 'ids'>,
+  { member, url }: GrantedLink,
+): Promise<SmsFate> {
+  if (member.phoneNumber === null) return 'no_number';
+  if (!messenger.carries.has('sms')) return 'not_configured';
+  const text = `Waybill: your jobs / sus trabajos: ${url}`;
+  const message = { channel: 'sms', id: ids.next(), to: member.phoneNumber, text } as const;
+  const outcome = await messenger.send(message, { uncertainSince: null });
+  return outcome.kind === 'sent' ? 'sent' : 'failed';
+}
+
+async function changeAccess(
+  context: AccessContext,
+  actor: Mover,
+  memberId: string,
+  action: string,
+  write: (trx: AccessContext['system']) => Promise<void>,
+): Promise<MemberRecord> {
+  return inTransaction(context.system, async (trx) => {
+    const member = await found('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
+    if (member.retiredAt) throw wrong('id', `${member.firstName} is retired.`);
+    await write(trx);
+    const subject = { kind: 'crew_member', id: memberId } as const;
+    await recordRosterChange(context, trx, actor, { action, subject });
+    return member;
+  });
+}
+
+function newCode(): string {
+  return Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+}

@@ -1,0 +1,20 @@
+// What a crew has to do now, as its page shows it.
+import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import type { CrewContext } from './crew-context.ts';
+import { findCrewFacts, listEngaged } from './crew-day-store.ts';
+import { presentDay } from './crew-day-view.ts';
+import type { CrewDay } from './crew-wire.ts';
+
+export async function readDay(
+  { system, clock, connectsCalls }: Pick<CrewContext, 'system' | 'clock' | 'connectsCalls'>,
+  { crewId, hasPhoneNumber }: CrewPrincipal,
+): Promise<CrewDay> {
+  const now = clock.now();
+  const masksCalls = connectsCalls && hasPhoneNumber;
+  if (crewId === null) return presentDay({ now, crew: null, engaged: [], masksCalls });
+  const [crew, engaged] = await Promise.all([
+    findCrewFacts(system, crewId, now),
+    listEngaged(system, crewId, now),
+  ]);
+  return presentDay({ now, crew: crew ?? null, engaged, masksCalls });
+}

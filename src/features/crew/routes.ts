@@ -1,0 +1,41 @@
+// The server side of the crew's page, under /crew/api. For our own page only, so it is no part of the published description;
+// crew-wire.ts is its contract.
+import { crewSurface } from '../../http/crew-surface.ts';
+import { MinuteLimit } from '../../http/minute-limit.ts';
+import { PageCookie } from '../../http/page-cookie.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { pageApi } from '../../http/visitor-surface.ts';
+import type { CrewContext } from './crew-context.ts';
+import { crewEntryRoutes, crewPageRoutes, crewPhotoRoutes } from './crew-routes.ts';
+import { crewSessionSeconds, findCrewMember } from './crew-sessions.ts';
+import type { CrewStreams } from './crew-streams.ts';
+
+export interface CrewOptions {
+  readonly context: CrewContext;
+  readonly addressLimit: MinuteLimit;
+  readonly streams: CrewStreams;
+}
+
+/** Far more than a phone sends, and little enough that one cannot occupy the database. */
+const requestsPerMinute = 600;
+
+export async function crewRoutes(
+  app: HttpServer,
+  { context, addressLimit, streams }: CrewOptions,
+): Promise<void> {
+  await pageApi(app, context.environment);
+  const cookie = new PageCookie(context.environment, 'crew', crewSessionSeconds);
+  const options = { context, cookie, streams };
+  await app.register(crewEntryRoutes, options);
+  await app.register(async (gated: HttpServer) => {
+    crewSurface(gated, {
+      cookie,
+      keys: context.keys,
+      addressLimit,
+      memberLimit: new MinuteLimit(requestsPerMinute, 'This phone asks for too much. Wait a moment.'),
+      findMember: (token) => findCrewMember(context, token),
+    });
+    await gated.register(crewPageRoutes, options);
+    await gated.register(crewPhotoRoutes, options);
+  });
+}

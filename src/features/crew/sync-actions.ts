@@ -1,0 +1,58 @@
+// What a phone gathered while it was away, in the order in which it happened, each once. What is refused holds up nobody: the
+// rest is tried. Where the server itself fails the phone hears so, and tells everything again.
+import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import type { BookingPlace } from '../dispatch/booking-place.ts';
+import { findResults, type StoredResult } from './action-store.ts';
+import { applyStep, type Reporter } from './apply-step.ts';
+import type { CrewContext } from './crew-context.ts';
+import { findEngagedPlace } from './crew-day-store.ts';
+import type { ActionResult, CrewAction } from './crew-wire.ts';
+import { followPosition } from './follow-position.ts';
+
+export async function syncActions(
+  context: CrewContext,
+  member: CrewPrincipal,
+  actions: readonly CrewAction[],
+  requestId: string,
+): Promise<ActionResult[]> {
+  const { system } = context;
+  const reporter: Reporter = {
+    member,
+    mover: { actor: { kind: 'crew_member', id: member.memberId }, requestId },
+  };
+  const known = await findResults(
+    system,
+    member.memberId,
+    actions.map(({ id }) => id),
+  );
+  const places = new Map<string, BookingPlace | null>();
+  const results: ActionResult[] = [];
+  for (const action of actions) {
+    const stored = known.get(action.id);
+    if (stored) {
+      results.push(resultOf(action.id, stored, false));
+      continue;
+    }
+    const place = places.get(action.booking_id) ?? (await findPlace(context, member, action.booking_id));
+    places.set(action.booking_id, place);
+    if (action.kind === 'position') results.push(await followPosition(context, reporter, place, action));
+    else {
+      const { isFirst, ...result } = await applyStep(context, reporter, place, action);
+      results.push(resultOf(action.id, result, isFirst));
+    }
+  }
+  return results;
+}
+
+async function findPlace(
+  { system }: CrewContext,
+  { crewId }: CrewPrincipal,
+  bookingId: string,
+): Promise<BookingPlace | null> {
+  return (crewId && (await findEngagedPlace(system, crewId, bookingId))) || null;
+}
+
+function resultOf(id: string, { result, reason }: StoredResult, isFirst: boolean): ActionResult {
+  if (result === 'refused') return { id, result, reason };
+  return { id, result: isFirst && result === 'applied' ? 'applied' : 'already_applied', reason: null };
+}

@@ -1,0 +1,48 @@
+// The bodies that the crew's page sends, as they are checked. `crew-wire.ts` says what they mean.
+import { Type } from 'typebox';
+import { REPORT_KINDS } from '../../domain/crew-report.ts';
+import { TROUBLE_REASONS } from '../../domain/trouble-reasons.ts';
+import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
+
+const PointSchema = Type.Unsafe<[number, number]>({
+  type: 'array',
+  prefixItems: [
+    { type: 'number', minimum: -180, maximum: 180 },
+    { type: 'number', minimum: -90, maximum: 90 },
+  ],
+  items: false,
+  minItems: 2,
+  maxItems: 2,
+});
+
+/** Flat: which fields belong to which kind is read in `actionOf`, where the fault can be named. */
+const ActionSchema = Type.Object(
+  {
+    id: Uuid(),
+    kind: OneOf([...REPORT_KINDS, 'position']),
+    booking_id: Uuid(),
+    stop_id: Type.Optional(Uuid()),
+    at: DateTime(),
+    location: Type.Optional(PointSchema),
+    photo_ids: Type.Optional(Type.Array(Uuid(), { maxItems: 10 })),
+    reason: Type.Optional(OneOf(TROUBLE_REASONS)),
+    note: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: false },
+);
+
+export const SyncSchema = Type.Object(
+  { actions: Type.Array(ActionSchema, { maxItems: 50 }) },
+  { additionalProperties: false },
+);
+
+export type ToldAction = Type.Static<typeof ActionSchema>;
+
+export const SignInSchema = Type.Object(
+  {
+    token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    pin: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  },
+  { additionalProperties: false },
+);

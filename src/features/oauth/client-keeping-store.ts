@@ -1,0 +1,192 @@
+// OAuth clients as those see them who make, rotate and end them: operators for all organizations, partners for their own.
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/schema.generated.ts';
+import type { ApiClient } from './client-store.ts';
+
+/** That of the operators, or the one that knows who somebody is. */
+export type ClientsDatabase = Kysely<DB>;
+
+export interface NewClient extends ApiClient {
+  readonly createdAt: Date;
+}
+
+export async function insertClient(db: ClientsDatabase, client: NewClient): Promise<void> {
+  await db
+    .insertInto('api_client')
+    .values({
+      id: client.id,
+      account_id: client.accountId,
+      client_id: client.clientId,
+      name: client.name,
+      scopes: [...client.scopes],
+      grants: [...client.grants],
+      redirect_uris: [...client.redirectUris],
+      created_at: client.createdAt,
+    })
+    .execute();
+}
+
+/** Exact until the transaction ends: the organization's other creators wait. undefined: there is no such organization. */
+export async function countClientsAlone(
+  trx: ClientsDatabase,
+  accountId: string,
+): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${clientsLockSeed}))`.execute(trx);
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from api_client c where c.account_id = a.id) as count
+    from account a where a.id = ${accountId} and a.kind = 'organization'`.execute(trx);
+  return rows[0]?.count;
+}
+
+/** Keeps these locks apart from others that are made of ids. */
+const clientsLockSeed = 0x636c69;
+
+export interface NewSecret {
+  readonly id: string;
+  readonly apiClientId: string;
+  readonly accountId: string;
+  readonly secretHash: Buffer;
+  readonly createdAt: Date;
+}
+
+export async function insertSecret(db: ClientsDatabase, secret: NewSecret): Promise<void> {
+  await db
+    .insertInto('client_secret')
+    .values({
+      id: secret.id,
+      api_client_id: secret.apiClientId,
+      account_id: secret.accountId,
+      secret_hash: secret.secretHash,
+      created_at: secret.createdAt,
+    })
+    .execute();
+}
+
+/** Lets every secret that has no end yet work until `expiresAt`, and drops those that are over. */
+export async function expireSecrets(
+  db: ClientsDatabase,
+  apiClientId: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await dropOldSecrets(db, apiClientId);
+  await db
+    .updateTable('client_secret')
+    .set({ expires_at: expiresAt })
+    .where('api_client_id', '=', apiClientId)
+    .where('created_at', '<=', now)
+    .execute();
+}
+
+/** Those that were to end some time end now. Returns how many there were. */
+export async function dropOldSecrets(db: ClientsDatabase, apiClientId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('client_secret')
+    .where('api_client_id', '=', apiClientId)
+    .where('expires_at', 'is not', null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export interface KeptClient extends ApiClient {
+  readonly accountName: string;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  /** Kept to the minute. */
+  readonly lastUsedAt: Date | null;
+  readonly lastTokenAt: Date | null;
+  readonly liveSecrets: number;
+  /** Until when the secret before the last works too; null: it does not. */
+  readonly oldSecretUntil: Date | null;
+}
+
+export interface ClientFilter {
+  readonly accountId?: string | undefined;
+  readonly id?: string | undefined;
+  readonly now: Date;
+}
+
+export async function listClients(
+  db: ClientsDatabase,
+  { accountId, id, now }: ClientFilter,
+): Promise<KeptClient[]> {
+  const conditions = [
+    ...(accountId === undefined ? [] : [sql`c.account_id = ${accountId}`]),
+    ...(id === undefined ? [] : [sql`c.id = ${id}`]),
+  ];
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const { rows } = await sql<KeptClient>`
+    select c.id, c.account_id as "accountId", c.client_id as "clientId", c.name, c.scopes, c.grants,
+      c.redirect_uris as "redirectUris", c.created_at as "createdAt", c.disabled_at as "disabledAt",
+      c.last_used_at as "lastUsedAt", a.name as "accountName",
+      (select max(t.created_at) from access_token t where t.api_client_id = c.id) as "lastTokenAt",
+      s.live as "liveSecrets", s.until as "oldSecretUntil"
+    from api_client c join account a on a.id = c.account_id
+    cross join lateral (
+      select count(*)::int as live, max(expires_at) as until from client_secret s
+      where s.api_client_id = c.id and (s.expires_at is null or s.expires_at > ${now})) s
+    ${where} order by a.name, c.created_at, c.id`.execute(db);
+  return rows;
+}
+
+export type ClientRow = Pick<ApiClient, 'id' | 'accountId' | 'clientId' | 'scopes'> & {
+  readonly isDisabled: boolean;
+};
+
+/** By its id or by its public name. */
+export async function findClientForUpdate(
+  trx: ClientsDatabase,
+  which: { readonly id: string } | { readonly clientId: string },
+): Promise<ClientRow | undefined> {
+  const named = 'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}`;
+  const { rows } = await sql<ClientRow>`
+    select id, account_id as "accountId", client_id as "clientId", scopes, disabled_at is not null as "isDisabled"
+    from api_client where ${named} for update`.execute(trx);
+  return rows[0];
+}
+
+/** What a token of this client may carry; undefined: there is no such client. */
+export async function scopesOfClient(
+  db: ClientsDatabase,
+  clientId: string,
+): Promise<ApiClient['scopes'] | undefined> {
+  const row = await db
+    .selectFrom('api_client')
+    .select('scopes')
+    .where('client_id', '=', clientId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row?.scopes as ApiClient['scopes'] | undefined;
+}
+
+export async function setClientDisabled(
+  trx: ClientsDatabase,
+  id: string,
+  disabledAt: Date | null,
+): Promise<void> {
+  await trx.updateTable('api_client').set({ disabled_at: disabledAt }).where('id', '=', id).execute();
+}
+
+/** Secrets, tokens and codes go with it. */
+export async function deleteClientRow(trx: ClientsDatabase, id: string): Promise<void> {
+  await trx.deleteFrom('api_client').where('id', '=', id).execute();
+}
+
+/** Everything that was got with the client ends. Returns the hashes of the access tokens that were live. */
+export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<Buffer[]> {
+  await trx
+    .updateTable('refresh_token')
+    .set({ revoked_at: now })
+    .where('api_client_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await trx.deleteFrom('authorization_code').where('api_client_id', '=', id).execute();
+  const rows = await trx
+    .updateTable('access_token')
+    .set({ revoked_at: now })
+    .where('api_client_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('token_hash')
+    .execute();
+  return rows.map(({ token_hash }) => token_hash);
+}

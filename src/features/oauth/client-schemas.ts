@@ -1,0 +1,22 @@
+// What makers of API clients send, in the portal and in the console.
+import { Type } from 'typebox';
+import { knownScopes } from '../../domain/scopes.ts';
+import { OneOf } from '../../http/schemas.ts';
+
+/** A month: whoever has not changed over by then has not begun. */
+const maxOverlapHours = 720;
+
+export const clientName = Type.String({ minLength: 1, maxLength: 100, description: 'What it is for.' });
+
+export const clientScopes = Type.Array(OneOf(knownScopes), {
+  minItems: 1,
+  maxItems: knownScopes.length,
+  uniqueItems: true,
+  description: 'The most its tokens may carry; `org` unless said.',
+});
+
+export const overlapHours = Type.Integer({
+  minimum: 0,
+  maximum: maxOverlapHours,
+  description: 'For how long the old secret works too: 24 unless said, 0 ends it at once.',
+});

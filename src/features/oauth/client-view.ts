@@ -1,0 +1,34 @@
+// API clients as pages and operators see them.
+import { Problem } from '../../lib/problem.ts';
+import {
+  type ClientFilter,
+  type ClientsDatabase,
+  type KeptClient,
+  listClients,
+} from './client-keeping-store.ts';
+import type { ApiKey } from './clients-wire.ts';
+
+export function presentClient(client: KeptClient): ApiKey {
+  return {
+    id: client.id,
+    client_id: client.clientId,
+    name: client.name,
+    scopes: client.scopes,
+    grants: client.grants,
+    created_at: client.createdAt.toISOString(),
+    disabled: client.disabledAt !== null,
+    disabled_at: client.disabledAt?.toISOString() ?? null,
+    last_used_at: client.lastUsedAt?.toISOString() ?? null,
+    old_secret_until: client.oldSecretUntil?.toISOString() ?? null,
+  };
+}
+
+/** One client as it is now. */
+export async function readClient(
+  db: ClientsDatabase,
+  filter: ClientFilter & { readonly id: string },
+): Promise<ApiKey> {
+  const [client] = await listClients(db, filter);
+  if (!client) throw Problem.of('not_found', 'There is no such API client.');
+  return presentClient(client);
+}

@@ -1,0 +1,83 @@
+// A client of an organization, with its first secret, which is shown this once.
+import { randomBytes } from 'node:crypto';
+import type { EnvironmentName } from '../../config/environment-name.ts';
+import type { Scope } from '../../domain/scopes.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import {
+  type ClientKeeper,
+  type ClientKeeping,
+  inClientsTransaction,
+  recordClientChange,
+  refuseBeyond,
+} from './client-keeping.ts';
+import { countClientsAlone, insertClient, insertSecret } from './client-keeping-store.ts';
+import type { GrantType } from './grant-type.ts';
+import { redirectUriFault } from './redirect-uri.ts';
+
+/** Of an organization. */
+export const MAX_CLIENTS = 50;
+
+export interface NewClientInput {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly grants: readonly GrantType[];
+  readonly redirectUris: readonly string[];
+  /** Given where the credentials were written down before the client is made. */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+}
+
+export interface IssuedClient {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export function mintClientId(environment: EnvironmentName): string {
+  return `wb_${environment}_client_${randomBytes(12).toString('base64url')}`;
+}
+
+export async function issueClient(
+  keeping: Omit<ClientKeeping, 'announceRevoked'>,
+  input: NewClientInput,
+  keeper: ClientKeeper,
+): Promise<IssuedClient> {
+  const { clients, clock, ids, environment } = keeping;
+  refuseUnsafeRedirects(input.redirectUris);
+  refuseBeyond(keeper.within?.scopes, input.scopes);
+  const id = ids.next();
+  const clientId = input.clientId ?? mintClientId(environment);
+  const clientSecret = input.clientSecret ?? mintToken(`wb_${environment}_secret`);
+  const createdAt = clock.now();
+  await inClientsTransaction(clients, async (trx) => {
+    const count = isUuid(input.accountId) ? await countClientsAlone(trx, input.accountId) : undefined;
+    if (count === undefined) throw Problem.of('not_found', `There is no organization ${input.accountId}.`);
+    if (count >= MAX_CLIENTS) throw tooMany();
+    await insertClient(trx, { ...input, id, clientId, createdAt });
+    await insertSecret(trx, {
+      id: ids.next(),
+      apiClientId: id,
+      accountId: input.accountId,
+      secretHash: hashToken(clientSecret),
+      createdAt,
+    });
+    await recordClientChange(trx, keeping, keeper, { accountId: input.accountId, id, action: 'created' });
+  });
+  return { id, clientId, clientSecret };
+}
+
+function tooMany(): Problem {
+  const message = `An organization has at most ${MAX_CLIENTS} API clients. Delete one that is no longer needed.`;
+  return Problem.of('too_many_clients', message);
+}
+
+function refuseUnsafeRedirects(redirectUris: readonly string[]): void {
+  for (const uri of redirectUris) {
+    const fault = redirectUriFault(uri);
+    if (fault === null) continue;
+    throw Problem.of('invalid_parameter', `The redirect URI ${uri} ${fault}.`, { param: 'redirect_uris' });
+  }
+}

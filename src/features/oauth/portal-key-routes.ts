@@ -1,0 +1,129 @@
+// /portal/api/keys: the API clients of the visitor's own organization. The visitor surface stands before it. A visitor acts
+// in the name of the client that opened the portal, and can neither give nor get more than that one has.
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import { organizationScopes, type Scope } from '../../domain/scopes.ts';
+import { OneOf } from '../../http/schemas.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { visitorOf } from '../../http/visitor-surface.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { ClientKeeper, ClientKeeping } from './client-keeping.ts';
+import { listClients, scopesOfClient } from './client-keeping-store.ts';
+import { clientName, overlapHours } from './client-schemas.ts';
+import { presentClient, readClient } from './client-view.ts';
+import type { IssuedKey, KeyList } from './clients-wire.ts';
+import { deleteClient, setDisabled } from './end-client.ts';
+import { issueClient, MAX_CLIENTS } from './issue-client.ts';
+import { endOldSecret, rotateClientSecret } from './rotate-client-secret.ts';
+import type { TokenDirectory } from './token-directory.ts';
+
+export interface PortalKeyContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
+  readonly identity: IdentityDatabase;
+  readonly tokens: Pick<TokenDirectory, 'announceRevoked'>;
+}
+
+const path = '/portal/api/keys';
+const closed = { additionalProperties: false };
+const params = Type.Object({ id: Type.String() });
+const NewKeySchema = Type.Object(
+  {
+    name: clientName,
+    scopes: Type.Optional(Type.Array(OneOf(organizationScopes), { minItems: 1, maxItems: 3 })),
+  },
+  closed,
+);
+const RotateSchema = Type.Object({ overlap_hours: Type.Optional(overlapHours) }, closed);
+const KeyChangeSchema = Type.Object({ disabled: Type.Boolean() }, closed);
+
+export async function portalKeyRoutes(
+  app: HttpServer,
+  { context }: { context: PortalKeyContext },
+): Promise<void> {
+  const { identity, clock } = context;
+  const keeping = keepingOf(context);
+  const read = (request: FastifyRequest, id: string) =>
+    readClient(identity, { accountId: visitorOf(request).accountId, id, now: clock.now() });
+
+  app.get(path, async (request, reply) => {
+    const { accountId, actor } = visitorOf(request);
+    const clients = await listClients(identity, { accountId, now: clock.now() });
+    const list: KeyList = {
+      data: clients.map(presentClient),
+      limit: MAX_CLIENTS,
+      own_client_id: actor.kind === 'client' ? actor.id : null,
+      scopes: await heldScopes(identity, request),
+    };
+    return reply.send(list);
+  });
+
+  app.post(path, { schema: { body: NewKeySchema } }, async (request, reply) => {
+    const { name, scopes = ['org'] } = request.body;
+    const keeper = await keeperOf(identity, request);
+    const { accountId } = visitorOf(request);
+    const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
+    const { id, clientSecret } = await issueClient(keeping, input, keeper);
+    return reply.code(201).send(issued(await read(request, id), clientSecret));
+  });
+
+  app.post(
+    `${path}/:id/rotate`,
+    { schema: { params, body: RotateSchema }, preValidation: fillBody },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { overlap_hours = 24 } = request.body;
+      const keeper = await keeperOf(identity, request);
+      const { clientSecret } = await rotateClientSecret(keeping, { id }, overlap_hours, keeper);
+      return reply.send(issued(await read(request, id), clientSecret));
+    },
+  );
+
+  app.delete(`${path}/:id/old-secret`, { schema: { params } }, async (request, reply) => {
+    await endOldSecret(keeping, { id: request.params.id }, await keeperOf(identity, request));
+    return reply.code(204).send();
+  });
+
+  app.patch(`${path}/:id`, { schema: { params, body: KeyChangeSchema } }, async (request, reply) => {
+    const { id } = request.params;
+    const { disabled } = request.body;
+    await setDisabled(keeping, { id }, disabled, await keeperOf(identity, request));
+    return reply.send(await read(request, id));
+  });
+
+  app.delete(`${path}/:id`, { schema: { params } }, async (request, reply) => {
+    await deleteClient(keeping, { id: request.params.id }, await keeperOf(identity, request));
+    return reply.code(204).send();
+  });
+}
+
+function keepingOf({ identity, clock, ids, environment, tokens }: PortalKeyContext): ClientKeeping {
+  const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
+  return { clients: identity, clock, ids, environment: environment.name, announceRevoked };
+}
+
+function issued(key: Omit<IssuedKey, 'client_secret'>, client_secret: string): IssuedKey {
+  return { ...key, client_secret };
+}
+
+/** Bodies of which every field may be left out may be left out themselves. */
+async function fillBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}
+
+async function keeperOf(identity: IdentityDatabase, request: FastifyRequest): Promise<ClientKeeper> {
+  const { accountId, actor } = visitorOf(request);
+  const scopes = await heldScopes(identity, request);
+  if (scopes.length === 0)
+    throw Problem.of(
+      'insufficient_scope',
+      'Only organizations have API clients; this is a personal account.',
+    );
+  return { actor, requestId: request.id, within: { accountId, scopes } };
+}
+
+/** Of organizations only: who came for a person's account has none. */
+async function heldScopes(identity: IdentityDatabase, request: FastifyRequest): Promise<readonly Scope[]> {
+  const { actor } = visitorOf(request);
+  return actor.kind === 'client' ? ((await scopesOfClient(identity, actor.id)) ?? []) : [];
+}

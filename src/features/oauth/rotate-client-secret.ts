@@ -1,0 +1,58 @@
+// A new secret, while the old one keeps working for a while, and the end of that while.
+import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import {
+  type ClientKeeper,
+  type ClientKeeping,
+  inClientsTransaction,
+  loadClientForUpdate,
+  recordClientChange,
+} from './client-keeping.ts';
+import { dropOldSecrets, expireSecrets, insertSecret } from './client-keeping-store.ts';
+
+type Named = { readonly id: string } | { readonly clientId: string };
+
+export interface RotatedClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly oldSecretWorksUntil: Date;
+}
+
+export async function rotateClientSecret(
+  keeping: Omit<ClientKeeping, 'announceRevoked'>,
+  which: Named,
+  overlapHours: number,
+  keeper: ClientKeeper,
+): Promise<RotatedClient> {
+  const { clients, clock, ids, environment } = keeping;
+  const now = clock.now();
+  const oldSecretWorksUntil = new Date(now.getTime() + overlapHours * 60 * 60 * 1000);
+  const clientSecret = mintToken(`wb_${environment}_secret`);
+  const clientId = await inClientsTransaction(clients, async (trx) => {
+    const client = await loadClientForUpdate(trx, keeper, which);
+    // Two live secrets at most: what an earlier rotation left over ends now.
+    await expireSecrets(trx, client.id, now, oldSecretWorksUntil);
+    await insertSecret(trx, {
+      id: ids.next(),
+      apiClientId: client.id,
+      accountId: client.accountId,
+      secretHash: hashToken(clientSecret),
+      createdAt: now,
+    });
+    await recordClientChange(trx, keeping, keeper, { ...client, action: 'rotated' });
+    return client.clientId;
+  });
+  return { clientId, clientSecret, oldSecretWorksUntil };
+}
+
+/** The old secret ends now; tokens that were got with it go on. Without one nothing happens. */
+export async function endOldSecret(
+  keeping: Omit<ClientKeeping, 'announceRevoked'>,
+  which: Named,
+  keeper: ClientKeeper,
+): Promise<void> {
+  await inClientsTransaction(keeping.clients, async (trx) => {
+    const client = await loadClientForUpdate(trx, keeper, which);
+    if ((await dropOldSecrets(trx, client.id)) === 0) return;
+    await recordClientChange(trx, keeping, keeper, { ...client, action: 'old_secret_ended' });
+  });
+}

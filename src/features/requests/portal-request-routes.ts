@@ -1,0 +1,32 @@
+// /portal/api/requests: the account's own calls, as the portal shows them. The visitor surface stands before it.
+import type { Context } from '../../context.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { visitorOf } from '../../http/visitor-surface.ts';
+import { loadRequest, readRequests } from './read-requests.ts';
+import { RequestQuerySchema } from './request-schemas.ts';
+import { presentRequest, presentRequestDetail } from './request-view.ts';
+import type { RequestPage } from './requests-wire.ts';
+
+const path = '/portal/api/requests';
+
+export async function portalRequestRoutes(
+  app: HttpServer,
+  { context }: { context: Pick<Context, 'db'> },
+): Promise<void> {
+  app.get(path, { schema: { querystring: RequestQuerySchema } }, async (request, reply) => {
+    const { accountId } = visitorOf(request);
+    const { rows, next } = await readRequests(context.db.forAccount(accountId), {
+      ...request.query,
+      accountId,
+    });
+    const page: RequestPage = { data: rows.map(presentRequest), next };
+    return reply.send(page);
+  });
+
+  app.get(`${path}/:id`, async (request, reply) => {
+    const { accountId } = visitorOf(request);
+    const { id } = request.params as { id: string };
+    const row = await loadRequest(context.db.forAccount(accountId), accountId, id);
+    return reply.send(presentRequestDetail(row));
+  });
+}

@@ -1,0 +1,87 @@
+// A page of the request log, and everything that is kept of one call.
+import type { AccountDatabase } from '../../db/database.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import {
+  findRequestRow,
+  listRequestRows,
+  type RequestDetailRow,
+  type RequestFilter,
+  type RequestRow,
+  type StatusFilter,
+} from './request-store.ts';
+
+export interface RequestQuery {
+  readonly accountId: string | undefined;
+  readonly status?: string | undefined;
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  readonly search?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+export interface PageOfRequests {
+  readonly rows: readonly RequestRow[];
+  readonly next: string | null;
+}
+
+export async function readRequests(db: AccountDatabase, query: RequestQuery): Promise<PageOfRequests> {
+  const { after, limit = 50 } = query;
+  // One more than asked for tells whether the log goes on.
+  const rows = await searchRows(db, query, { after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** What reads like the id of a booking may also be a request id: most are UUIDs, and the caller may choose them. */
+async function searchRows(
+  db: AccountDatabase,
+  query: RequestQuery,
+  page: { readonly after: string | undefined; readonly limit: number },
+): Promise<RequestRow[]> {
+  const filter = filterOf(query);
+  const search = query.search?.trim() || undefined;
+  if (search === undefined) return listRequestRows(db, filter, page);
+  const found = await listRequestRows(db, { ...filter, requestId: search }, page);
+  return found.length > 0 || !isUuid(search)
+    ? found
+    : listRequestRows(db, { ...filter, bookingId: search }, page);
+}
+
+export async function loadRequest(
+  db: AccountDatabase,
+  accountId: string | undefined,
+  id: string,
+): Promise<RequestDetailRow> {
+  const row = isUuid(id) ? await findRequestRow(db, accountId, id) : undefined;
+  if (row) return row;
+  throw Problem.of('not_found', 'There is no such call in the log. It may be past the days it is kept.');
+}
+
+function filterOf({ accountId, status, method, path, from, to }: RequestQuery): RequestFilter {
+  return {
+    accountId,
+    method,
+    path: path?.trim() || undefined,
+    status: statusOf(status),
+    from: timeOf(from),
+    to: timeOf(to),
+  };
+}
+
+function statusOf(text: string | undefined): StatusFilter | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'failed') return { from: 400, to: 600 };
+  const first = Number(text[0]) * 100;
+  return text.endsWith('xx')
+    ? { from: first, to: first + 100 }
+    : { from: Number(text), to: Number(text) + 1 };
+}
+
+/** Ids hold times from 1970 on; nothing here is older. */
+function timeOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(Math.max(0, Date.parse(text)));
+}

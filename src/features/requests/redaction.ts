@@ -1,0 +1,112 @@
+// What of a call may be written down. This file alone decides: a name that is listed as plain keeps its value, everything
+// else is masked, names nobody has heard of included. A test holds both lists against the published description, so that
+// every new field of the API is a decision.
+//
+// Masking happens before anything reaches the disk: what is not there needs no key, no care with backups and no erasure.
+
+export const mask = '•••';
+
+/** Values that name no person and open no door: states, times, sums, ids, what was ordered. */
+export const plainNames: ReadonlySet<string> = new Set(
+  `addons adjustments after ahead_seconds amount api_version arrival_window arrival_window_from arrival_window_id arrival_window_ref
+  arrival_window_to at available base before billed billed_miles booked_at booking_hid booking_id by cancel_reason cancellable
+  cancellation cancellation_fees changed closing_balance code created_at created_from created_to credits currency
+  customer_notifications_enabled decision dimensions disabled disabled_reason discounts dispatch dispatch_state doc_url
+  elevator end_at ended_at environment error eta events expires_at expires_in failing_since fare fare_estimate fare_structure
+  fares fee fee_holds_until from from_position hid http_status id included_miles items kind labor limit lines location_type
+  Idempotency-Key message minutes mode month notification_scope now occurred_at ondemand opening_balance order_number outcome paid param
+  per_mile per_minute_labor per_minute_travel per_stop position previous_dispatches product quote quote_id rating
+  recommended records ref reference refunds region route route_position route_stop_id scope seconds sequence slug start_at
+  state status stop_positions stops test time_zone timestamp tip tips to to_position token_type total totals travel_distance
+  travel_duration triggered_at type updated_at vehicle_type waiting_for weight window_from window_to booking account crew
+  customer contacts data members origin destination location address stop webhook_endpoint`.split(/\s+/),
+);
+
+/** What says who somebody is, where they live, what they wrote, or opens a door. Nothing beneath these is shown. */
+export const personalNames: ReadonlySet<string> = new Set(
+  `access_token address2 avatar_url client_id client_secret code_verifier contact_email coordinates csv_url cursor description
+  email error_description first_name floor grant_type instructions label locality metadata name next number password pdf_url
+  phone_number photo_urls portal_url postal_code previous reason redirect_uri refresh_token secret share_url street street2
+  test_specifications token url username`.split(/\s+/),
+);
+
+/** Containers whose own text would be personal: an address in one line, a customer by name. */
+const personalAsText: ReadonlySet<string> = new Set(
+  'account customer contacts members origin destination location address stop crew webhook_endpoint items'.split(
+    ' ',
+  ),
+);
+
+/** Refusals that repeat what was sent. */
+const echoingCodes: ReadonlySet<string> = new Set([
+  'malformed_json',
+  'address_not_found',
+  'unknown_parameter',
+]);
+
+/** Arrays of plain names hold plain values, whatever their depth. */
+export function redact(value: unknown): unknown {
+  return redacted(value, null);
+}
+
+function redacted(value: unknown, name: string | null): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((item) => redacted(item, name));
+  if (typeof value === 'object') return redactedObject(value as Readonly<Record<string, unknown>>);
+  return name !== null && plainNames.has(name) && !personalAsText.has(name) ? value : mask;
+}
+
+function redactedObject(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    const shown = shownName(name);
+    if (name === 'message') result[name] = shownMessage(value);
+    else if (name === 'param' && typeof item === 'string') result[name] = shownParam(item);
+    else if (plainNames.has(name)) result[shown] = redacted(item, name);
+    else result[shown] = item === null ? null : mask;
+  }
+  return result;
+}
+
+/** Names are those of the API, or slips of a programmer; what reads like neither may be anything. */
+function shownName(name: string): string {
+  return plainNames.has(name) || personalNames.has(name) || /^[a-z][a-z_]{0,39}$/.test(name) ? name : mask;
+}
+
+/** What a refusal says in its own words, without what it quotes. */
+function shownMessage({ message, code }: Readonly<Record<string, unknown>>): unknown {
+  if (typeof message !== 'string' || (typeof code === 'string' && echoingCodes.has(code))) return mask;
+  return message.replace(/"[^"]*"|“[^”]*”|\S+@\S+|\+?\d[\d ().-]{5,}\d/g, mask);
+}
+
+const harmlessParameter = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,4}|\d{4}-\d{2}(\.(csv|pdf))?)$/i;
+const plainWord = /^[a-z][a-z-]{0,31}$/;
+
+/** The path with its query. Words of the pattern are ours; what stands for its parameters may be anything. */
+export function shownPath(url: string, route: string | null): string {
+  const [path = '', query] = url.split('?', 2);
+  const words = route === null ? null : new Set(route.split('/'));
+  const shown = path.split('/').map((part) => {
+    const isOurs =
+      part === '' || harmlessParameter.test(part) || (words ? words.has(part) : plainWord.test(part));
+    return isOurs ? part : mask;
+  });
+  return shown.join('/') + (query ? `?${shownQuery(query)}` : '');
+}
+
+function shownQuery(query: string): string {
+  return [...new URLSearchParams(query)]
+    .map(([name, value]) => `${shownName(name)}=${plainNames.has(name) ? encodeURIComponent(value) : mask}`)
+    .join('&');
+}
+
+/** `stops[2].contact` is ours; a name that the caller made up may be anything. */
+export function shownParam(param: string): string {
+  return param
+    .split('.')
+    .map((part) => {
+      const [, name = '', place = ''] = /^([^[]*)((?:\[\d+\])*)$/.exec(part) ?? [];
+      return name === '' && place === '' ? mask : `${shownName(name)}${place}`;
+    })
+    .join('.');
+}

@@ -1,0 +1,15 @@
+// Housekeeping of the request log: room for the days to come is made, and what is past its retention is forgotten.
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { PeriodicTask } from '../../jobs/periodic-task.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { forgetOldCalls } from './system/call-write-store.ts';
+
+export function requestLogTasks(db: SystemDatabase, clock: Clock, retentionDays: number): PeriodicTask[] {
+  return [
+    {
+      name: 'requests.retention',
+      everySeconds: 3_600,
+      run: () => forgetOldCalls(db, clock.now(), retentionDays),
+    },
+  ];
+}

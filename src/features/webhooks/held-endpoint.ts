@@ -1,0 +1,30 @@
+// What an operator disabled stays so until an operator enables it, whatever the account tries.
+import type { AccountTransaction } from '../../db/database.ts';
+import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { Problem } from '../../lib/problem.ts';
+import { isAddressHeld } from './endpoint-store.ts';
+import type { Caller } from './webhook-context.ts';
+
+export function refuseIfHeld({ actor }: Caller, { isHeld }: WebhookEndpoint): void {
+  if (isHeld && !isOperator(actor)) throw held();
+}
+
+/** The same address under another id would be the same endpoint. */
+export async function refuseHeldAddress(
+  trx: AccountTransaction,
+  { accountId }: Caller,
+  url: string,
+): Promise<void> {
+  if (await isAddressHeld(trx, accountId, url)) throw held();
+}
+
+export function isOperator({ kind }: Caller['actor']): boolean {
+  return kind === 'operator' || kind === 'command';
+}
+
+function held(): Problem {
+  return Problem.of(
+    'endpoint_held',
+    'An operator of Waybill disabled this webhook endpoint. Talk to your contact there to have it enabled.',
+  );
+}

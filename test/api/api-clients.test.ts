@@ -1,0 +1,223 @@
+// API clients in the hands of operators and of partners themselves: made, rotated with an overlap, ended at once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient, expectProblem } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { OperatorClient } from '../support/operator-client.ts';
+import { PortalVisitor } from '../support/portal-visitor.ts';
+import { until } from '../support/until.ts';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let second: TestApp;
+const clock = new TestClock();
+beforeAll(async () => {
+  test = await startTestApp({ clock });
+  second = await startTestApp({ clock, sharing: test });
+});
+afterAll(async () => {
+  await second.close();
+  await test.close();
+});
+
+interface Issued {
+  readonly id: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+const signIn = ({ client_id, client_secret }: Issued) =>
+  test.anonymous.post('/oauth/token', { grant_type: 'client_credentials', client_id, client_secret });
+const audits = (subject: string) =>
+  queryAsOwner<{ action: string; actor_kind: string }>(
+    test.connection,
+    'select action, actor_kind from audit_entry where subject_id = $1 order by at, id',
+    [subject],
+  );
+
+describe('API clients for operators', () => {
+  let admin: OperatorClient;
+  let organizationId: string;
+  beforeAll(async () => {
+    admin = await OperatorClient.enter(test, 'admin');
+    ({ id: organizationId } = await test.organization('Northwind'));
+  });
+
+  const create = async (body: object = { name: 'Shop' }): Promise<Issued> => {
+    const answer = await admin.post(`/organizations/${organizationId}/clients`, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body;
+  };
+
+  it('are made with a secret that stands in one answer only', async () => {
+    const made = await create({ name: 'Shop', scopes: ['org:read'] });
+    expect((await signIn(made)).body.scope).toContain('org:read');
+    const { body, text } = await admin.get(`/organizations/${organizationId}/clients`);
+    expect(body.data.map(({ name }: { name: string }) => name)).toContain('Shop');
+    expect(text).not.toContain(made.client_secret);
+    expect(await audits(made.id)).toEqual([{ action: 'client.created', actor_kind: 'operator' }]);
+  });
+
+  it('have two secrets while they are rotated, until the old one ends by time or by hand', async () => {
+    const made = await create();
+    const rotated = (await admin.post(`/clients/${made.id}/rotate`, { overlap_hours: 2 })).body;
+    expect(Date.parse(rotated.old_secret_until)).toBe(clock.now().getTime() + 2 * HOUR_MS);
+    expect((await signIn(made)).status).toBe(200);
+    expect((await signIn(rotated)).status).toBe(200);
+    clock.advance({ hours: 2, seconds: 1 });
+    expectProblem(await signIn(made), 400, { code: 'invalid_client', param: 'client_id' });
+
+    const again = (await admin.post(`/clients/${made.id}/rotate`)).body;
+    expect((await signIn(rotated)).status).toBe(200);
+    expect((await admin.delete(`/clients/${made.id}/old-secret`)).status).toBe(204);
+    expect((await signIn(rotated)).status).toBe(400);
+    expect((await signIn(again)).status).toBe(200);
+    const actions = (await audits(made.id)).map(({ action }) => action);
+    expect(actions).toEqual([
+      'client.created',
+      'client.rotated',
+      'client.rotated',
+      'client.old_secret_ended',
+    ]);
+  });
+
+  it.each(['disabled', 'deleted'])('are %s with all their tokens, in every process, at once', async (how) => {
+    const made = await create();
+    const partner = ofToken((await signIn(made)).body.access_token);
+    const elsewhere = partner.at(second.baseUrl);
+    for (const each of [partner, elsewhere]) expect((await each.get('/account')).status).toBe(200);
+    if (how === 'disabled') await admin.patch(`/clients/${made.id}`, { disabled: true });
+    else await admin.delete(`/clients/${made.id}`);
+    for (const each of [partner, elsewhere]) expect((await each.get('/account')).status).toBe(401);
+    expect((await signIn(made)).status).toBe(400);
+    if (how === 'deleted') return;
+    await admin.patch(`/clients/${made.id}`, { disabled: false });
+    expect((await partner.get('/account')).status, 'its tokens stay dead').toBe(401);
+    expect((await signIn(made)).status).toBe(200);
+  });
+
+  it('show when they were last used', async () => {
+    const made = await create();
+    const partner = ofToken((await signIn(made)).body.access_token);
+    await partner.get('/account');
+    const used = await until(
+      async () => {
+        const { body } = await admin.get(`/organizations/${organizationId}/clients`);
+        return body.data.find(({ id }: Issued) => id === made.id).last_used_at as string | null;
+      },
+      (at) => at !== null,
+    );
+    expect(used).toBe(clock.now().toISOString());
+  });
+
+  it('are for administrators to change and for everybody to see', async () => {
+    const made = await create();
+    const dispatcher = await OperatorClient.enter(test, 'dispatcher');
+    expect((await dispatcher.get(`/organizations/${organizationId}/clients`)).status).toBe(200);
+    expect((await dispatcher.post(`/clients/${made.id}/rotate`)).status).toBe(403);
+    expect((await dispatcher.delete(`/clients/${made.id}`)).status).toBe(403);
+    expect((await admin.post('/clients/nonsense/rotate')).status).toBe(404);
+    expect((await admin.get('/organizations/nonsense/clients')).status).toBe(404);
+  });
+});
+
+const ofToken = (token: string) => new ApiClient(test.baseUrl, token);
+
+describe('API keys for partners in the portal', () => {
+  it('are made, rotated, disabled and deleted for their own organization', async () => {
+    const visitor = await PortalVisitor.enter(await test.partner());
+    const made = (await visitor.post('/keys', { name: 'Warehouse' })).body;
+    expect((await signIn(made)).status).toBe(200);
+    const rotated = (await visitor.post(`/keys/${made.id}/rotate`, { overlap_hours: 0 })).body;
+    expect((await signIn(made)).status).toBe(400);
+    expect((await signIn(rotated)).status).toBe(200);
+    expect((await visitor.call('PATCH', `/keys/${made.id}`, { disabled: true })).body.disabled).toBe(true);
+    expect((await signIn(rotated)).status).toBe(400);
+    const { body, text } = await visitor.get('/keys');
+    expect(body.data).toHaveLength(2);
+    expect(body.own_client_id).toBe(body.data[0].client_id);
+    expect(text).not.toContain(rotated.client_secret);
+    expect(text).not.toContain(made.client_secret);
+    expect((await visitor.call('DELETE', `/keys/${made.id}`)).status).toBe(204);
+    expect((await audits(made.id)).map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+      ['client.created', 'client'],
+      ['client.rotated', 'client'],
+      ['client.disabled', 'client'],
+      ['client.deleted', 'client'],
+    ]);
+  });
+
+  it('of another organization are not there', async () => {
+    const owner = await PortalVisitor.enter(await test.partner());
+    const stranger = await PortalVisitor.enter(await test.partner());
+    const { id } = (await owner.post('/keys', { name: 'Mine' })).body;
+    expect((await stranger.post(`/keys/${id}/rotate`, {})).status).toBe(404);
+    expect((await stranger.call('PATCH', `/keys/${id}`, { disabled: true })).status).toBe(404);
+    expect((await stranger.call('DELETE', `/keys/${id}`)).status).toBe(404);
+    expect((await stranger.get('/keys')).text).not.toContain(id);
+  });
+
+  it('that may do more than the one that opened the portal can neither be made nor taken', async () => {
+    const { id: accountId, client: full } = await test.organization();
+    const small = await test.client(accountId, { scopes: ['org:write'] });
+    const visitor = await PortalVisitor.enter(await test.partner({ client: small }));
+    const refused = await visitor.post('/keys', { name: 'More', scopes: ['org'] });
+    expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
+    expect((await visitor.post(`/keys/${full.id}/rotate`, {})).status).toBe(403);
+    expect((await visitor.call('DELETE', `/keys/${full.id}`)).status).toBe(403);
+    expect((await visitor.post('/keys', { name: 'As much', scopes: ['org:write'] })).status).toBe(201);
+  });
+
+  it('end at a number that nobody needs', async () => {
+    const { id: accountId, client } = await test.organization();
+    const visitor = await PortalVisitor.enter(await test.partner({ client }));
+    await queryAsOwner(
+      test.connection,
+      `insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at)
+       select gen_random_uuid(), $1::uuid, 'wb_filler_' || n || $1::text, 'filler', '{org}', '{}', '{}', now() from generate_series(1, 49) n`,
+      [accountId],
+    );
+    const refused = await visitor.post('/keys', { name: 'One too many' });
+    expect([refused.status, refused.body.code]).toEqual([400, 'too_many_clients']);
+  });
+});
+
+describe('A visit to the portal', () => {
+  it('is over when the token that made its link is revoked', async () => {
+    const partner = await test.partner();
+    const visitor = await PortalVisitor.enter(partner);
+    const another = await PortalVisitor.enter(partner);
+    expect((await visitor.get('/endpoints')).status).toBe(200);
+    await partner.post('/oauth/revoke', { token: partner.token });
+    for (const each of [visitor, another]) expect((await each.get('/endpoints')).status).toBe(401);
+  });
+
+  it('goes on while tokens of the same sign-in take one another’s place, and ends with the last', async () => {
+    await test.user('grace@example.com', 'correct horse battery staple');
+    const { id: accountId } = await test.organization();
+    const client = await test.client(accountId, {
+      scopes: ['user'],
+      grants: ['password', 'refresh_token'],
+    });
+    const credentials = { client_id: client.clientId, client_secret: client.clientSecret };
+    const first = await test.anonymous.post('/oauth/token', {
+      ...credentials,
+      grant_type: 'password',
+      username: 'grace@example.com',
+      password: 'correct horse battery staple',
+    });
+    const visitor = await PortalVisitor.enter(ofToken(first.body.access_token));
+    const next = await test.anonymous.post('/oauth/token', {
+      ...credentials,
+      grant_type: 'refresh_token',
+      refresh_token: first.body.refresh_token,
+    });
+    expect((await visitor.get('/endpoints')).status).toBe(200);
+    expect((await visitor.get('/keys')).body.scopes, 'a person has no clients').toEqual([]);
+    expect((await visitor.post('/keys', { name: 'No' })).status).toBe(403);
+    await test.anonymous.post('/oauth/revoke', { ...credentials, token: next.body.refresh_token });
+    expect((await visitor.get('/endpoints')).status).toBe(401);
+  });
+});

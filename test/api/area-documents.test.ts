@@ -1,0 +1,97 @@
+// Administrators change areas and prices in the console: tried out before, with every fault at its place, and on record.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { until } from '../support/until.ts';
+
+const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'];
+
+describe('an administrator who changes areas and prices', () => {
+  let test: TestApp;
+  let admin: OperatorClient;
+  beforeAll(async () => {
+    test = await startTestApp();
+    admin = await OperatorClient.enter(test, 'admin');
+  });
+  afterAll(() => test.close());
+
+  const read = async () => (await admin.get('/area-documents')).body;
+  const preview = async (body: object) => {
+    const answer = await admin.post('/area-documents/preview', body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  const priceOf = (body: { quotes: { product: string }[] }, product: string) =>
+    body.quotes.find((quote) => quote.product === product);
+
+  it('tries a new price out on an example route before it holds', async () => {
+    const { prices } = await read();
+    const draft = structuredClone(prices.document);
+    draft.price_books[0].products.van.fare_structure.base += 1_000;
+    const body = await preview({ prices: draft, stops });
+    expect(body.faults).toEqual([]);
+    expect(body.route.miles).toBeGreaterThan(1);
+    const van = priceOf(body, 'van') as unknown as Record<'before' | 'after', { low: number; high: number }>;
+    expect([van.after.low - van.before.low, van.after.high - van.before.high]).toEqual([1_000, 1_000]);
+    expect(priceOf(body, 'box')).toMatchObject({ before: { refusal: null } });
+    expect((await read()).prices).toEqual(prices);
+    const outside = await admin.post('/area-documents/preview', { stops: ['Nowhere at all', stops[1]] });
+    expect([outside.status, outside.body.param]).toEqual([422, 'stops[0]']);
+  });
+
+  it('is told everything that is wrong, each at its field', async () => {
+    const { areas, prices } = await read();
+    const wrongAreas = structuredClone(areas.document);
+    wrongAreas.areas[0].products.van.capacity = -1;
+    wrongAreas.areas[0].time_zone = 'Mars';
+    const wrongPrices = structuredClone(prices.document);
+    wrongPrices.price_books[0].products.van.fare_structure.base = 'free';
+    const { faults } = await preview({ areas: wrongAreas, prices: wrongPrices });
+    expect(faults.map(({ document, path }: { document: string; path: string }) => [document, path])).toEqual([
+      ['areas', 'areas[0].time_zone'],
+      ['areas', 'areas[0].products.van.capacity'],
+      ['prices', 'price_books[0].products.van.fare_structure.base'],
+    ]);
+    const { revision } = areas;
+    const refused = await admin.put('/area-documents/areas', { document: wrongAreas, revision });
+    expectRefusal(refused, 400, 'invalid_parameter', 'document.areas[0].time_zone');
+    expect(refused.body.message).toContain('and 1 more faults');
+  });
+
+  it('saves a change once, with who made it, and partners are asked the new price at once', async () => {
+    const partner = await test.partner();
+    const quote = async () =>
+      (await partner.post('/quotes', { stops: stops.map((location) => ({ location })), product: 'lite' }))
+        .body.fare_estimate[0].total;
+    const before = await quote();
+    const { prices } = await read();
+    const document = structuredClone(prices.document);
+    document.price_books[0].products.lite.fare_structure.base += 500;
+    const change = { document, revision: prices.revision };
+    const saved = await admin.put('/area-documents/prices', change);
+    expect(saved.status, saved.text).toBe(200);
+    expect(saved.body.revision).toBeGreaterThan(prices.revision);
+    await until(quote, (total) => total === before + 500);
+    // Whoever had the page open meanwhile is told, instead of undoing it.
+    expectRefusal(await admin.put('/area-documents/prices', change), 409, 'revision_outdated', 'revision');
+    const { body } = await admin.get('/area-documents/revisions');
+    expect(body.data[0]).toMatchObject({ kind: 'prices', by: 'A admin', number: saved.body.revision });
+    const kept = await admin.get(`/area-documents/revisions/${saved.body.revision}`);
+    expect(kept.body.document).toEqual(saved.body.document);
+    const audit = await queryAsOwner(
+      test.connection,
+      `select actor_kind from audit_entry where action = 'prices.imported'`,
+    );
+    expect(audit).toEqual([{ actor_kind: 'operator' }]);
+    expectRefusal(await admin.get('/area-documents/revisions/999'), 404, 'not_found');
+    expectRefusal(await admin.put('/area-documents/prizes', change), 404, 'not_found');
+  });
+
+  it('is refused to everybody else', async () => {
+    const dispatcher = await OperatorClient.enter(test, 'dispatcher');
+    const { prices } = (await dispatcher.get('/area-documents')).body;
+    expectRefusal(await dispatcher.put('/area-documents/prices', prices), 403, 'insufficient_role');
+    expectRefusal(await dispatcher.post('/area-documents/preview', { stops }), 403, 'insufficient_role');
+  });
+});

@@ -1,0 +1,178 @@
+// How people of crews get into their page, and how they are kept out.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Messenger, OutgoingMessage } from '../../src/integrations/messenger/messenger.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { CrewPhone, linkFor } from '../support/crew-phone.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+
+describe('somebody of a crew', () => {
+  const clock = new TestClock();
+  const texts: OutgoingMessage[] = [];
+  const messenger: Messenger = {
+    carries: new Set(['sms']),
+    send: async (message) => {
+      texts.push(message);
+      return { kind: 'sent', reference: 'x' };
+    },
+    close: async () => {},
+  };
+  let test: TestApp;
+  let operator: OperatorClient;
+  beforeAll(async () => {
+    test = await startTestApp({ clock, messenger });
+    operator = await OperatorClient.enter(test);
+  });
+  afterAll(() => test.close());
+
+  let people = 0;
+  async function somebody(phoneNumber: string | null = `+1212555${(2_000 + people++).toString()}`) {
+    const { body, text } = await operator.post('/crew-members', {
+      first_name: 'Ana',
+      phone_number: phoneNumber,
+    });
+    expect(body.id, text).toBeTruthy();
+    return { id: String(body.id), phoneNumber };
+  }
+  const access = (id: string) => `/crew-members/${id}/access`;
+  const stranger = () => new CrewPhone(test.baseUrl);
+  const grantPin = async (id: string) => (await operator.post(access(id), { kind: 'pin' })).body;
+
+  it('comes in by a link, once, and is known by a cookie that no script reads', async () => {
+    const ana = await somebody();
+    const { status, body } = await operator.post(access(ana.id), { kind: 'link' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'link', sms: 'sent' });
+    expect(texts.at(-1)).toMatchObject({ channel: 'sms', to: ana.phoneNumber });
+    expect(String((texts.at(-1) as { text: string }).text)).toContain(body.url);
+    const token = new URL(body.url).hash.replace('#token=', '');
+    expect(new URL(body.url).pathname).toBe('/crew/');
+    const phone = stranger();
+    const entered = await phone.post('/session', { token });
+    expect(entered.status).toBe(204);
+    expect(entered.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/);
+    expect((await phone.readSession()).body.member).toEqual({ id: ana.id, first_name: 'Ana' });
+    expectRefusal(await stranger().post('/session', { token }), 401, 'session_ended');
+    const kept = await queryAsOwner(test.connection, 'select token_hash::text from crew_link');
+    expect(JSON.stringify(kept)).not.toContain(token);
+    const trail = await queryAsOwner(
+      test.connection,
+      `select action, actor_kind from audit_entry where subject_id = $1 order by id`,
+      [ana.id],
+    );
+    expect(trail).toEqual([
+      { action: 'crew_member.created', actor_kind: 'operator' },
+      { action: 'crew_member.link_created', actor_kind: 'operator' },
+      { action: 'crew_session.started', actor_kind: 'crew_member' },
+    ]);
+  });
+
+  it('has one link at a time, for a day', async () => {
+    const ana = await somebody(null);
+    const first = await linkFor(operator, ana.id);
+    const { body } = await operator.post(access(ana.id), { kind: 'link' });
+    expect(body.sms).toBe('no_number');
+    expectRefusal(await stranger().post('/session', { token: first }), 401, 'session_ended');
+    expect((await operator.get(access(ana.id))).body.link_expires_at).toBe(body.expires_at);
+    clock.advance({ hours: 24 });
+    const token = new URL(body.url).hash.replace('#token=', '');
+    expectRefusal(await stranger().post('/session', { token }), 401, 'session_ended');
+    operator = await OperatorClient.enter(test);
+  });
+
+  it('comes in by a PIN with a phone number as people write it, or with a code', async () => {
+    const ana = await somebody('+12125550199');
+    const { code, pin } = await grantPin(ana.id);
+    expect(pin).toMatch(/^\d{6}$/);
+    for (const name of ['(212) 555-0199', '+1 212 555 0199', code.toLowerCase()])
+      expect((await stranger().post('/session', { name, pin })).status, name).toBe(204);
+    const again = await grantPin(ana.id);
+    expect(again.code).toBe(code);
+    expectRefusal(await stranger().post('/session', { name: code, pin }), 401, 'wrong_credentials');
+    // A number that two share says too little; their codes do.
+    const bo = await somebody('+12125550199');
+    const other = await grantPin(bo.id);
+    expectRefusal(
+      await stranger().post('/session', { name: '+12125550199', pin: again.pin }),
+      401,
+      'wrong_credentials',
+    );
+    expect((await stranger().post('/session', { name: other.code, pin: other.pin })).status).toBe(204);
+  });
+
+  it('is locked out by ten wrong PINs until an operator makes a new one', async () => {
+    const ana = await somebody();
+    const { code, pin } = await grantPin(ana.id);
+    const guess = (given: string) => stranger().post('/session', { name: code, pin: given });
+    for (let attempt = 0; attempt < 10; attempt++) expectRefusal(await guess('x'), 401, 'wrong_credentials');
+    const held = await guess(pin);
+    expectRefusal(held, 429, 'rate_limit_exceeded');
+    await queryAsOwner(test.connection, 'delete from attempt_throttle');
+    expectRefusal(await guess(pin), 401, 'wrong_credentials');
+    expect((await operator.get(access(ana.id))).body.pin_locked).toBe(true);
+    const renewed = await grantPin(ana.id);
+    expect((await guess(renewed.pin)).status).toBe(204);
+    expect((await operator.get(access(ana.id))).body).toMatchObject({ pin_locked: false, session_count: 1 });
+  });
+
+  it('writes nothing without the token of the page, nor from another site', async () => {
+    const phone = await CrewPhone.enter(operator, (await somebody()).id);
+    const noToken = await phone.post('/sync', { actions: [] }, { headers: { 'x-csrf-token': 'no' } });
+    expectRefusal(noToken, 403, 'request_not_trusted');
+    const elsewhere = await phone.post(
+      '/sync',
+      { actions: [] },
+      { headers: { origin: 'https://evil.example' } },
+    );
+    expectRefusal(elsewhere, 403, 'request_not_trusted');
+    expect((await phone.sync()).status).toBe(200);
+  });
+
+  it('is out after twelve hours without use, when revoked, when retired and when signing out', async () => {
+    const [idle, revoked, retired, left] = [
+      await somebody(),
+      await somebody(),
+      await somebody(),
+      await somebody(),
+    ];
+    const enter = ({ id }: { id: string }) => CrewPhone.enter(operator, id);
+    const expectOut = async (phone: CrewPhone) =>
+      expectRefusal(await phone.get('/day'), 401, 'session_ended');
+    const phones = [await enter(revoked), await enter(retired), await enter(left)] as const;
+    const { pin, code } = await grantPin(revoked.id);
+    expect((await operator.delete(access(revoked.id))).status).toBe(204);
+    await expectOut(phones[0]);
+    expectRefusal(await stranger().post('/session', { name: code, pin }), 401, 'wrong_credentials');
+    const spare = await linkFor(operator, retired.id);
+    await operator.delete(`/crew-members/${retired.id}`);
+    await expectOut(phones[1]);
+    expectRefusal(await stranger().post('/session', { token: spare }), 401, 'session_ended');
+    expectRefusal(await operator.post(access(retired.id), { kind: 'link' }), 400, 'invalid_parameter', 'id');
+    expect((await phones[2].call('DELETE', '/session')).status).toBe(204);
+    expect(phones[2].cookie).toBeNull();
+    const away = await enter(idle);
+    clock.advance({ hours: 11 });
+    expect((await away.get('/day')).status).toBe(200);
+    clock.advance({ hours: 12 });
+    await expectOut(away);
+    operator = await OperatorClient.enter(test);
+  });
+
+  it('is nobody to partners and operators, and they are nobody here', async () => {
+    const phone = await CrewPhone.enter(operator, (await somebody()).id);
+    const value = phone.cookie?.split('=')[1] ?? '';
+    const asToken = new OperatorClient(test.baseUrl, { authorization: `Bearer ${value}` });
+    expectRefusal(await asToken.get('/crews'), 401, 'invalid_token');
+    const asCookie = new OperatorClient(test.baseUrl, { cookie: `waybill_production_operator=${value}` });
+    expectRefusal(await asCookie.get('/crews'), 401, 'session_ended');
+    const api = await fetch(`${test.baseUrl}/bookings`, { headers: { authorization: `Bearer ${value}` } });
+    expect(api.status).toBe(401);
+    const mine = await fetch(`${test.baseUrl}/crew/api/day`, { headers: asToken.headers });
+    expect(mine.status).toBe(401);
+    const viewer = await OperatorClient.enter(test, 'viewer');
+    const { id } = await somebody();
+    expectRefusal(await viewer.post(access(id), { kind: 'link' }), 403, 'insufficient_role');
+    expectRefusal(await operator.get(access('0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9a01')), 404, 'not_found');
+  });
+});

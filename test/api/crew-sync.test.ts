@@ -1,0 +1,340 @@
+// What crews' phones tell, perhaps hours later and more than once: it happens once, in order, with the times at which it did.
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import type { CrewAction } from '../../src/features/crew/crew-wire.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { CrewPhone, stepOf } from '../support/crew-phone.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-desk.ts';
+
+describe('what the phone of a crew tells', () => {
+  const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
+  let test: TestApp;
+  let partner: ApiClient;
+  let operator: OperatorClient;
+  let crew: { id: string; members: { id: string }[] };
+  let phone: CrewPhone;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    test.app.worker.start();
+    partner = await test.partner();
+    operator = await OperatorClient.enter(test);
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    crew = await formCrew(operator);
+    phone = await CrewPhone.enter(operator, crew.members[0]?.id ?? '');
+  });
+
+  async function dispatched(more: object = {}, crewId = crew.id): Promise<BookedVan> {
+    const from = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    const booking = await bookVan(partner, { arrival_window_from: from, ...more });
+    const { status, text } = await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crewId });
+    expect(status, text).toBe(200);
+    return booking;
+  }
+  const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  const seen = async ({ id }: BookedVan) => (await partner.get(`/bookings/${id}`)).body;
+
+  /** A whole job of two stops, as an offline phone gathers it. */
+  async function wholeJob(booking: BookedVan, start: Date): Promise<CrewAction[]> {
+    const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+    const photos = [await phone.photograph(booking.id), await phone.photograph(booking.id)];
+    return [0, 1].flatMap((position) => [
+      stepOf(booking, position, at(position * 40 + 0), { kind: 'depart' }),
+      stepOf(booking, position, at(position * 40 + 12), { kind: 'arrive' }),
+      stepOf(booking, position, at(position * 40 + 30), {
+        kind: 'complete',
+        photo_ids: [photos[position] ?? ''],
+      }),
+    ]);
+  }
+
+  const wholeStory = [
+    'booking.created',
+    'booking.dispatched',
+    ...['departed', 'arrived', 'completed', 'departed', 'arrived', 'completed'].map(
+      (it) => `booking.stop.${it}`,
+    ),
+    'booking.completed',
+  ];
+
+  it('happens once and in order, with the times at which it did, however often it is told', async () => {
+    const booking = await dispatched();
+    const start = inMinutes(1);
+    const job = await wholeJob(booking, start);
+    clock.advance({ hours: 2 });
+    // Twice at once, as two tabs or a lost answer would, and again later.
+    const [first, second] = await Promise.all([phone.told(...job), phone.told(...job)]);
+    for (const [nth] of job.entries())
+      expect(new Set([first[nth], second[nth]])).toEqual(new Set(['already_applied', 'applied']));
+    expect(await phone.told(...job)).toEqual(job.map(() => 'already_applied'));
+    const { state, dispatch, fare } = await seen(booking);
+    expect(state).toBe('completed');
+    const times = dispatch.events.map(
+      ({ triggered_at, state: step }: { triggered_at: string; state: string }) =>
+        `${step} ${(Date.parse(triggered_at) - start.getTime()) / 60_000}`,
+    );
+    expect(times.slice(1)).toEqual([
+      'driving 0',
+      'at 12',
+      'done 30',
+      'pending 30',
+      'driving 40',
+      'at 52',
+      'done 70',
+    ]);
+    expect(dispatch.events.flatMap(({ photo_urls }: { photo_urls: string[] }) => photo_urls)).toHaveLength(2);
+    expect(fare.total).toBeGreaterThan(0);
+    expect(await toldOf(partner, booking.id, wholeStory.length)).toEqual(wholeStory);
+    const trail = await queryAsOwner(
+      test.connection,
+      `select distinct actor_id from audit_entry where subject_id = $1 and actor_kind = 'crew_member'`,
+      [booking.id],
+    );
+    expect(trail).toEqual([{ actor_id: crew.members[0]?.id }]);
+    const { body } = await operator.get(`/bookings/${booking.id}`);
+    const arrived = body.timeline.find(
+      ({ action }: { action?: string }) => action === 'booking.stop.arrived',
+    );
+    expect(arrived.by).toEqual({ kind: 'crew_member', id: crew.members[0]?.id, name: 'Ana' });
+  });
+
+  it('stays refused where it came in the wrong order, and holds up no other booking', async () => {
+    const [booking, other] = [
+      await dispatched(),
+      await dispatched({ arrival_window_from: inMinutes(300).toISOString() }),
+    ];
+    const depart = stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
+    const arrive = stepOf(booking, 0, inMinutes(0), { kind: 'arrive' });
+    const elsewhere = { ...stepOf(other, 0, inMinutes(0), { kind: 'depart' }) };
+    expect(await phone.told(arrive, depart)).toEqual(['wrong_step', 'applied']);
+    // Told again it would fit by now; it was refused, and the page has said so.
+    expect(await phone.told(arrive)).toEqual(['wrong_step']);
+    expect(await phone.told({ ...arrive, id: randomUUID() }, elsewhere)).toEqual(['applied', 'busy']);
+    expect((await seen(booking)).dispatch.state).toBe('at');
+    expect((await seen(other)).dispatch.state).toBe('pending');
+  });
+
+  it('is so already where a colleague or an operator said it first', async () => {
+    const booking = await dispatched();
+    const bo = await CrewPhone.enter(operator, crew.members[1]?.id ?? '');
+    const depart = () => stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
+    expect(await phone.told(depart())).toEqual(['applied']);
+    expect(await bo.told(depart())).toEqual(['already_applied']);
+    await go(operator, booking, 0, 'arrive');
+    expect(await phone.told(stepOf(booking, 0, inMinutes(0), { kind: 'arrive' }))).toEqual([
+      'already_applied',
+    ]);
+    await go(operator, booking, 0, 'skip', { reason: 'Nothing to fetch' });
+    const photo = await phone.photograph(booking.id);
+    const complete = stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [photo] });
+    expect(await phone.told(complete)).toEqual(['skipped']);
+    expect((await toldOf(partner, booking.id, 5)).slice(2)).toEqual([
+      'booking.stop.departed',
+      'booking.stop.arrived',
+      'booking.stop.completed',
+    ]);
+  });
+
+  it('is refused at a time to come, or before what is known; what clocks differ by is let pass', async () => {
+    const booking = await dispatched();
+    const depart = (at: Date) => stepOf(booking, 0, at, { kind: 'depart' });
+    expect(await phone.told(depart(inMinutes(3)))).toEqual(['in_future']);
+    expect(await phone.told(depart(inMinutes(-3)))).toEqual(['too_early']);
+    expect(await phone.told(depart(inMinutes(-1)))).toEqual(['applied']);
+    const { dispatch } = await seen(booking);
+    expect(dispatch.events[1].triggered_at).toBe(dispatch.events[0].triggered_at);
+    expect(await phone.told(stepOf(booking, 0, inMinutes(1), { kind: 'arrive' }))).toEqual(['applied']);
+    expect((await seen(booking)).dispatch.events[2].triggered_at).toBe(clock.now().toISOString());
+  });
+
+  it('is of the own crew’s bookings only', async () => {
+    const theirs = await formCrew(operator);
+    const booking = await dispatched({}, theirs.id);
+    const depart = stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
+    expect(await phone.told(depart)).toEqual(['not_yours']);
+    expect(await phone.told({ ...depart, id: randomUUID(), booking_id: randomUUID() })).toEqual([
+      'not_yours',
+    ]);
+    expectRefusal(await phone.sendPhoto(booking.id, randomUUID()), 404, 'not_found');
+    expect((await phone.get('/day')).text).not.toContain(booking.id);
+    const position = { kind: 'position', location: [-73.98, 40.75] } as const;
+    expect(
+      await phone.told({
+        ...position,
+        id: randomUUID(),
+        booking_id: booking.id,
+        at: inMinutes(0).toISOString(),
+      }),
+    ).toEqual(['not_yours']);
+    // Given to another crew meanwhile.
+    const mine = await dispatched();
+    await operator.post(`/bookings/${mine.id}/lose-crew`, { reason: 'Flat tyre' });
+    expect(await phone.told(stepOf(mine, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['not_yours']);
+    const called = await dispatched();
+    await partner.post(`/bookings/${called.id}/cancel`);
+    expect(await phone.told(stepOf(called, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['cancelled']);
+    expect((await toldOf(partner, called.id, 3)).slice(2)).toEqual(['booking.cancelled']);
+  });
+
+  it('says why a stop cannot be done, and waits for a decision', async () => {
+    const booking = await dispatched();
+    const cannot = stepOf(booking, 0, inMinutes(0), {
+      kind: 'cannot_complete',
+      reason: 'nobody_there',
+      note: 'rang twice',
+    });
+    expect(
+      await phone.told(
+        stepOf(booking, 0, inMinutes(0), { kind: 'depart' }),
+        stepOf(booking, 0, inMinutes(0), { kind: 'arrive' }),
+        cannot,
+        cannot,
+      ),
+    ).toEqual(['applied', 'applied', 'applied', 'already_applied']);
+    const { body: day } = await phone.get('/day');
+    expect(day.jobs[0].stops[0].state).toBe('failed');
+    const photo = await phone.photograph(booking.id);
+    const done = () => stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [photo] });
+    expect(await phone.told(done())).toEqual(['waits_for_dispatch']);
+    await go(operator, booking, 0, 'retry');
+    expect(await phone.told(done())).toEqual(['applied']);
+    const told = await toldOf(partner, booking.id, 7);
+    expect(told.filter((type) => type === 'booking.stop.failed')).toHaveLength(1);
+  });
+
+  it('has photos without the place where they were taken, each kept once', async () => {
+    const booking = await dispatched();
+    const exif = { IFD0: { Copyright: 'x' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
+    const raw = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#a33' } })
+      .withExif(exif)
+      .jpeg()
+      .toBuffer();
+    const id = randomUUID();
+    await Promise.all([phone.photograph(booking.id, id, raw), phone.photograph(booking.id, id, raw)]);
+    await phone.photograph(booking.id, id);
+    await phone.told(
+      stepOf(booking, 0, inMinutes(0), { kind: 'depart' }),
+      stepOf(booking, 0, inMinutes(0), { kind: 'arrive' }),
+    );
+    const missing = await phone.sync(
+      stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [randomUUID()] }),
+    );
+    expectRefusal(missing, 400, 'invalid_parameter', 'photo_ids');
+    expect(await phone.told(stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [id] }))).toEqual(
+      ['applied'],
+    );
+    const rows = await queryAsOwner(test.connection, `select name from photo where booking_id = $1`, [
+      booking.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    const { dispatch } = await seen(booking);
+    const [url] = dispatch.events.flatMap(({ photo_urls }: { photo_urls: string[] }) => photo_urls);
+    const answer = await fetch(test.baseUrl + new URL(url).pathname);
+    const kept = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([kept.width, kept.exif]).toEqual([2048, undefined]);
+    const wrong = await phone.sendPhoto(booking.id, randomUUID(), Buffer.from('no picture'));
+    expectRefusal(wrong, 400, 'invalid_parameter', 'photo');
+    const unproven = { ...stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [] }) };
+    expectRefusal(await phone.sync(unproven), 400, 'missing_parameter', 'actions[0].photo_ids');
+  });
+
+  it('is followed from when it sets out until it is done, and not a moment longer', async () => {
+    const booking = await dispatched();
+    const ping = (longitude: number) =>
+      ({
+        id: randomUUID(),
+        kind: 'position',
+        booking_id: booking.id,
+        at: inMinutes(0).toISOString(),
+        location: [longitude, 40.75],
+      }) as const;
+    expect(await phone.told(ping(-73.98))).toEqual(['wrong_step']);
+    await phone.told(stepOf(booking, 0, inMinutes(0), { kind: 'depart', location: [-73.9, 40.7] }));
+    expect(Date.parse((await seen(booking)).crew.eta)).toBeGreaterThan(clock.now().getTime());
+    const first = ping(-73.98);
+    clock.advance({ seconds: 8 });
+    expect(await phone.told(first)).toEqual(['applied']);
+    const { crew: shown } = await seen(booking);
+    expect(shown.location).toEqual([-73.98, 40.75]);
+    clock.advance({ seconds: 12 });
+    // An old one says nothing new; the same one again neither.
+    expect(await phone.told(first, { ...first, id: randomUUID() })).toEqual(['applied', 'applied']);
+    await phone.told(ping(-73.985));
+    expect((await seen(booking)).crew.location).toEqual([-73.985, 40.75]);
+    const told = await queryAsOwner(
+      test.connection,
+      `select id from event where booking_id = $1 and type = 'crew.location_updated'`,
+      [booking.id],
+    );
+    expect(told).toHaveLength(2);
+    const rest = await wholeJob(booking, clock.now());
+    clock.advance({ hours: 2 });
+    await phone.told(...rest);
+    expect((await seen(booking)).state).toBe('completed');
+    expect(await phone.told(ping(-73.99))).toEqual(['over']);
+  });
+
+  it('shows the crew its work of this shift, and of the people only whom it needs to call', async () => {
+    const soon = await dispatched({
+      stops: [
+        {
+          location: '350 5th Ave, New York, NY 10118',
+          address2: 'Suite 7200',
+          instructions: 'Dock code 4711',
+        },
+        { location: '1 Main St, Brooklyn, NY 11201', floor: 3, elevator: false },
+      ],
+      description: 'A piano',
+      order_number: 'SO-90210',
+      metadata: { note: 'private-note' },
+      customer: { name: 'Wilhelmina', email: 'w@example.com', phone_number: '+14155552671' },
+      contacts: [
+        { name: 'Seller Sam', phone_number: '+12125550161', email: 'sam@example.com', stop_positions: [0] },
+        { name: 'Buyer Bea', phone_number: '+12125550162', stop_positions: [1] },
+      ],
+    });
+    const late = await dispatched({ arrival_window_from: inMinutes(40 * 60).toISOString() });
+    const { body, text } = await phone.get('/day');
+    expect(body.jobs.map(({ booking_id }: { booking_id: string }) => booking_id)).toEqual([soon.id]);
+    expect(text).not.toContain(late.id);
+    for (const secret of ['private-note', 'Wilhelmina', 'sam@example.com', '+14155552671', 'fare', 'price'])
+      expect(text).not.toContain(secret);
+    const [job] = body.jobs;
+    expect(job).toMatchObject({ description: 'A piano', order_number: 'SO-90210', is_under_way: false });
+    expect(job.window).toMatchObject({ time_zone: 'America/New_York', stop: 0 });
+    const [first, second] = job.stops;
+    expect(first).toMatchObject({
+      state: 'pending',
+      unit: 'Suite 7200',
+      instructions: 'Dock code 4711',
+      photos_required: 1,
+      contacts: [{ name: 'Seller Sam', phone_number: '+12125550161', is_masked: false }],
+    });
+    expect(second).toMatchObject({ state: 'waiting', floor: 3, has_elevator: false });
+    // A shift that reaches further shows what is in it.
+    const night = await dispatched({ arrival_window_from: inMinutes(20 * 60).toISOString() });
+    expect((await phone.get('/day')).text).not.toContain(night.id);
+    const shift = { starts_at: inMinutes(11 * 60).toISOString(), ends_at: inMinutes(30 * 60).toISOString() };
+    await operator.post('/shifts', { crew_id: crew.id, ...shift });
+    const { body: longer } = await phone.get('/day');
+    expect(longer.shift).toEqual(shift);
+    expect(longer.jobs.map(({ booking_id }: { booking_id: string }) => booking_id)).toEqual([
+      soon.id,
+      night.id,
+    ]);
+  });
+
+  it('leaves nothing for the doctor to find', async () => {
+    const { share_url } = await dispatched();
+    const publicUrl = new URL(share_url).origin;
+    expect(await runDoctor(test.system, { publicUrl, now: clock.now() })).toMatchObject({ clean: true });
+  });
+});

@@ -1,0 +1,108 @@
+// What operators do on the page of a booking beside moving it: edits for the account, notes, calls, and what they see there.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookingDetails } from '../../src/features/console/bookings/booking-page-wire.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-desk.ts';
+
+describe('an operator who looks after a booking', () => {
+  let test: TestApp;
+  let operator: OperatorClient;
+  let viewer: OperatorClient;
+  let partner: ApiClient;
+  let sofa: BookedVan;
+  beforeAll(async () => {
+    test = await startTestApp();
+    test.app.worker.start();
+    operator = await OperatorClient.enter(test);
+    viewer = await OperatorClient.enter(test, 'viewer');
+    partner = await test.partner();
+    sofa = await bookVan(partner, { contacts: [{ name: 'Ana', phone_number: '+14155552671' }] });
+  });
+  afterAll(() => test.close());
+
+  const details = async (): Promise<BookingDetails> => (await operator.get(`/bookings/${sofa.id}`)).body;
+
+  it('edits texts, contacts and the window for the account, and the partner is told', async () => {
+    const from = new Date(Math.ceil((Date.now() + 2 * 86_400_000) / 3_600_000) * 3_600_000).toISOString();
+    const edit = { description: 'A red sofa', order_number: 'SO-7', arrival_window_from: from };
+    const key = { headers: { 'idempotency-key': 'edit-1' } };
+    const edited = await operator.patch(`/bookings/${sofa.hid}`, edit, key);
+    expect(edited.status, edited.text).toBe(200);
+    expect(edited.body).toMatchObject({ description: 'A red sofa', order_number: 'SO-7' });
+    expect(edited.body.arrival_window.start_at).toBe(from);
+    expect((await partner.get(`/bookings/${sofa.id}`)).body).toEqual(edited.body);
+    const again = await operator.patch(`/bookings/${sofa.hid}`, edit, key);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await toldOf(partner, sofa.id, 2)).toEqual(['booking.created', 'booking.rescheduled']);
+    const change = (await details()).timeline.findLast(({ kind }) => kind === 'change');
+    expect(change).toMatchObject({
+      action: 'booking.updated',
+      by: { kind: 'operator', name: 'A dispatcher' },
+    });
+    expect(change?.changed).toContain('description');
+  });
+
+  it('edits what the crew finds at a stop, until it sets out for it', async () => {
+    const [first, last] = sofa.route;
+    const path = (id: string | undefined) => `/bookings/${sofa.id}/stops/${id}`;
+    const edited = await operator.patch(path(last?.id), { instructions: 'Ring twice', floor: 3 });
+    expect(edited.body.route[1]).toMatchObject({ instructions: 'Ring twice', floor: 3 });
+    expectRefusal(await operator.patch(path('nothing'), { floor: 1 }), 404, 'not_found');
+    const other = await bookVan(partner);
+    expectRefusal(await operator.patch(path(other.route[0]?.id), { floor: 1 }), 404, 'not_found');
+    const { id: crew_id } = await formCrew(operator);
+    await operator.post(`/bookings/${sofa.id}/assign`, { crew_id });
+    await go(operator, sofa, 0, 'depart');
+    const late = await operator.patch(path(first?.id), { instructions: 'Too late' });
+    expectRefusal(late, 422, 'stop_already_started');
+  });
+
+  it('is refused what partners are refused, and what is nobody’s booking', async () => {
+    expectRefusal(await operator.patch('/bookings/NOSUCHID', { description: 'x' }), 404, 'not_found');
+    expectRefusal(
+      await operator.patch(`/bookings/${sofa.id}`, { colour: 'red' }),
+      400,
+      'unknown_parameter',
+      'colour',
+    );
+    const gone = await bookVan(partner);
+    await partner.post(`/bookings/${gone.id}/cancel`);
+    const refused = await operator.patch(`/bookings/${gone.id}`, { description: 'x' });
+    expectRefusal(refused, 422, 'booking_not_editable', 'description');
+    expectRefusal(await viewer.patch(`/bookings/${sofa.id}`, {}), 403, 'insufficient_role');
+  });
+
+  it('writes notes and logs calls, with a name and a time, which partners never see', async () => {
+    const note = await operator.post(`/bookings/${sofa.hid}/notes`, { text: 'The gate code is 4711' });
+    expect(note.status, note.text).toBe(201);
+    expect(note.body).toMatchObject({ text: 'The gate code is 4711', by: { name: 'A dispatcher' } });
+    const call = { person: 'Ana', direction: 'out', outcome: 'left_message' };
+    expect((await operator.post(`/bookings/${sofa.id}/calls`, call)).status).toBe(201);
+    expect(await details()).toMatchObject({ notes: [note.body], calls: [{ ...call, text: '' }] });
+    expect(JSON.stringify((await partner.get(`/bookings/${sofa.id}`)).body)).not.toContain('4711');
+    expect(JSON.stringify((await partner.get(`/events?booking_id=${sofa.id}`)).body)).not.toContain('4711');
+    const empty = await operator.post(`/bookings/${sofa.id}/notes`, { text: '' });
+    expectRefusal(empty, 400, 'invalid_parameter', 'text');
+    expectRefusal(await operator.post('/bookings/NOSUCHID/notes', { text: 'x' }), 404, 'not_found');
+    const wrong = await operator.post(`/bookings/${sofa.id}/calls`, { ...call, outcome: 'shouted' });
+    expectRefusal(wrong, 400, 'invalid_parameter', 'outcome');
+    expectRefusal(await viewer.post(`/bookings/${sofa.id}/notes`, { text: 'x' }), 403, 'insufficient_role');
+    // Nobody changes or takes back what was written.
+    await expect(test.system.deleteFrom('booking_note').execute()).rejects.toThrow('permission denied');
+    await expect(test.system.updateTable('booking_note').set({ text: '' }).execute()).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
+  it('sees the crew, its trouble, and what people and endpoints were told', async () => {
+    await go(operator, sofa, 0, 'arrive');
+    await go(operator, sofa, 0, 'cannot-complete', { reason: 'Nobody opens' });
+    const { crew, trouble, messages, deliveries } = await details();
+    expect(crew).toMatchObject({ vehicle_type: 'van' });
+    expect(trouble).toBe('Nobody opens');
+    expect(deliveries).toEqual([]);
+    expect(Array.isArray(messages)).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+// One field for everything: whatever somebody reads out on the telephone leads to the booking.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilActedUpon } from '../support/acted-upon.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { type BookedVan, bookVan, formCrew } from '../support/operator-desk.ts';
+
+describe('the search over everything', () => {
+  let test: TestApp;
+  let viewer: OperatorClient;
+  let partner: ApiClient;
+  let organizationId: string;
+  let sofa: BookedVan;
+  let table: BookedVan;
+  let crewId: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    test.app.worker.start();
+    viewer = await OperatorClient.enter(test, 'viewer');
+    const { id, client } = await test.organization('Möbel Søborg');
+    organizationId = id;
+    partner = await test.partner({ client });
+    sofa = await bookVan(partner, {
+      order_number: 'PO-2031/77',
+      customer: { name: 'Zoë O’Hara-Smith', email: 'zoe@hara.example', phone_number: '+14155552671' },
+      contacts: [{ name: 'Søren', phone_number: '+12125550199' }],
+    });
+    table = await bookVan(partner, {
+      stops: [{ location: '1 Main St, Brooklyn, NY 11201' }, { location: '350 5th Ave, New York, NY 10118' }],
+    });
+    crewId = (await formCrew(await OperatorClient.enter(test, 'dispatcher'), 'Night Owls')).id;
+    await untilActedUpon(test.connection);
+  });
+  afterAll(() => test.close());
+
+  const search = async (q: string, kind = 'booking') => {
+    const { status, body, text } = await viewer.get(`/search?q=${encodeURIComponent(q)}`);
+    expect(status, text).toBe(200);
+    return body.data
+      .filter((hit: { kind: string }) => hit.kind === kind)
+      .map((hit: { id: string }) => hit.id);
+  };
+
+  it.each([
+    ['its confirmation code', () => sofa.hid.toLowerCase()],
+    ['its id', () => sofa.id],
+    ['its order number', () => 'po-2031/77'],
+    ['a part of the order number', () => '2031 77'],
+    ['the name of the customer, without accents', () => 'zoe o hara'],
+    ['the beginning of a name', () => 'smi'],
+    ['the mail address', () => 'zoe@hara.example'],
+    ['the telephone number as it is written here', () => '(415) 555-2671'],
+    ['the telephone number with its country', () => '+1 415 555 2671'],
+    ['its last four digits', () => '0199'],
+    ['a contact', () => 'SØREN'],
+  ])('finds a booking by %s', async (_what, said) => {
+    expect(await search(said())).toEqual([sofa.id]);
+  });
+
+  it('finds by address, newest first, and says what tells one from the other', async () => {
+    expect(await search('5th ave 350')).toEqual([table.id, sofa.id]);
+    const { body } = await viewer.get('/search?q=hara');
+    expect(body.data[0]).toMatchObject({ kind: 'booking', title: sofa.hid, state: 'created' });
+    expect(body.data[0].note).toContain('Zoë O’Hara-Smith · PO-2031/77 · Möbel Søborg');
+  });
+
+  it('finds organizations, crews, people and endpoints', async () => {
+    expect(await search('søborg', 'organization')).toEqual([organizationId]);
+    expect(await search('night', 'crew')).toEqual([crewId]);
+    expect(await search('Ana', 'crew_member')).toEqual([crewId]);
+    expect(await search('212-555-0142', 'crew_member')).toEqual([crewId]);
+    const { body } = await partner.post('/webhooks', { url: 'https://hooks.example.com/waybill' });
+    expect(await search('hooks.example', 'webhook_endpoint')).toEqual([body.id]);
+  });
+
+  it('follows what changes: what a booking no longer says it is not found by', async () => {
+    await partner.patch(`/bookings/${table.id}`, { order_number: 'FIRST-1' });
+    await untilActedUpon(test.connection);
+    expect(await search('first')).toEqual([table.id]);
+    await partner.patch(`/bookings/${table.id}`, { order_number: null });
+    await untilActedUpon(test.connection);
+    expect(await search('first')).toEqual([]);
+  });
+
+  it('takes what is no word for nothing, and needs a question', async () => {
+    for (const said of ['%', "'", ':* & !', '\\', '   ', '&&&']) expect(await search(said), said).toEqual([]);
+    expectRefusal(await viewer.get('/search'), 400, 'missing_parameter', 'q');
+  });
+
+  it('goes through bookings from the newest on where a word is common, and finds the same', async () => {
+    await queryAsOwner(
+      test.connection,
+      `insert into booking_words select gen_random_uuid(), array_to_tsvector(array['york', 'common'])
+       from generate_series(1, 1100)`,
+    );
+    expect(await search('york')).toEqual([table.id, sofa.id]);
+    expect(await search('common')).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+// A phone of a crew as its page uses it: signs in, keeps the cookie, sends the page's token with writes, tells steps with ids of
+// its own.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { CrewAction, CrewSignIn, SyncRequest } from '../../src/features/crew/crew-wire.ts';
+import type { ApiAnswer } from './api-client.ts';
+import type { OperatorClient } from './operator-client.ts';
+import { picture } from './pictures.ts';
+
+export interface PhoneCall {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, in the media type that the headers name. */
+  readonly raw?: Uint8Array;
+}
+
+export class CrewPhone {
+  readonly baseUrl: string;
+  cookie: string | null = null;
+  csrfToken: string | null = null;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  /** Signed in by a link that an operator made for this person. */
+  static async enter(operator: OperatorClient, memberId: string): Promise<CrewPhone> {
+    const phone = new CrewPhone(operator.baseUrl);
+    const link: CrewSignIn = { token: await linkFor(operator, memberId) };
+    const answer = await phone.post('/session', link);
+    expect(answer.status, answer.text).toBe(204);
+    await phone.readSession();
+    return phone;
+  }
+
+  async readSession(): Promise<ApiAnswer> {
+    const answer = await this.get('/session');
+    this.csrfToken = answer.body?.csrf_token ?? null;
+    return answer;
+  }
+
+  get(path: string): Promise<ApiAnswer> {
+    return this.call('GET', path);
+  }
+
+  post(path: string, body: unknown, options?: PhoneCall): Promise<ApiAnswer> {
+    return this.call('POST', path, body, options);
+  }
+
+  sync(...actions: readonly CrewAction[]): Promise<ApiAnswer> {
+    const body: SyncRequest = { actions };
+    return this.post('/sync', body);
+  }
+
+  /** What became of each of them. */
+  async told(...actions: readonly CrewAction[]): Promise<string[]> {
+    const { status, text, body } = await this.sync(...actions);
+    expect(status, text).toBe(200);
+    const results = body.results as { id: string; result: string; reason: string | null }[];
+    expect(results.map(({ id }) => id)).toEqual(actions.map(({ id }) => id));
+    return results.map(({ result, reason }) => reason ?? result);
+  }
+
+  /** Returns the id under which a picture was sent. */
+  async photograph(bookingId: string, id = randomUUID(), raw?: Uint8Array): Promise<string> {
+    const { status, text } = await this.sendPhoto(bookingId, id, raw);
+    expect(status, text).toBe(204);
+    return id;
+  }
+
+  async sendPhoto(bookingId: string, id: string, raw?: Uint8Array): Promise<ApiAnswer> {
+    const body = raw ?? (await picture());
+    const headers = { 'content-type': 'image/jpeg' };
+    return this.call('PUT', `/bookings/${bookingId}/photos/${id}`, undefined, { raw: body, headers });
+  }
+
+  async call(method: string, path: string, body?: unknown, options: PhoneCall = {}): Promise<ApiAnswer> {
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${this.baseUrl}/crew/api${path}`, {
+      method,
+      redirect: 'manual',
+      ...(payload !== undefined && { body: payload }),
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(method !== 'GET' && { origin: this.baseUrl }),
+        ...(method !== 'GET' && this.csrfToken && { 'x-csrf-token': this.csrfToken }),
+        ...options.headers,
+      },
+    });
+    for (const line of response.headers.getSetCookie())
+      this.cookie = /max-age=0/i.test(line) ? null : (line.split(';')[0] ?? null);
+    const text = await response.text();
+    const { status, headers } = response;
+    expect(status, `${method} ${path} answered ${text}`).not.toBe(500);
+    expect(headers.get('cache-control')).toBe('no-store');
+    return { status, headers, text, body: text ? JSON.parse(text) : undefined };
+  }
+}
+
+/** The token of a new link. */
+export async function linkFor(operator: OperatorClient, memberId: string): Promise<string> {
+  const answer = await operator.post(`/crew-members/${memberId}/access`, { kind: 'link' });
+  expect(answer.status, answer.text).toBe(201);
+  return new URL(answer.body.url).hash.replace('#token=', '');
+}
+
+type Step = Extract<CrewAction, { readonly stop_id: string }>;
+/** What a step has beside its booking, stop and time. */
+type StepParts = Step extends infer Each
+  ? Each extends Step
+    ? Omit<Each, 'id' | 'booking_id' | 'stop_id' | 'at'>
+    : never
+  : never;
+
+/** A step at a stop of a booking, by its position, with an id of its own. */
+export function stepOf(
+  booking: { readonly id: string; readonly route: readonly { readonly id: string }[] },
+  position: number,
+  at: Date,
+  parts: StepParts,
+): Step {
+  const stop_id = booking.route[position]?.id ?? '';
+  return { id: randomUUID(), booking_id: booking.id, stop_id, at: at.toISOString(), ...parts };
+}

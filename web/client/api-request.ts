@@ -1,0 +1,93 @@
+// One call to the API of our own pages, and the three ways in which it can go wrong: refused, not understood, not reached.
+
+/** The API said no, and why. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The field at fault, if there is one. */
+  readonly param: string | null;
+
+  constructor(status: number, body: ErrorBody) {
+    super(
+      body.message ?? `The server answered ${status}. Try again; if it stays so, tell us when it happened.`,
+    );
+    this.status = status;
+    this.code = body.code ?? 'unknown';
+    this.param = body.param ?? null;
+  }
+}
+
+/** No answer at all. */
+export class NetworkDownError extends Error {
+  constructor() {
+    super('The server cannot be reached. Check your connection and try again.');
+  }
+}
+
+interface ErrorBody {
+  readonly message?: string;
+  readonly code?: string;
+  readonly param?: string | null;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly csrfToken?: string;
+  /** A picture instead of JSON. */
+  readonly file?: Blob;
+  /** Repeated, it has its effect once. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** `Answer` is what the contract of the address says; 204 is undefined. */
+export async function callApi<Answer>(url: string, call: Call = {}): Promise<Answer> {
+  const response = await fetchOrExplain(url, call);
+  const text = await response.text().catch(() => {
+    throw new NetworkDownError();
+  });
+  const body = readJson(text);
+  if (!response.ok) throw new ApiError(response.status, body ?? {});
+  return body as Answer;
+}
+
+async function fetchOrExplain(url: string, call: Call) {
+  const { method = 'GET', body, file, csrfToken, idempotencyKey, signal } = call;
+  try {
+    return await fetch(url, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file && { 'content-type': file.type }),
+        ...(csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkDownError();
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Values that are empty or missing are left out. */
+export function query(values: Readonly<Record<string, string | number | null | undefined>>): string {
+  const given = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

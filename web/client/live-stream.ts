@@ -1,0 +1,93 @@
+// Keeps what is shown true: the server says that something moved, and the pages ask again for what they show.
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+
+export type LiveState = 'connecting' | 'live' | 'reconnecting';
+
+export interface LiveStream<Change> {
+  readonly url: string;
+  /** Which questions a change makes stale: all whose key begins so. */
+  readonly touchedBy: (change: Change) => readonly QueryKey[];
+  /** Asked when the line is refused: it finds out whether the session has ended. */
+  readonly probe: QueryKey;
+  /** By the first word of their key: what never changes while a page is open. */
+  readonly constant?: readonly string[];
+}
+
+const GATHER_MS = 300;
+const RECONNECT_MS = 3_000;
+
+/** `stream` must stay the same object. */
+export function useLiveStream<Change>(stream: LiveStream<Change>): {
+  readonly state: LiveState;
+  readonly reconnect: () => void;
+} {
+  const client = useQueryClient();
+  const [state, setState] = useState<LiveState>('connecting');
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a new line
+  useEffect(() => follow(client, stream, setState), [client, stream, round]);
+  const reconnect = useCallback(() => {
+    setRound((count) => count + 1);
+    void client.invalidateQueries();
+  }, [client]);
+  return { state, reconnect };
+}
+
+function follow<Change>(
+  client: QueryClient,
+  { url, touchedBy, probe, constant = [] }: LiveStream<Change>,
+  setState: (state: LiveState) => void,
+): () => void {
+  let source: EventSource | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let wasOpen = false;
+  const gather = gatherStale(client);
+
+  function connect(): void {
+    source = new EventSource(url);
+    source.onopen = () => {
+      setState('live');
+      // What happened while nobody listened.
+      if (wasOpen)
+        void client.invalidateQueries({
+          predicate: ({ queryKey }) => !constant.includes(String(queryKey[0])),
+        });
+      wasOpen = true;
+    };
+    source.addEventListener('change', ({ data }: MessageEvent<string>) =>
+      gather.add(touchedBy(JSON.parse(data) as Change)),
+    );
+    source.onerror = () => {
+      setState('reconnecting');
+      // The browser comes back by itself after a broken line, but not after a refusal.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      void client.invalidateQueries({ queryKey: probe });
+      again = setTimeout(connect, RECONNECT_MS);
+    };
+  }
+  connect();
+  return () => {
+    source?.close();
+    clearTimeout(again);
+    gather.stop();
+  };
+}
+
+function gatherStale(client: QueryClient) {
+  const keys = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function flush(): void {
+    timer = undefined;
+    const stale = [...keys.values()];
+    keys.clear();
+    for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+  }
+  return {
+    add: (touched: readonly QueryKey[]) => {
+      for (const key of touched) keys.set(JSON.stringify(key), key);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

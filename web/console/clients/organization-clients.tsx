@@ -1,0 +1,46 @@
+// The API clients of one organization, on its page.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiKey } from '../../../src/features/oauth/clients-wire.ts';
+import type { KeyActions } from '../../keys/key-actions.ts';
+import { KeyListCard } from '../../keys/key-list.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { callOperator } from '../operator-api.ts';
+import { useMay, useWrite } from '../session-context.tsx';
+
+export function OrganizationClients({ organizationId }: { readonly organizationId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['clients', organizationId],
+    queryFn: ({ signal }) =>
+      callOperator<{ readonly data: readonly ApiKey[] }>(`/organizations/${organizationId}/clients`, {
+        signal,
+      }),
+    // When a client was last used moves by itself.
+    refetchInterval: 30_000,
+  });
+  const actions = useClientActions(organizationId);
+  const mayManage = useMay('admin');
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) {
+    return (
+      <Card isFlush>
+        <SkeletonRows label="Loading API clients" />
+      </Card>
+    );
+  }
+  return <KeyListCard clients={data.data} actions={mayManage ? actions : null} scopes={['org']} />;
+}
+
+function useClientActions(organizationId: string): KeyActions {
+  const write = useWrite();
+  const client = useQueryClient();
+  return {
+    create: (key) => write('POST', `/organizations/${organizationId}/clients`, key),
+    rotate: (id, overlap_hours) => write('POST', `/clients/${id}/rotate`, { overlap_hours }),
+    endOldSecret: (id) => write('DELETE', `/clients/${id}/old-secret`),
+    setDisabled: (id, disabled) => write('PATCH', `/clients/${id}`, { disabled }),
+    remove: (id) => write('DELETE', `/clients/${id}`),
+    onDone: () => client.invalidateQueries({ queryKey: ['clients', organizationId] }),
+  };
+}

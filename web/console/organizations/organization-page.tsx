@@ -1,0 +1,46 @@
+// One organization: who it is, its API clients, and the way to its calls.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { OrganizationClients } from '../clients/organization-clients.tsx';
+import { organizationsQuery } from './organization-queries.ts';
+
+export function OrganizationPage({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(organizationsQuery);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) {
+    return (
+      <Card isFlush>
+        <SkeletonRows label="Loading the organization" />
+      </Card>
+    );
+  }
+  const organization = data.data.find((each) => each.id === id);
+  if (!organization) return <NotFoundPage what="organization" />;
+  return (
+    <>
+      <PageHead
+        title={organization.name}
+        back={{ href: '/organizations', label: 'Organizations' }}
+        lead={organization.contact_email ?? 'No contact address'}
+        actions={
+          <ButtonLink size="small" icon="search" href={`/requests?account=${id}`}>
+            Its calls
+          </ButtonLink>
+        }
+      />
+      <OrganizationClients organizationId={id} />
+      <p className="text-[0.8125rem] text-muted">
+        Partners manage their own clients in the portal, too. Every change is in the audit trail.{' '}
+        <Link href={`/requests?account=${id}&status=failed`} className="underline underline-offset-2">
+          Calls that failed
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// Who orders deliveries.
+import { useQuery } from '@tanstack/react-query';
+import { Link, Route, Switch } from 'wouter';
+import type { Organization } from '../../../src/features/console/people/people-wire.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useMay } from '../session-context.tsx';
+import { OrganizationPage } from './organization-page.tsx';
+import { organizationsQuery } from './organization-queries.ts';
+
+export function OrganizationsPage() {
+  return (
+    <Switch>
+      <Route path="/organizations">
+        <List />
+      </Route>
+      <Route path="/organizations/:id">{({ id }) => <OrganizationPage key={id} id={id} />}</Route>
+    </Switch>
+  );
+}
+
+function List() {
+  const { data, error, refetch } = useQuery(organizationsQuery);
+  return (
+    <>
+      <PageHead title="Organizations" lead="Whoever orders deliveries over the API." />
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <Card isFlush>
+          {data ? <Organizations list={data.data} /> : <SkeletonRows label="Loading organizations" />}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Organizations({ list }: { readonly list: readonly Organization[] }) {
+  const mayCreate = useMay('admin');
+  if (list.length === 0)
+    return (
+      <EmptyState icon="building" title="No organizations yet">
+        An organization is a company that books deliveries. Its API clients book in its name.{' '}
+        {mayCreate
+          ? 'Create the first with POST /operator/organizations or `waybill organizations create`.'
+          : 'An administrator creates the first.'}
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y">
+      {list.map(({ id, name, contact_email, created_at }) => (
+        <li
+          key={id}
+          className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-hover sm:px-5"
+        >
+          <Link
+            href={`/organizations/${id}`}
+            className="min-w-0 flex-1 basis-48 rounded-sm font-semibold after:absolute after:inset-0"
+          >
+            {name}
+          </Link>
+          <span className="text-muted">{contact_email ?? 'No contact address'}</span>
+          <span className="text-[0.8125rem] text-muted">
+            since <RelativeTime at={created_at} isInList tip="end" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+// Questions about the calls of all partners.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type {
+  OperatorRequestDetail,
+  OperatorRequestPage,
+} from '../../../src/features/requests/requests-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { askedOf, type RequestFilters } from '../../requests/request-filters.ts';
+import { callOperator } from '../operator-api.ts';
+
+const PAGE_SIZE = 50;
+/** Calls of all partners come without end; the list is asked for again rather than told of each. */
+const LOOK_AGAIN_MS = 5_000;
+
+export function useRequests(filters: RequestFilters) {
+  return useInfiniteQuery({
+    queryKey: ['requests', filters],
+    queryFn: ({ pageParam, signal }) => {
+      const values = { ...askedOf(filters, Date.now()), after: pageParam, limit: PAGE_SIZE };
+      return callOperator<OperatorRequestPage>(`/requests${query(values)}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? LOOK_AGAIN_MS : false),
+  });
+}
+
+export function useRequest(id: string) {
+  return useQuery({
+    queryKey: ['request', id],
+    queryFn: ({ signal }) => callOperator<OperatorRequestDetail>(`/requests/${id}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

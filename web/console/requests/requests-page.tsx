@@ -1,0 +1,116 @@
+// The calls of all partners, and one of them.
+import { useQuery } from '@tanstack/react-query';
+import { Link, Route, Switch, useSearchParams } from 'wouter';
+import type { OperatorRequest } from '../../../src/features/requests/requests-wire.ts';
+import { RequestFilterBar } from '../../requests/request-filter-bar.tsx';
+import {
+  type RequestFilters,
+  readRequestFilters,
+  writeRequestFilters,
+} from '../../requests/request-filters.ts';
+import { RequestLog } from '../../requests/request-log.tsx';
+import { Fact, RequestSheet } from '../../requests/request-sheet.tsx';
+import { StatusBadge } from '../../requests/status-badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { organizationsQuery } from '../organizations/organization-queries.ts';
+import { useRequest, useRequests } from './request-queries.ts';
+
+export function RequestsPage() {
+  return (
+    <Switch>
+      <Route path="/requests">
+        <Log />
+      </Route>
+      <Route path="/requests/:id">{({ id }) => <OneRequest key={id} id={id} />}</Route>
+    </Switch>
+  );
+}
+
+const ownerOf = ({ account }: OperatorRequest) => account.name;
+
+function Log() {
+  const [params, setParams] = useSearchParams();
+  const filters = readRequestFilters(params);
+  const organizations = useQuery(organizationsQuery);
+  const set = (next: RequestFilters) => setParams(writeRequestFilters(next), { replace: true });
+  const options = [
+    { value: '', label: 'Any organization' },
+    ...(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <PageHead
+        title="Request log"
+        lead="Calls of partners to the API, newest first. Nothing personal is kept."
+      />
+      <RequestFilterBar filters={filters} onChange={set}>
+        <Select
+          label="Organization"
+          isLabelHidden
+          className="col-span-2 sm:w-48"
+          value={filters.account ?? ''}
+          onChange={(account) => set({ ...filters, account })}
+          options={options}
+        />
+      </RequestFilterBar>
+      <RequestLog
+        query={useRequests(filters)}
+        isFiltered={Object.keys(filters).length > 0}
+        onClear={() => set({})}
+        ownerOf={ownerOf}
+      />
+    </>
+  );
+}
+
+function OneRequest({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useRequest(id);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="call" />;
+  if (!data) {
+    return (
+      <Card isFlush>
+        <SkeletonRows label="Loading the call" />
+      </Card>
+    );
+  }
+  const { method, path, status, account } = data;
+  return (
+    <>
+      <PageHead
+        title={`${method} ${path}`}
+        back={{ href: '/requests', label: 'Request log' }}
+        heading={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span className="min-w-0 font-mono text-lg break-all">
+              {method} {path}
+            </span>
+            <StatusBadge status={status} />
+          </span>
+        }
+      />
+      <RequestSheet
+        request={data}
+        apiUrl={location.origin}
+        facts={
+          <Fact name="Organization">
+            <Link href={`/organizations/${account.id}`} className="rounded-sm underline underline-offset-2">
+              {account.name}
+            </Link>
+          </Fact>
+        }
+        bookingLink={(bookingId) => (
+          <Link
+            href={`/bookings/${bookingId}`}
+            className="rounded-sm font-mono text-[0.8125rem] underline underline-offset-2"
+          >
+            {bookingId}
+          </Link>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// Who is signed in, for all parts of the console, and the calls that carry their proof.
+import { createContext, use } from 'react';
+import type { OperatorRole, OperatorSession } from '../../src/features/console/session/session-wire.ts';
+import type { Call } from '../client/api-request.ts';
+import { callOperator } from './operator-api.ts';
+
+export interface SessionHandle {
+  readonly session: OperatorSession;
+  readonly end: (how: 'expired' | 'signed-out') => void;
+}
+
+export const SessionContext = createContext<SessionHandle | null>(null);
+
+export function useSession(): SessionHandle {
+  const handle = use(SessionContext);
+  if (handle === null) throw new Error('Only pages behind the session ask for it.');
+  return handle;
+}
+
+const roles: readonly OperatorRole[] = ['viewer', 'dispatcher', 'admin'];
+
+export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** Whether whoever is signed in has this role, or a higher one. What they may not do is not offered to them. */
+export function useMay(needed: OperatorRole): boolean {
+  return mayActAs(useSession().session.operator.role, needed);
+}
+
+export type Write = <Answer>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  options?: Pick<Call, 'file' | 'idempotencyKey'>,
+) => Promise<Answer>;
+
+/** Calls that change something. */
+export function useWrite(): Write {
+  const { session } = useSession();
+  return (method, path, body, options) => {
+    const call: Call = {
+      method,
+      csrfToken: session.csrf_token,
+      ...(body !== undefined && { body }),
+      ...options,
+    };
+    return callOperator(path, call);
+  };
+}

@@ -1,0 +1,30 @@
+// The frame around every page of the console: where one can go, who is signed in, whether it is live.
+import type { ReactNode } from 'react';
+import { LostConnection } from '../../ui/lost-connection.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { useConsoleStream } from '../console-stream.ts';
+import { PhoneBar } from './phone-bar.tsx';
+import { SideBar } from './side-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const live = useConsoleStream();
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <SkipLink />
+      <SideBar />
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] max-lg:pb-16">
+        <TopBar live={live.state} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="grid w-full grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-10 outline-none sm:px-6"
+        >
+          {live.state === 'reconnecting' && <LostConnection onRetry={live.reconnect} />}
+          {children}
+        </main>
+      </div>
+      <PhoneBar />
+    </div>
+  );
+}

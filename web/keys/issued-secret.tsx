@@ -1,0 +1,31 @@
+// A secret that was just made: to be taken now, for it is not shown again.
+import type { IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface IssuedSecretProps {
+  readonly issued: IssuedKey;
+  readonly onClose: () => void;
+}
+
+export function IssuedSecret({ issued: { name, client_id, client_secret }, onClose }: IssuedSecretProps) {
+  return (
+    <Dialog
+      title={`The secret of ${name}`}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          I have stored it
+        </Button>
+      }
+    >
+      <p>
+        Store it now, with your other secrets. We keep only a hash of it, so nobody can show it again; a lost
+        secret is replaced by rotating.
+      </p>
+      <CodeBlock title="client_id" code={client_id} />
+      <CodeBlock title="client_secret" code={client_secret} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+// The API clients of an organization, with what can be done with them.
+import { useState } from 'react';
+import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IssuedSecret } from './issued-secret.tsx';
+import type { KeyActions } from './key-actions.ts';
+import { KeyRow } from './key-row.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+interface KeyListProps {
+  readonly clients: readonly ApiKey[];
+  /** null: whoever looks may only look. */
+  readonly actions: KeyActions | null;
+  /** The most that may be given to a client. */
+  readonly scopes: readonly string[];
+  readonly ownClientId?: string | null;
+  readonly lockOf?: (client: ApiKey) => string | null;
+}
+
+export function KeyListCard({ clients, actions, scopes, ownClientId = null, lockOf }: KeyListProps) {
+  const [isCreating, setIsCreating] = useState(false);
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const create = (
+    <Button look="primary" size="small" icon="plus" onClick={() => setIsCreating(true)}>
+      Create a client
+    </Button>
+  );
+  return (
+    <Card
+      isFlush
+      title="API clients"
+      note="What programs sign in as. Each has a secret that is shown once, when it is made."
+      {...(actions && clients.length > 0 && { aside: create })}
+    >
+      {clients.length === 0 ? (
+        <EmptyState icon="key" title="No API clients yet" {...(actions && { actions: create })}>
+          A client id and its secret get access tokens at POST /oauth/token. Make one for each program.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y border-t">
+          {clients.map((client) => (
+            <KeyRow
+              key={client.id}
+              client={client}
+              actions={actions}
+              lock={lockOf?.(client) ?? null}
+              isOwn={client.client_id === ownClientId}
+              onIssued={setIssued}
+            />
+          ))}
+        </ul>
+      )}
+      {actions && isCreating && (
+        <NewKeyDialog
+          actions={actions}
+          scopes={scopes}
+          onClose={() => setIsCreating(false)}
+          onIssued={(key) => {
+            setIsCreating(false);
+            setIssued(key);
+          }}
+        />
+      )}
+      {issued && <IssuedSecret issued={issued} onClose={() => setIssued(null)} />}
+    </Card>
+  );
+}

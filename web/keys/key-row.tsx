@@ -1,0 +1,114 @@
+// One API client: what it is called, what it may do, when it was last used, and what can be done with it.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import type { KeyActions } from './key-actions.ts';
+import { DeleteDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
+
+interface KeyRowProps {
+  readonly client: ApiKey;
+  readonly actions: KeyActions | null;
+  /** Why nothing can be done with it here, if so. */
+  readonly lock?: string | null;
+  readonly isOwn?: boolean;
+  readonly onIssued: (issued: IssuedKey) => void;
+}
+
+type Asking = 'rotate' | 'disable' | 'delete' | null;
+
+export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }: KeyRowProps) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const close = () => setAsking(null);
+  const { name, client_id, scopes, disabled, created_at, last_used_at } = client;
+  return (
+    <li className="grid gap-2 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_18rem]">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-semibold">{name}</span>
+            {disabled && <Badge tone="bad">Disabled</Badge>}
+            {isOwn && <Badge tone="quiet">Opened this page</Badge>}
+            {scopes.map((scope) => (
+              <Badge key={scope} tone="quiet">
+                {scope}
+              </Badge>
+            ))}
+          </p>
+          <p className="flex items-center gap-1">
+            <code className="min-w-0 font-mono text-[0.8125rem] break-all">{client_id}</code>
+            <CopyButton text={client_id} what={`client id of ${name}`} />
+          </p>
+          <p className="text-[0.8125rem] text-muted">
+            Made <RelativeTime at={created_at} tip="start" /> ·{' '}
+            {last_used_at === null ? (
+              'never used'
+            ) : (
+              <>
+                last used <RelativeTime at={last_used_at} />
+              </>
+            )}
+          </p>
+        </div>
+        {actions && lock === null && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" icon="refresh" onClick={() => setAsking('rotate')}>
+              Rotate<span className="sr-only"> {name}</span>
+            </Button>
+            <Button size="small" icon={disabled ? 'bolt' : 'pause'} onClick={() => setAsking('disable')}>
+              {disabled ? 'Enable' : 'Disable'}
+              <span className="sr-only"> {name}</span>
+            </Button>
+            <Button size="small" look="danger-quiet" icon="trash" onClick={() => setAsking('delete')}>
+              Delete<span className="sr-only"> {name}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      {lock !== null && <p className="text-[0.8125rem] text-muted">{lock}</p>}
+      <OldSecret client={client} actions={lock === null ? actions : null} />
+      {actions && asking === 'rotate' && (
+        <RotateDialog
+          client={client}
+          actions={actions}
+          onClose={close}
+          onIssued={(issued) => {
+            close();
+            onIssued(issued);
+          }}
+        />
+      )}
+      {actions && asking === 'disable' && <DisableDialog client={client} actions={actions} onClose={close} />}
+      {actions && asking === 'delete' && <DeleteDialog client={client} actions={actions} onClose={close} />}
+    </li>
+  );
+}
+
+function OldSecret({ client, actions }: Pick<KeyRowProps, 'client' | 'actions'>) {
+  const toast = useToast();
+  const end = useMutation({
+    mutationFn: async () => actions?.endOldSecret(client.id),
+    onSuccess: () => {
+      void actions?.onDone();
+      toast('The old secret has ended.');
+    },
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  if (client.old_secret_until === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-signal-tint px-3 py-1.5 text-[0.8125rem]">
+      <span>
+        The old secret still works; it ends <RelativeTime at={client.old_secret_until} tip="start" />.
+      </span>
+      {actions && (
+        <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
+          End it now<span className="sr-only">: the old secret of {client.name}</span>
+        </Button>
+      )}
+    </p>
+  );
+}

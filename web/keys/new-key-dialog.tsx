@@ -1,0 +1,70 @@
+// Makes an API client: a name and what it may do.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import { ApiError } from '../client/api-request.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import type { KeyActions } from './key-actions.ts';
+
+const reach = [
+  { value: 'org', label: 'Read and write' },
+  { value: 'org:read', label: 'Read only' },
+  { value: 'org:write', label: 'Write only' },
+] as const;
+type Reach = (typeof reach)[number]['value'];
+
+interface NewKeyDialogProps {
+  readonly actions: KeyActions;
+  /** The most it may be given. */
+  readonly scopes: readonly string[];
+  readonly onIssued: (issued: IssuedKey) => void;
+  readonly onClose: () => void;
+}
+
+export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialogProps) {
+  const open = reach.filter(({ value }) => scopes.includes('org') || scopes.includes(value));
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<Reach>(open[0]?.value ?? 'org');
+  const [isTried, setIsTried] = useState(false);
+  const create = useMutation({
+    mutationFn: () => actions.create({ name: name.trim(), scopes: [chosen] }),
+    onSuccess: (issued) => {
+      void actions.onDone();
+      onIssued(issued);
+    },
+  });
+  const isNameless = isTried && name.trim() === '';
+  const refusal = create.error;
+  return (
+    <ConfirmDialog
+      title="Create an API client"
+      confirm="Create"
+      busy={create.isPending}
+      error={refusal instanceof ApiError && refusal.param === 'name' ? null : refusal?.message}
+      onClose={onClose}
+      onConfirm={() => {
+        setIsTried(true);
+        if (name.trim() !== '') create.mutate();
+      }}
+    >
+      <TextField
+        label="Name"
+        placeholder="Shop, warehouse, test runner …"
+        hint="What it is for. One client for each program makes it easy to end one of them."
+        maxLength={100}
+        value={name}
+        error={isNameless ? 'Give it a name.' : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Select
+        label="May do"
+        value={chosen}
+        onChange={(value) => setChosen(value as Reach)}
+        options={open}
+        hint="Scopes of its tokens: org, org:read or org:write."
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+// The API clients of the visitor's own organization.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiKey, KeyList } from '../../../src/features/oauth/clients-wire.ts';
+import type { KeyActions } from '../../keys/key-actions.ts';
+import { KeyListCard } from '../../keys/key-list.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { callPortal } from '../portal-api.ts';
+import { useWrite } from '../session-context.tsx';
+
+export function KeysPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['keys'],
+    queryFn: ({ signal }) => callPortal<KeyList>('/keys', { signal }),
+    // When a client was last used moves by itself.
+    refetchInterval: 30_000,
+  });
+  return (
+    <>
+      <PageHead title="API keys" lead="What your programs sign in with, and when each was last used." />
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <Card isFlush>
+          <SkeletonRows label="Loading API clients" />
+        </Card>
+      )}
+      {data && <Keys list={data} />}
+    </>
+  );
+}
+
+function Keys({ list }: { readonly list: KeyList }) {
+  const actions = useKeyActions();
+  if (list.scopes.length === 0) {
+    return (
+      <Card isFlush>
+        <EmptyState icon="key" title="Personal accounts have no API clients">
+          Organizations have them. Open the portal with a token of the organization's own client.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <KeyListCard
+      clients={list.data}
+      actions={actions}
+      scopes={list.scopes}
+      ownClientId={list.own_client_id}
+      lockOf={(client) => lockOf(client, list.scopes)}
+    />
+  );
+}
+
+/** As the server has it: nobody gets hold of more than they came with. */
+function lockOf({ scopes }: ApiKey, held: readonly string[]): string | null {
+  const reach = new Set(held.flatMap((scope) => [scope, `${scope}:read`, `${scope}:write`]));
+  const isWithin = scopes.every(
+    (scope) =>
+      scope === 'public' || reach.has(scope) || (reach.has(`${scope}:read`) && reach.has(`${scope}:write`)),
+  );
+  return isWithin
+    ? null
+    : 'It may do more than the client that opened this page, so it cannot be changed here.';
+}
+
+function useKeyActions(): KeyActions {
+  const write = useWrite();
+  const client = useQueryClient();
+  return {
+    create: (key) => write('POST', '/keys', key),
+    rotate: (id, overlap_hours) => write('POST', `/keys/${id}/rotate`, { overlap_hours }),
+    endOldSecret: (id) => write('DELETE', `/keys/${id}/old-secret`),
+    setDisabled: (id, disabled) => write('PATCH', `/keys/${id}`, { disabled }),
+    remove: (id) => write('DELETE', `/keys/${id}`),
+    onDone: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  };
+}

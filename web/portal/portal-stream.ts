@@ -1,0 +1,17 @@
+// Which questions of the portal a change makes stale.
+import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
+import type { LiveStream } from '../client/live-stream.ts';
+
+const touched: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
+  endpoint: ['endpoints', 'endpoint', 'chart'],
+  delivery: ['endpoints', 'endpoint', 'chart', 'deliveries', 'delivery', 'recovery-preview'],
+  recovery: ['recoveries', 'recovery-preview', 'endpoints', 'endpoint'],
+  request: ['requests'],
+};
+
+export const portalStream: LiveStream<StreamChange> = {
+  url: '/portal/api/stream',
+  touchedBy: ({ kind }) => touched[kind].map((name) => [name]),
+  probe: ['endpoints'],
+  constant: ['event-types'],
+};

@@ -1,0 +1,29 @@
+// Questions about the account's own calls.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { RequestDetail, RequestPage } from '../../../src/features/requests/requests-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { askedOf, type RequestFilters } from '../../requests/request-filters.ts';
+import { callPortal } from '../portal-api.ts';
+
+const PAGE_SIZE = 50;
+
+export function useRequests(filters: RequestFilters) {
+  return useInfiniteQuery({
+    queryKey: ['requests', filters],
+    queryFn: ({ pageParam, signal }) => {
+      const values = { ...askedOf(filters, Date.now()), after: pageParam, limit: PAGE_SIZE };
+      return callPortal<RequestPage>(`/requests${query({ ...values, account_id: undefined })}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+  });
+}
+
+export function useRequest(id: string) {
+  return useQuery({
+    queryKey: ['request', id],
+    queryFn: ({ signal }) => callPortal<RequestDetail>(`/requests/${id}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,28 @@
+// The account's calls to the API, newest first, narrowed by filters that stand in the address.
+import { useSearchParams } from 'wouter';
+import { RequestFilterBar } from '../../requests/request-filter-bar.tsx';
+import {
+  type RequestFilters,
+  readRequestFilters,
+  writeRequestFilters,
+} from '../../requests/request-filters.ts';
+import { RequestLog } from '../../requests/request-log.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useRequests } from './request-queries.ts';
+
+export function RequestsPage() {
+  const [params, setParams] = useSearchParams();
+  const filters = readRequestFilters(params);
+  const set = (next: RequestFilters) => setParams(writeRequestFilters(next), { replace: true });
+  return (
+    <>
+      <PageHead title="Requests" lead="Your calls to the API, newest first." />
+      <RequestFilterBar filters={filters} onChange={set} />
+      <RequestLog
+        query={useRequests(filters)}
+        isFiltered={Object.keys(filters).length > 0}
+        onClear={() => set({})}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// The list of calls with what stands in for it while there is none, and the way on.
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { LoggedRequest } from '../../src/features/requests/requests-wire.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { RequestTable } from './request-table.tsx';
+
+interface Page<Request> {
+  readonly data: readonly Request[];
+}
+
+interface RequestLogProps<Request extends LoggedRequest> {
+  readonly query: UseInfiniteQueryResult<InfiniteData<Page<Request>>>;
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  readonly ownerOf?: (request: Request) => string;
+}
+
+export function RequestLog<Request extends LoggedRequest>(props: RequestLogProps<Request>) {
+  const { query, isFiltered, onClear, ownerOf } = props;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const requests = data?.pages.flatMap((page) => page.data);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  return (
+    <Card isFlush className={isPlaceholderData ? 'opacity-60' : ''}>
+      {!requests && <SkeletonRows rows={8} label="Loading calls" />}
+      {requests?.length === 0 && <NoCalls isFiltered={isFiltered} onClear={onClear} />}
+      {requests && requests.length > 0 && (
+        <RequestTable requests={requests} {...(ownerOf !== undefined && { ownerOf })} />
+      )}
+      {hasNextPage && (
+        <div className="border-t p-3 text-center">
+          <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function NoCalls({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon="inbox" title="No calls yet">
+        Every call to the API with an access token is listed here a second later, with its status, what was
+        sent and what was answered.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title="Nothing matches these filters"
+      actions={
+        <Button onClick={onClear} icon="close">
+          Clear filters
+        </Button>
+      }
+    >
+      Search takes a request id, as every answer carries it in X-Request-Id, or the id of a booking.
+    </EmptyState>
+  );
+}

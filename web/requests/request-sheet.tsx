@@ -1,0 +1,131 @@
+// One call with everything that is kept of it: what was asked, what was answered, and how to ask again.
+import type { ReactNode } from 'react';
+import type { RequestDetail } from '../../src/features/requests/requests-wire.ts';
+import { Card } from '../ui/card.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { curlCommand } from '../ui/curl-command.ts';
+import { prettyJson } from '../ui/pretty-json.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { sayMilliseconds } from '../ui/spoken-time.ts';
+
+interface RequestSheetProps {
+  readonly request: RequestDetail;
+  readonly apiUrl: string;
+  /** Further facts, say whose call it was. */
+  readonly facts?: ReactNode;
+  /** What leads to the booking. */
+  readonly bookingLink: (bookingId: string) => ReactNode;
+}
+
+export function RequestSheet({ request, apiUrl, facts, bookingLink }: RequestSheetProps) {
+  const { at, duration_ms, request_id, client_id, scopes, ip_prefix, booking_id, error_code, error_param } =
+    request;
+  return (
+    <>
+      <Card>
+        <dl className="grid gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
+          <Fact name="When">
+            <RelativeTime at={at} tip="start" />
+          </Fact>
+          <Fact name="Took">{sayMilliseconds(duration_ms)}</Fact>
+          {facts}
+          <Fact name="Request id">
+            <Code>{request_id}</Code>
+          </Fact>
+          {booking_id !== null && <Fact name="Booking">{bookingLink(booking_id)}</Fact>}
+          {error_code !== null && (
+            <Fact name="Refused with">
+              <a href={`/docs/errors#${error_code}`} className="rounded-sm underline underline-offset-2">
+                <Code>{error_code}</Code>
+              </a>
+            </Fact>
+          )}
+          {error_param !== null && (
+            <Fact name="Because of">
+              <Code>{error_param}</Code>
+            </Fact>
+          )}
+          {request.replayed && <Fact name="Idempotency">Answered again as it was the first time</Fact>}
+          <Fact name="API client">
+            <Code>{client_id}</Code>
+          </Fact>
+          <Fact name="Scopes">{scopes.join(' ')}</Fact>
+          {ip_prefix !== '' && <Fact name="From">{ip_prefix}</Fact>}
+        </dl>
+      </Card>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <RequestCard request={request} apiUrl={apiUrl} />
+        <Card title="Response" note={sayKept(request.response_body, request.response_bytes)}>
+          <Body title="Body of the response" text={request.response_body} isCut={request.response_is_cut} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function RequestCard({ request, apiUrl }: Pick<RequestSheetProps, 'request' | 'apiUrl'>) {
+  const { method, path, headers, request_body } = request;
+  const repeat = curlCommand(
+    { url: apiUrl + path, method, headers: { authorization: 'Bearer $TOKEN', ...repeatable(headers) } },
+    request_body,
+  ).replace(`'authorization: Bearer $TOKEN'`, `"authorization: Bearer $TOKEN"`);
+  return (
+    <Card title="Request" note={sayKept(request_body, request.request_bytes)}>
+      <div className="grid gap-3">
+        <dl className="grid gap-1 font-mono text-xs">
+          {Object.entries(headers).map(([name, value]) => (
+            <div key={name} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">{name}:</dt>
+              <dd className="min-w-0 break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Body title="Body of the request" text={request_body} isCut={request.request_is_cut} />
+        <CodeBlock title="The same call again: put in what is masked" code={repeat} maxHeight="short" />
+      </div>
+    </Card>
+  );
+}
+
+/** Of a key only the beginning is kept, and another call wants another one. */
+function repeatable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => ['accept', 'content-type'].includes(name));
+  return Object.fromEntries(kept);
+}
+
+interface BodyProps {
+  readonly title: string;
+  readonly text: string | null;
+  readonly isCut: boolean;
+}
+
+function Body({ title, text, isCut }: BodyProps) {
+  if (text === null) return null;
+  const pretty = prettyJson(text);
+  return (
+    <>
+      <CodeBlock title={title} code={pretty.text} isJson={pretty.isJson} maxHeight="tall" />
+      {isCut && <p className="mt-2 text-[0.8125rem] text-muted">Only the beginning is kept: it was long.</p>}
+    </>
+  );
+}
+
+function sayKept(body: string | null, bytes: number | null): string {
+  if (body !== null) return 'What is personal or secret is masked before it is kept.';
+  return bytes === null
+    ? 'No body is kept. Those of writes and of refusals are, those of successful reads are not.'
+    : `${bytes.toLocaleString('en')} bytes that are not JSON; they are not kept.`;
+}
+
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Code({ children }: { readonly children: string }) {
+  return <code className="font-mono text-[0.8125rem] break-all">{children}</code>;
+}

@@ -1,0 +1,25 @@
+// A call as a command for a shell: to be replayed, against one's own receiver or the API.
+
+const LEFT_OUT = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'transfer-encoding']);
+
+interface Request {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** POST with a payload and GET without one need not be said. */
+  readonly method?: string;
+}
+
+export function curlCommand({ url, headers, method }: Request, payload: string | null): string {
+  const implied = payload === null ? 'GET' : 'POST';
+  const verb = method === undefined || method === implied ? '' : ` -X ${method}`;
+  const lines = Object.entries(headers)
+    .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()))
+    .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const data = payload === null ? [] : [`--data-raw ${quote(payload)}`];
+  return [`curl -i${verb} ${quote(url)}`, ...lines, ...data].join(' \\\n  ');
+}
+
+/** For POSIX shells: inside single quotes only the quote itself is special. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

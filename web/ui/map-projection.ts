@@ -1,0 +1,113 @@
+// From longitude and latitude to pixels: the projection of every web map, fitted to what is to be seen.
+
+/** `[longitude, latitude]` */
+export type Point = readonly [number, number];
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Projection {
+  readonly spot: (point: Point) => Spot;
+  /** Whole steps, as tiles come; `scale` is what is left over. */
+  readonly zoom: number;
+  readonly scale: number;
+  /** Of the upper left corner, in pixels of the world at `zoom`. */
+  readonly origin: Spot;
+  readonly milesPerPixel: number;
+}
+
+const TILE = 256;
+/** Closer than this a map shows more than is known. */
+const MAX_ZOOM = 16;
+const EARTH_MILES = 24_901.46;
+const EARTH_RADIUS_MILES = 3_958.76;
+
+/** The whole world is a square of side 1. */
+function unit([longitude, latitude]: Point): Spot {
+  const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
+  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+export function fitted(points: readonly Point[], size: Size, margin: Spot): Projection {
+  const units = points.map(unit);
+  const [xs, ys] = [units.map(({ x }) => x), units.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const room = (length: number, edge: number) => Math.max(1, length - 2 * edge);
+  const fit = Math.min(
+    room(size.width, margin.x) / (right - left || 1e-9),
+    room(size.height, margin.y) / (bottom - top || 1e-9),
+  );
+  const exact = Math.min(MAX_ZOOM, Math.log2(fit / TILE));
+  const zoom = Math.max(0, Math.floor(exact));
+  const scale = 2 ** (exact - zoom);
+  const world = TILE * 2 ** zoom;
+  const origin = {
+    x: ((left + right) / 2) * world - size.width / 2 / scale,
+    y: ((top + bottom) / 2) * world - size.height / 2 / scale,
+  };
+  const middle = Math.atan(Math.sinh(Math.PI * (1 - (top + bottom))));
+  return {
+    zoom,
+    scale,
+    origin,
+    milesPerPixel: (EARTH_MILES * Math.cos(middle)) / (world * scale),
+    spot: (point) => {
+      const { x, y } = unit(point);
+      return { x: (x * world - origin.x) * scale, y: (y * world - origin.y) * scale };
+    },
+  };
+}
+
+export interface Tile extends Spot {
+  readonly url: string;
+  readonly side: number;
+}
+
+/** The tiles that cover the map. */
+export function tilesOf({ zoom, scale, origin }: Projection, size: Size, template: string): readonly Tile[] {
+  const count = 2 ** zoom;
+  const range = (start: number, length: number) => {
+    const first = Math.floor(start / TILE);
+    const last = Math.floor((start + length / scale) / TILE);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  };
+  const columns = range(origin.x, size.width);
+  return range(origin.y, size.height)
+    .filter((row) => row >= 0 && row < count)
+    .flatMap((row) =>
+      columns.map((column) => ({
+        url: template
+          .replace('{z}', String(zoom))
+          .replace('{x}', String(((column % count) + count) % count))
+          .replace('{y}', String(row)),
+        x: (column * TILE - origin.x) * scale,
+        y: (row * TILE - origin.y) * scale,
+        side: TILE * scale,
+      })),
+    );
+}
+
+/** As the crow flies. */
+export function milesBetween([fromLongitude, fromLatitude]: Point, [toLongitude, toLatitude]: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const chord =
+    half(toLatitude - fromLatitude) +
+    Math.cos(radians(fromLatitude)) * Math.cos(radians(toLatitude)) * half(toLongitude - fromLongitude);
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** The longest round distance that fits: for the bar that tells the scale. */
+export function scaleBar(milesPerPixel: number, roomPixels: number): { miles: number; pixels: number } {
+  const steps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+  const miles = steps.findLast((step) => step / milesPerPixel <= roomPixels) ?? 0.1;
+  return { miles, pixels: miles / milesPerPixel };
+}

@@ -1,0 +1,30 @@
+// For addresses that lead nowhere, and things that are gone.
+import { ButtonLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { PageHead } from './page-head.tsx';
+
+interface NotFoundPageProps {
+  readonly what?: string;
+}
+
+export function NotFoundPage({ what = 'page' }: NotFoundPageProps) {
+  return (
+    <>
+      <PageHead title="Not found" />
+      <Card isFlush>
+        <EmptyState
+          icon="search"
+          title={`There is no such ${what}`}
+          actions={
+            <ButtonLink href="/" look="primary">
+              Go to the start page
+            </ButtonLink>
+          }
+        >
+          It may have been deleted, or the address may be mistyped.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}

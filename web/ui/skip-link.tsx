@@ -1,0 +1,12 @@
+// The first thing the keyboard reaches: past the navigation, to what the page is about.
+
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only z-50 rounded-lg bg-ink px-4 py-2 font-semibold text-card focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,15 @@
+// Light or dark, at a press.
+import { IconButton } from './button.tsx';
+import { useTheme } from './theme.ts';
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useTheme();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      icon={next === 'dark' ? 'moon' : 'sun'}
+      label={`Use ${next} colours`}
+      onClick={() => setTheme(next)}
+    />
+  );
+}

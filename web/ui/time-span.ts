@@ -1,0 +1,69 @@
+// The span of time that a log is narrowed to, as it stands in the address of a page and as an API takes it.
+
+export interface TimeFilter {
+  /** A span such as `24h`, or `custom`. */
+  readonly time?: string | undefined;
+  /** Local times, as the browser's fields give them; only with `custom`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const HOUR_MS = 60 * 60_000;
+const spans: Readonly<Record<string, number>> = {
+  '1h': HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '7d': 7 * 24 * HOUR_MS,
+  '30d': 30 * 24 * HOUR_MS,
+};
+
+export const timeOptions = [
+  { value: '', label: 'Any time' },
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: 'custom', label: 'From … to …' },
+];
+
+interface TimeBounds {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** As instants, for the API. */
+export function timeBounds({ time, from, to }: TimeFilter, nowMs: number): TimeBounds {
+  const span = spans[time ?? ''];
+  if (span !== undefined) return { from: new Date(nowMs - span).toISOString() };
+  if (time !== 'custom') return {};
+  return { ...instant('from', from), ...instant('to', to) };
+}
+
+function instant(name: 'from' | 'to', local: string | undefined): TimeBounds {
+  const ms = Date.parse(local ?? '');
+  return Number.isNaN(ms) ? {} : { [name]: new Date(ms).toISOString() };
+}
+
+/** The filters of an address, without what is empty. */
+export function readFilterWords<Name extends string>(
+  params: URLSearchParams,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names.map((name) => [name, params.get(name)?.trim() || undefined] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<
+    Record<Name, string>
+  >;
+}
+
+/** Without what is empty, and without times that do not apply, so that addresses stay short. */
+export function writeFilterWords<Name extends string>(
+  filters: Readonly<Partial<Record<Name, string | undefined>>> & TimeFilter,
+  names: readonly Name[],
+): URLSearchParams {
+  const isCustom = filters.time === 'custom';
+  const given = names.flatMap((name) => {
+    const value = filters[name];
+    const isKept = value !== undefined && value !== '' && (isCustom || (name !== 'from' && name !== 'to'));
+    return isKept ? [[name, value]] : [];
+  });
+  return new URLSearchParams(given);
+}
