@@ -20,7 +20,7 @@ export interface Place {
 // Today: Exceptions /exceptions (alert).
 // Plan: Calendar /calendar (calendar).
 // Business: Dashboards /dashboards (chart), Organizations, Areas and prices /areas (tag).
-// Records: Messages /messages (mail), Request log /requests (list), People's data /people (shield).
+// Records: Messages /messages (mail), Request log, People’s data.
 // Settings: Operators /operators (user).
 export const places: readonly Place[] = [
   {
@@ -70,5 +70,13 @@ export const places: readonly Place[] = [
     group: 'Records',
     role: 'viewer',
     page: lazyPage(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+  },
+  {
+    path: '/privacy',
+    label: 'People’s data',
+    icon: 'shield',
+    group: 'Records',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
   },
 ];

@@ -20,6 +20,7 @@ import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import { accessRoutes } from './roster/access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
@@ -89,6 +90,7 @@ export async function consoleRoutes(
       operatorRoutes,
       requestRoutes,
       clientRoutes,
+      privacyRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

@@ -16,6 +16,7 @@ import { mapSchemas } from './map/map-routes.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
+import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
@@ -46,4 +47,5 @@ export const consoleSchemas = [
   ...boardSchemas,
   ...mapSchemas,
   ...accessSchemas,
+  ...privacySchemas,
 ];
