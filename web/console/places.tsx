@@ -20,7 +20,7 @@ export interface Place {
 // Today: Board /board (board), Map /map (map), Exceptions /exceptions (alert).
 // Plan: Calendar /calendar (calendar), Crews /crews (people).
 // Business: Dashboards /dashboards (chart), Organizations, Areas and prices /areas (tag).
-// Records: Messages /messages (mail), Request log /requests (list), People's data /people (shield).
+// Records: People's data /people (shield).
 export const places: readonly Place[] = [
   {
     path: '/organizations',
@@ -29,6 +29,14 @@ export const places: readonly Place[] = [
     group: 'Business',
     role: 'viewer',
     page: lazyPage(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
+  },
+  {
+    path: '/messages',
+    label: 'Messages',
+    icon: 'mail',
+    group: 'Records',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
   },
   {
     path: '/requests',

@@ -15,8 +15,9 @@ import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
+import { messageRoutes } from './messages/message-routes.ts';
 import { movesOf } from './move-routes.ts';
-import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
@@ -95,8 +96,10 @@ export async function consoleRoutes(
       exceptionRoutes,
       areaDocumentRoutes,
       organizationRoutes,
+      organizationFactRoutes,
       operatorRoutes,
       invitationRoutes,
+      messageRoutes,
       requestRoutes,
       clientRoutes,
     ];

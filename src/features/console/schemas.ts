@@ -12,6 +12,7 @@ import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
+import { messageSchemas } from './messages/message-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
@@ -31,6 +32,7 @@ export const consoleSchemas = [
   BillingRecordSchema,
   ...sessionSchemas,
   ...signInSchemas,
+  ...messageSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
   ...companySchemas,
