@@ -598,6 +598,10 @@ export interface Message {
   recipient: string;
   reference: string | null;
   /**
+   * Sent once more by an operator; the message it repeats.
+   */
+  resend_of: string | null;
+  /**
    * kept: nothing is connected that could send it, so it is only to be read here. dropped: overtaken, or the recipient wants none.
    */
   status: string;

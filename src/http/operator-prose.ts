@@ -19,6 +19,7 @@ export const operatorTags = [
   { name: 'Capacity', description: 'How full hours are, and exceptions from what areas offer.' },
   { name: 'Dashboards', description: 'How business goes.' },
   { name: 'Organizations', description: 'Who orders jobs.' },
+  { name: 'Messages', description: 'What customers and partners were written.' },
   { name: 'Operators', description: 'Who runs them.' },
 ];
 

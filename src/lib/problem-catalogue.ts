@@ -134,6 +134,11 @@ export const problemCatalogue = {
     'For operators: a second factor is set up already.',
     'Remove it before setting up another.',
   ),
+  message_not_sendable: entry(
+    'conflict',
+    'For operators: the message cannot be sent again: it still waits, is forgotten, nothing carries it, or its recipient wants none.',
+    'The message says which. Reach the person in another way.',
+  ),
   insufficient_role: entry(
     'forbidden',
     'For operators: the operation needs another role than theirs.',

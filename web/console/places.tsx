@@ -96,6 +96,14 @@ export const places: readonly Place[] = [
     page: lazyPage(async () => (await import('./areas/areas-page.tsx')).AreasPage),
   },
   {
+    path: '/messages',
+    label: 'Messages',
+    icon: 'mail',
+    group: 'Records',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
+  },
+  {
     path: '/requests',
     label: 'Request log',
     icon: 'list',

@@ -16,8 +16,9 @@ import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
 import { mapRoutes } from './map/map-routes.ts';
+import { messageRoutes } from './messages/message-routes.ts';
 import { movesOf } from './move-routes.ts';
-import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -98,8 +99,10 @@ export async function consoleRoutes(
       exceptionRoutes,
       areaDocumentRoutes,
       organizationRoutes,
+      organizationFactRoutes,
       operatorRoutes,
       invitationRoutes,
+      messageRoutes,
       requestRoutes,
       clientRoutes,
       privacyRoutes,

@@ -13,6 +13,7 @@ import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
 import { mapSchemas } from './map/map-routes.ts';
+import { messageSchemas } from './messages/message-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
@@ -33,6 +34,7 @@ export const consoleSchemas = [
   BillingRecordSchema,
   ...sessionSchemas,
   ...signInSchemas,
+  ...messageSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
   ...companySchemas,

@@ -1,4 +1,5 @@
 // Organizations and operators as the console's pages see them. Published in openapi/operator.json.
+import type { TierDocument } from '../../../domain/cancellation-policy-document.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 
 /** GET /operator/organizations */
@@ -11,6 +12,15 @@ export interface Organization {
   readonly name: string;
   readonly contact_email: string | null;
   readonly created_at: string;
+}
+
+export type { TierDocument };
+
+/** GET and PATCH /operator/organizations/{id} */
+export interface OrganizationFacts extends Organization {
+  readonly language: 'en' | 'es';
+  /** As its document says; no tiers: cancelling is free. */
+  readonly cancellation_policy: { readonly tiers: TierDocument[] };
 }
 
 /** GET /operator/operators answers `{data}` of these. */

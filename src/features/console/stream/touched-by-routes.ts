@@ -14,6 +14,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/capacity-overrides$|^\/capacity-overrides\/:id$/, kinds: ['capacity'] },
   { path: /^\/exceptions\b/, kinds: ['exceptions'] },
   { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
+  { path: /^\/messages\b/, kinds: ['messages'] },
   { path: /^\/(operators|invitations|sign-in-policy)\b/, kinds: ['operators'] },
 ];
 
