@@ -13,3 +13,8 @@ alter table portal_session alter column made_with set not null;
 
 alter table webhook_endpoint add column held boolean not null default false;
 comment on column webhook_endpoint.held is 'Disabled by an operator: the account can neither enable nor replace it.';
+
+-- Erasing somebody rewrites stored answers, and replaces the address of who wants no messages by a digest.
+grant update on idempotency_record to waybill_system;
+grant update on message_opt_out to waybill_system;
+comment on column message_opt_out.address is 'E.164, or a mail address in small letters; of somebody who was erased, a digest of it.';

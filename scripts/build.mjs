@@ -37,6 +37,8 @@ if (isStale('dist/.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'pack
 
 if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
   run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
+  // Knows the names that the first one made up.
+  run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn', '--config', 'web/vite.worker.config.ts');
   writeFileSync(at('dist', '.built-web'), '');
 }
 

@@ -3,7 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const pages = ['portal.html', 'console.html', 'tracking.html', 'tracking.es.html'];
+const pages = [
+  'portal.html',
+  'console.html',
+  'tracking.html',
+  'tracking.es.html',
+  'crew.html',
+  'crew.es.html',
+];
 
 /** Nothing is drawn before the script has run, for it knows which colours the reader chose; without it there is no page. */
 const drawAfterScript: Plugin = {

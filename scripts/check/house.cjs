@@ -31,6 +31,7 @@ const standsOn = {
   webhooks: ['accounts'],
   billing: [],
   requests: [],
+  privacy: ['bookings', 'notifications', 'photos', 'requests', 'webhooks'],
 };
 // The console may use any feature and is used by none.
 standsOn.console = Object.keys(standsOn);

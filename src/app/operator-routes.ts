@@ -20,6 +20,7 @@ export async function addOperatorRoutes(
       identity,
       tokens,
       maskedNumbers: config.dispatch.maskedNumbers,
+      tiles: config.tracking.tiles,
       timeZone: config.billing.timeZone,
       areas: new AreaDirectory(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,

@@ -1,6 +1,7 @@
 // What people open in a browser.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
+import { crewPages } from '../features/crew/crew-pages.ts';
 import { crewRoutes } from '../features/crew/routes.ts';
 import { crewAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
 import { findCallee } from '../features/dispatch/system/engagement-store.ts';
@@ -28,7 +29,7 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   const { retentionDays, retrySeconds } = config.webhooks;
   await app.register(pageAssets);
   const files = new BuiltFiles();
-  await app.register(webPages, { files });
+  await app.register(webPages, { files, pictureHosts: pictureHostsOf(parts) });
   await app.register(docsRoutes, { environment: environment.name });
   await app.register(photoRoutes, { context });
   await app.register(crewAvatarRoutes);
@@ -68,14 +69,20 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
     },
   });
   await addTracking(app, parts, files);
-  await addCrewPage(app, parts, addressLimit);
+  await addCrewPage(app, parts, files, addressLimit);
 }
 
 /** Where crews do their work. */
-async function addCrewPage(app: HttpServer, parts: Parts, addressLimit: AddressLimit): Promise<void> {
+async function addCrewPage(
+  app: HttpServer,
+  parts: Parts,
+  files: BuiltFiles,
+  addressLimit: AddressLimit,
+): Promise<void> {
   const { config, context, database, crewStreams: streams } = parts;
   const { system, identity } = database;
   const connectsCalls = config.dispatch.twilioAuthToken !== null && context.environment.name === 'production';
+  await app.register(crewPages, { files });
   await app.register(crewRoutes, {
     context: { ...context, system, identity, connectsCalls },
     addressLimit,
@@ -91,13 +98,19 @@ async function addTracking(app: HttpServer, parts: Parts, files: BuiltFiles): Pr
     const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
     return kind === 'organization' ? name : null;
   };
-  // The page of a photo sends browsers on to where it is kept.
-  const photoHosts = config.photos.storage === 's3' ? [new URL(config.photos.url).origin] : [];
   await app.register(trackingRoutes, {
     context: { ...context, identity: database.identity, linkDays, findSender },
     files,
     streams,
     tiles,
-    pictureHosts: [...(tiles ? [new URL(tiles.url).origin] : []), ...photoHosts],
+    pictureHosts: pictureHostsOf(parts),
   });
+}
+
+/** Tiles of maps; and the page of a photo sends browsers on to where it is kept. */
+function pictureHostsOf({ config: { tracking, photos } }: Parts): string[] {
+  return [
+    ...(tracking.tiles ? [new URL(tracking.tiles.url).origin] : []),
+    ...(photos.storage === 's3' ? [new URL(photos.url).origin] : []),
+  ];
 }

@@ -16,6 +16,7 @@ import { addMigrateCommand } from './migrate-command.ts';
 import { addOperatorCommands } from './operators-commands.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPeopleCommands } from './people-commands.ts';
+import { addPersonCommands } from './person-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addWebhookCommands } from './webhooks-commands.ts';
 
@@ -45,6 +46,7 @@ function createProgram(): Command {
     addOrganizationCommands,
     addClientCommands,
     addPeopleCommands,
+    addPersonCommands,
     addOperatorCommands,
     addAreaCommands,
     addBookingCommands,

@@ -616,7 +616,7 @@ export interface MessageEpoch {
 
 export interface MessageOptOut {
   /**
-   * E.164, or a mail address in small letters.
+   * E.164, or a mail address in small letters; of somebody who was erased, a digest of it.
    */
   address: string;
   channel: string;

@@ -7,18 +7,29 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** `pictureHosts`: where pictures may come from besides here, as a policy names it: `https://tiles.example`. */
-export function pagePolicy(pictureHosts: readonly string[] = []): string {
+export interface PolicyOptions {
+  /** The page can be installed. */
+  readonly manifest?: boolean;
+  /** The name under which the page makes the address of its worker; nothing else makes script of text. */
+  readonly scriptUrlPolicy?: string;
+}
+
+/** `pictureSources`: where pictures may come from besides here, as a policy names it: `https://tiles.example`. */
+export function pagePolicy(
+  pictureSources: readonly string[] = [],
+  { manifest = false, scriptUrlPolicy }: PolicyOptions = {},
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    ["img-src 'self'", ...pictureHosts].join(' '),
+    ["img-src 'self'", ...pictureSources].join(' '),
     "connect-src 'self'",
+    ...(manifest ? ["manifest-src 'self'"] : []),
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${scriptUrlPolicy ?? "'none'"}`,
   ].join('; ');
 }

@@ -6,14 +6,23 @@ import { pageHeaders, pagePolicy } from './page-policy.ts';
 import type { HttpServer } from './server.ts';
 
 /** Each page is an application: it answers for every address under its own, but for those of its API. */
-const pages: readonly { readonly path: string; readonly file: string }[] = [
-  { path: '/portal', file: 'portal.html' },
-  { path: '/console', file: 'console.html' },
+const pages: readonly { readonly path: string; readonly file: string; readonly showsPictures: boolean }[] = [
+  { path: '/portal', file: 'portal.html', showsPictures: false },
+  { path: '/console', file: 'console.html', showsPictures: true },
 ];
 
-export async function webPages(app: HttpServer, { files }: { files: BuiltFiles }): Promise<void> {
-  const contentPolicy = pagePolicy();
-  for (const { path, file } of pages) {
+export interface WebPagesOptions {
+  readonly files: BuiltFiles;
+  /** Where photos and tiles of maps come from besides here. */
+  readonly pictureHosts?: readonly string[];
+}
+
+export async function webPages(
+  app: HttpServer,
+  { files, pictureHosts = [] }: WebPagesOptions,
+): Promise<void> {
+  for (const { path, file, showsPictures } of pages) {
+    const contentPolicy = pagePolicy(showsPictures ? pictureHosts : []);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       if (isUnder(`${path}/api`, request.url)) throw nothingHere();
       reply.headers({ ...pageHeaders, 'content-security-policy': contentPolicy });

@@ -258,6 +258,11 @@ export const problemCatalogue = {
     'An operator of Waybill disabled this webhook endpoint; the account cannot enable, delete or replace it.',
     'Talk to your contact at Waybill.',
   ),
+  person_has_live_bookings: entry(
+    'conflict',
+    'For operators: somebody whose bookings are still under way cannot be erased yet.',
+    'Wait until they are completed or cancelled, or erase with `force`.',
+  ),
   event_forgotten: entry(
     'conflict',
     'On pages: the event is past its retention, so it cannot be sent again.',

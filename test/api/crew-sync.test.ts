@@ -256,7 +256,7 @@ describe('what the phone of a crew tells', () => {
         at: inMinutes(0).toISOString(),
         location: [longitude, 40.75],
       }) as const;
-    expect(await phone.told(ping(-73.98))).toEqual(['over']);
+    expect(await phone.told(ping(-73.98))).toEqual(['wrong_step']);
     await phone.told(stepOf(booking, 0, inMinutes(0), { kind: 'depart', location: [-73.9, 40.7] }));
     expect(Date.parse((await seen(booking)).crew.eta)).toBeGreaterThan(clock.now().getTime());
     const first = ping(-73.98);

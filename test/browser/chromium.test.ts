@@ -1,6 +1,7 @@
 // Proves the browser that every other browser test relies on.
 import { expect, test } from 'vitest';
-import { describeInBrowser, launchChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 
 describeInBrowser('The browser used in tests', (browser) => {
   test('renders a page and runs its script', async () => {

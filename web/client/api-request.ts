@@ -34,6 +34,10 @@ export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly csrfToken?: string;
+  /** A picture instead of JSON. */
+  readonly file?: Blob;
+  /** Repeated, it has its effect once. */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -48,7 +52,8 @@ export async function callApi<Answer>(url: string, call: Call = {}): Promise<Ans
   return body as Answer;
 }
 
-async function fetchOrExplain(url: string, { method = 'GET', body, csrfToken, signal }: Call) {
+async function fetchOrExplain(url: string, call: Call) {
+  const { method = 'GET', body, file, csrfToken, idempotencyKey, signal } = call;
   try {
     return await fetch(url, {
       method,
@@ -56,9 +61,12 @@ async function fetchOrExplain(url: string, { method = 'GET', body, csrfToken, si
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file && { 'content-type': file.type }),
         ...(csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
       ...(signal && { signal }),
     });
   } catch (error) {

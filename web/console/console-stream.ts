@@ -9,7 +9,7 @@ import { useSession } from './session-context.tsx';
 
 /** `id` is of what moved; without one it may be any of them. */
 const touched: Readonly<Record<ChangeKind, (id: string | undefined) => readonly QueryKey[]>> = {
-  booking: (id) => [['bookings'], one('booking', id), ['exceptions'], ['board']],
+  booking: (id) => [['bookings'], one('booking', id), ['exceptions'], ['board'], ['positions']],
   crew: (id) => [['positions'], one('crew', id)],
   roster: () => [['crews'], ['crew'], ['vehicles'], ['members'], ['shifts'], ['board']],
   engagements: () => [['crews'], ['offers'], ['board']],

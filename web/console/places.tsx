@@ -17,11 +17,42 @@ export interface Place {
   readonly page: LazyPage;
 }
 
-// Today: Board /board (board), Map /map (map), Exceptions /exceptions (alert).
-// Plan: Calendar /calendar (calendar), Crews /crews (people).
+// Today: Exceptions /exceptions (alert).
+// Plan: Calendar /calendar (calendar).
 // Business: Dashboards /dashboards (chart), Organizations, Areas and prices /areas (tag).
-// Records: People's data /people (shield).
 export const places: readonly Place[] = [
+  {
+    path: '/board',
+    label: 'Board',
+    icon: 'board',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage),
+  },
+  {
+    path: '/bookings',
+    label: 'Bookings',
+    icon: 'list',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./bookings/bookings-page.tsx')).BookingsPage),
+  },
+  {
+    path: '/map',
+    label: 'Map',
+    icon: 'map',
+    group: 'Today',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./map/map-page.tsx')).MapPage),
+  },
+  {
+    path: '/crews',
+    label: 'Crews',
+    icon: 'people',
+    group: 'Plan',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./crews/crews-page.tsx')).CrewsPage),
+  },
   {
     path: '/organizations',
     label: 'Organizations',
@@ -45,6 +76,14 @@ export const places: readonly Place[] = [
     group: 'Records',
     role: 'viewer',
     page: lazyPage(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+  },
+  {
+    path: '/privacy',
+    label: 'People’s data',
+    icon: 'shield',
+    group: 'Records',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
   },
   {
     path: '/operators',

@@ -28,17 +28,23 @@ export function useMay(needed: OperatorRole): boolean {
   return mayActAs(useSession().session.operator.role, needed);
 }
 
-type Write = <Answer>(
+export type Write = <Answer>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  options?: Pick<Call, 'file' | 'idempotencyKey'>,
 ) => Promise<Answer>;
 
 /** Calls that change something. */
 export function useWrite(): Write {
   const { session } = useSession();
-  return (method, path, body) => {
-    const call: Call = { method, csrfToken: session.csrf_token, ...(body !== undefined && { body }) };
+  return (method, path, body, options) => {
+    const call: Call = {
+      method,
+      csrfToken: session.csrf_token,
+      ...(body !== undefined && { body }),
+      ...options,
+    };
     return callOperator(path, call);
   };
 }

@@ -1,10 +1,10 @@
 // Who comes, in what, and how to reach them.
 import { useState } from 'react';
 import type { TrackingCrew } from '../../src/features/tracking/tracking-wire.ts';
+import { fill } from '../ui/fill.ts';
 import { Icon } from '../ui/icon.tsx';
 import { crewNames } from './headline.ts';
 import type { PageProps } from './page-props.ts';
-import { fill } from './words.ts';
 
 export function CrewCard({ view, words, times, crew }: PageProps & { readonly crew: TrackingCrew }) {
   const rating = times.number(crew.rating, 1);

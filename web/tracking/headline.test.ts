@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+import { TimeSayer } from '../ui/time-sayer.ts';
 import { headlineOf, warningsOf } from './headline.ts';
-import { TimeSayer } from './say-time.ts';
 import { wordsOf } from './words.ts';
 
 const now = '2027-03-10T17:00:00Z';

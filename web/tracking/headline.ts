@@ -1,7 +1,8 @@
 // What the page says first: one big line, what it is about, and what is out of the ordinary.
 import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import type { TimeSayer } from './say-time.ts';
-import { counted, fill, type Words } from './words.ts';
+import { counted, fill } from '../ui/fill.ts';
+import type { TimeSayer } from '../ui/time-sayer.ts';
+import type { Words } from './words.ts';
 
 export interface Headline {
   readonly eyebrow: string;

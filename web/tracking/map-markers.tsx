@@ -1,7 +1,7 @@
 // What stands on the map: stops with their kind, and the crew.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+import type { Size, Spot } from '../ui/map-projection.ts';
 import { stopName } from './headline.ts';
-import type { Size, Spot } from './map-projection.ts';
 import type { Words } from './words.ts';
 
 interface StopMarkerProps {

@@ -1,8 +1,9 @@
 // What the map shows, in words: for those who do not see it, and as its caption for all others.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import { milesBetween } from './map-projection.ts';
-import type { TimeSayer } from './say-time.ts';
-import { counted, fill, type Words } from './words.ts';
+import { counted, fill } from '../ui/fill.ts';
+import { milesBetween } from '../ui/map-projection.ts';
+import type { TimeSayer } from '../ui/time-sayer.ts';
+import type { Words } from './words.ts';
 
 export function describeMap(view: TrackingView, words: Words, times: TimeSayer): string {
   return [describeCrew(view, words, times), describeRoute(view, words, times)].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 // What every part of the page is drawn from: the delivery as it stands, and the reader's way of saying things.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import type { TimeSayer } from './say-time.ts';
+import type { TimeSayer } from '../ui/time-sayer.ts';
 import type { Words } from './words.ts';
 
 export interface PageProps {

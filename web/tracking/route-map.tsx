@@ -1,13 +1,14 @@
 // The map: the route, its stops and the crew, drawn by ourselves. Where the operator has named a source of tiles they lie
 // beneath; without one it is plain ground with a scale, and says just as much.
-import { useId } from 'react';
+import '../ui/map.css';
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
+import { MapGround, MapScale, SCALE_ROOM } from '../ui/map-ground.tsx';
+import { fitted, type Size, type Spot, scaleBar } from '../ui/map-projection.ts';
+import type { TimeSayer } from '../ui/time-sayer.ts';
+import { useSize } from '../ui/use-size.ts';
 import { CrewMarker, StopMarker } from './map-markers.tsx';
-import { fitted, type Projection, type Size, type Spot, scaleBar, tilesOf } from './map-projection.ts';
 import { describeMap, sayMiles } from './map-words.ts';
-import type { TimeSayer } from './say-time.ts';
-import { useSize } from './use-size.ts';
 import type { Words } from './words.ts';
 
 interface RouteMapProps {
@@ -63,7 +64,7 @@ function Drawing({ view, words, times, size, caption }: DrawingProps) {
       viewBox={`0 0 ${size.width} ${size.height}`}
       className="absolute inset-0 size-full"
     >
-      <Ground {...{ projection, size }} template={view.map?.tile_url ?? null} />
+      <MapGround {...{ projection, size }} template={view.map?.tile_url ?? null} />
       {spots.slice(1).map(
         (to, index) =>
           // The way that the crew is on is drawn from where it is.
@@ -83,7 +84,12 @@ function Drawing({ view, words, times, size, caption }: DrawingProps) {
         <StopMarker key={stops[position]?.position} {...{ view, words, spot, position, size, middle }} />
       ))}
       {crewSpot && <CrewMarker spot={crewSpot} label={words.mapCrew} />}
-      {!view.map && <Scale {...{ projection, size, words, times, spots }} />}
+      {!view.map && (
+        <MapScale
+          {...{ projection, size, spots }}
+          label={sayMiles(scaleBar(projection.milesPerPixel, SCALE_ROOM).miles, words, times)}
+        />
+      )}
     </svg>
   );
 }
@@ -104,63 +110,5 @@ function Leg({ from, to, isDone }: { from: Spot | undefined; to: Spot; isDone: b
   };
   return (
     <path d={`M${at(from)}Q${at(bend)} ${at(to)}`} className={isDone ? 'map-leg map-leg-done' : 'map-leg'} />
-  );
-}
-
-function Ground({
-  projection,
-  size,
-  template,
-}: {
-  projection: Projection;
-  size: Size;
-  template: string | null;
-}) {
-  const id = useId();
-  if (template !== null) {
-    return tilesOf(projection, size, template).map(({ url, x, y, side }) => (
-      <image key={url} href={url} x={x} y={y} width={side + 0.5} height={side + 0.5} />
-    ));
-  }
-  const { pixels } = scaleBar(projection.milesPerPixel, 96);
-  const [x, y] = [
-    -(projection.origin.x * projection.scale) % pixels,
-    -(projection.origin.y * projection.scale) % pixels,
-  ];
-  return (
-    <>
-      <pattern id={id} width={pixels} height={pixels} x={x} y={y} patternUnits="userSpaceOnUse">
-        <path d={`M0 .5H${pixels}M.5 0V${pixels}`} className="map-grid" />
-      </pattern>
-      <rect width={size.width} height={size.height} className="map-ground" />
-      <rect width={size.width} height={size.height} fill={`url(#${id})`} />
-    </>
-  );
-}
-
-function Scale({
-  projection,
-  size,
-  words,
-  times,
-  spots,
-}: {
-  projection: Projection;
-  size: Size;
-  words: Words;
-  times: TimeSayer;
-  spots: readonly Spot[];
-}) {
-  const { miles, pixels } = scaleBar(projection.milesPerPixel, 96);
-  // In the corner where no stop stands.
-  const isTaken = spots.some(({ x, y }) => x < size.width / 2 && y > size.height - 80);
-  const left = isTaken ? size.width - pixels - 16 : 16;
-  return (
-    <g transform={`translate(${left} ${size.height - 16})`}>
-      <path d={`M.5-5V0H${pixels}V-5`} className="map-scale" />
-      <text y="-9" className="map-scale-text">
-        {sayMiles(miles, words, times)}
-      </text>
-    </g>
   );
 }

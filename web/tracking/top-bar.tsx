@@ -1,13 +1,10 @@
 // Whose delivery it is, and how the reader wants the page: language and colours.
 import { BrandMark } from '../ui/brand.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { fill } from '../ui/fill.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useLanguage } from '../ui/language.ts';
-import { languages } from '../ui/languages.ts';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useTheme } from '../ui/theme.ts';
-import { fill, type Words } from './words.ts';
-
-const names = { en: 'English', es: 'Español' } as const;
+import type { Words } from './words.ts';
 
 export function TopBar({ words, sender }: { readonly words: Words; readonly sender: string | null }) {
   const [theme, setTheme] = useTheme();
@@ -27,30 +24,5 @@ export function TopBar({ words, sender }: { readonly words: Words; readonly send
         <Icon name={theme === 'dark' ? 'sun' : 'moon'} className="size-5" />
       </button>
     </header>
-  );
-}
-
-function LanguageSwitch({ label }: { readonly label: string }) {
-  const [language, choose] = useLanguage();
-  return (
-    <fieldset className="flex flex-none rounded-full border bg-card p-1 shadow-xs">
-      <legend className="sr-only">{label}</legend>
-      {languages.map((each) => (
-        <button
-          key={each}
-          type="button"
-          lang={each}
-          aria-pressed={each === language}
-          onClick={() => choose(each)}
-          className={classNames(
-            'min-h-9 min-w-9 rounded-full px-2 text-[0.8125rem] font-semibold',
-            each === language ? 'bg-tint text-accent' : 'text-muted hover:text-ink',
-          )}
-        >
-          {each.toUpperCase()}
-          <span className="sr-only"> {names[each]}</span>
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 // The tracking page: what the link says now, whatever that is.
 import { useEffect } from 'react';
 import { useLanguage } from '../ui/language.ts';
+import { TimeSayer } from '../ui/time-sayer.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { useLiveView } from './live-view.ts';
-import { TimeSayer } from './say-time.ts';
 import { TopBar } from './top-bar.tsx';
 import { wordsOf } from './words.ts';
 

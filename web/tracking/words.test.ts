@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counted, fill, type Words, wordsOf } from './words.ts';
+import { counted, fill } from '../ui/fill.ts';
+import { type Words, wordsOf } from './words.ts';
 
 const keys = Object.keys(wordsOf.en) as (keyof Words)[];
 const slots = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();

@@ -1,5 +1,5 @@
 // Every word of the tracking page, in each of its languages. Plain text, so that tests can tell one language from another;
-// `{name}` is filled in by `fill`.
+// `{name}` is filled in by `ui/fill.ts`.
 import type { Language } from '../ui/languages.ts';
 
 const en = {
@@ -234,12 +234,3 @@ const es: Words = {
 };
 
 export const wordsOf: Readonly<Record<Language, Words>> = { en, es };
-
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
-/** One or many, as the language counts. */
-export function counted(one: string, other: string, count: number): string {
-  return fill(count === 1 ? one : other, { count });
-}

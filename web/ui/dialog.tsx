@@ -7,10 +7,12 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** In the language of the page. */
+  readonly closeLabel?: string;
 }
 
 /** Mounted is open. */
-export function Dialog({ title, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, closeLabel = 'Close' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -41,7 +43,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
           <h2 id={titleId} className="text-lg leading-snug font-semibold tracking-tight">
             {title}
           </h2>
-          <IconButton icon="close" label="Close" onClick={onClose} className="-mt-1 -mr-2" />
+          <IconButton icon="close" label={closeLabel} onClick={onClose} className="-mt-1 -mr-2" />
         </header>
         <div className="grid gap-3 text-muted">{children}</div>
         {actions !== undefined && (

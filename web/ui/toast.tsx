@@ -4,14 +4,23 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 const SHOWN_MS = 6_000;
+/** Long enough to read it and think again. */
+const ACTION_SHOWN_MS = 10_000;
 
 interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
+  readonly action?: ToastAction | undefined;
 }
 
-type Announce = (text: string, tone?: Toast['tone']) => void;
+/** What can still be done about it. */
+interface ToastAction {
+  readonly label: string;
+  readonly onChoose: () => void;
+}
+
+type Announce = (text: string, tone?: Toast['tone'], action?: ToastAction) => void;
 
 const ToastContext = createContext<Announce>(() => {});
 
@@ -27,9 +36,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
   );
-  const announce = useCallback<Announce>((text, tone = 'good') => {
+  const announce = useCallback<Announce>((text, tone = 'good', action) => {
     lastId += 1;
-    const toast = { id: lastId, text, tone };
+    const toast = { id: lastId, text, tone, action };
     setToasts((shown) => [...shown.slice(-2), toast]);
   }, []);
   const list = useMemo(
@@ -42,7 +51,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-3 bottom-3 z-50 grid justify-items-center gap-2 sm:inset-x-auto sm:right-5 sm:bottom-5 sm:justify-items-end"
+        className="pointer-events-none fixed inset-x-3 bottom-18 z-50 grid justify-items-center gap-2 sm:inset-x-auto sm:right-5 sm:justify-items-end lg:bottom-5"
       >
         {list}
       </div>
@@ -55,15 +64,28 @@ interface ToastItemProps {
   readonly onDismiss: (id: number) => void;
 }
 
-function ToastItem({ toast: { id, text, tone }, onDismiss }: ToastItemProps) {
+function ToastItem({ toast: { id, text, tone, action }, onDismiss }: ToastItemProps) {
+  const shownMs = action ? ACTION_SHOWN_MS : SHOWN_MS;
   useEffect(() => {
-    const timer = setTimeout(() => onDismiss(id), SHOWN_MS);
+    const timer = setTimeout(() => onDismiss(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, onDismiss]);
+  }, [id, onDismiss, shownMs]);
   return (
     <div className="pointer-events-auto flex max-w-md animate-rise items-center gap-2.5 rounded-xl bg-ink py-1.5 pr-1.5 pl-3.5 text-card shadow-float">
       <Icon name={tone === 'good' ? 'check' : 'alert'} />
       <p className="flex-1 py-1 font-medium">{text}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            onDismiss(id);
+            action.onChoose();
+          }}
+          className="min-h-8 rounded-lg px-2.5 font-bold underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {action.label}
+        </button>
+      )}
       <IconButton
         icon="close"
         label="Dismiss"

@@ -1,4 +1,5 @@
 // What the use cases of operators need of the world.
+import type { MapTiles } from '../../config/tracking-config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
@@ -17,6 +18,8 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   readonly tokens: Pick<TokenDirectory, 'announceRevoked'>;
   /** What the people of a booking may be given to call its crew. */
   readonly maskedNumbers: readonly string[];
+  /** null: maps are drawn on plain ground. */
+  readonly tiles: MapTiles | null;
   /** Where the company is: whose today it is. */
   readonly timeZone: string;
   /** Tells open pages of what no event tells of. */

@@ -15,11 +15,13 @@ import { clientRoutes } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { messageRoutes } from './messages/message-routes.ts';
 import { movesOf } from './move-routes.ts';
 import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import { accessRoutes } from './roster/access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
@@ -82,6 +84,7 @@ export async function consoleRoutes(
     await gated.register(assignmentRoutes, { context, moving });
     const others = [
       boardRoutes,
+      mapRoutes,
       noteRoutes,
       crewRoutes,
       memberRoutes,
@@ -102,6 +105,7 @@ export async function consoleRoutes(
       messageRoutes,
       requestRoutes,
       clientRoutes,
+      privacyRoutes,
     ];
     for (const routes of others) await gated.register(routes, { context });
   });

@@ -12,10 +12,12 @@ import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
+import { mapSchemas } from './map/map-routes.ts';
 import { messageSchemas } from './messages/message-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
+import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
@@ -47,5 +49,7 @@ export const consoleSchemas = [
   ...requestSchemas,
   ...clientSchemas,
   ...boardSchemas,
+  ...mapSchemas,
   ...accessSchemas,
+  ...privacySchemas,
 ];

@@ -1,8 +1,8 @@
 // What phones told, and what became of it. What was applied is written in the transaction of its effect, as the account whose
 // booking it is; what was refused is written by itself. Either way an id has one answer, whoever writes first.
 import type { Insertable } from 'kysely';
-import type { AccountTransaction } from '../../db/database.ts';
 import type { CrewAction as CrewActionTable } from '../../db/schema.generated.ts';
+import { insertion, type Statement } from '../../db/statement.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { ReportKind, ReportRefusal } from '../../domain/crew-report.ts';
 
@@ -37,12 +37,9 @@ export async function findResults(
   return new Map(rows.map(({ id, result, reason }) => [id, { result, reason } as StoredResult]));
 }
 
-/** In the transaction of what it did. Fails where it was told before. */
-export async function insertApplied(trx: AccountTransaction, told: ToldAction): Promise<void> {
-  await trx
-    .insertInto('crew_action')
-    .values(rowOf(told, { result: 'applied', reason: null }))
-    .execute();
+/** For the transaction of what it did. Fails where it was told before. */
+export function appliedInsertion(told: ToldAction): Statement<never> {
+  return insertion('crew_action', [rowOf(told, { result: 'applied', reason: null })]);
 }
 
 /** Returns what is stored by then: somebody may have been faster. */

@@ -19,7 +19,7 @@ import { completeStop } from '../dispatch/complete-stop.ts';
 import { departForStop } from '../dispatch/depart-for-stop.ts';
 import { failStop } from '../dispatch/fail-stop.ts';
 import type { StopNews } from '../dispatch/move-as.ts';
-import { insertApplied, type StoredResult, settleResult, type ToldAction } from './action-store.ts';
+import { appliedInsertion, type StoredResult, settleResult, type ToldAction } from './action-store.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
@@ -64,7 +64,9 @@ export async function applyStep(
     if (verdict !== 'news') throw new Unfit(verdict);
   };
   const news = { stopId: step.stop_id, occurredAt: told.occurredAt, inspect };
-  const along: Along = (trx) => insertApplied(trx, told);
+  const along: Along = async (trx) => {
+    await appliedInsertion(told).execute(trx);
+  };
   try {
     await move(context, reporter, place, step, news, along);
     return { result: 'applied', reason: null, isFirst: true };

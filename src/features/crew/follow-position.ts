@@ -29,6 +29,7 @@ export async function followPosition(
   if (Date.parse(at) < nowMs - MOST_AGE_MS) return refused('too_early');
   const [longitude, latitude] = point;
   const location = { longitude, latitude };
+  let isToCome = false;
   const seenAt = new Date(Math.min(Date.parse(at), nowMs));
   try {
     const eta = await estimateEta(context, place, { at }, point);
@@ -37,13 +38,15 @@ export async function followPosition(
       eta,
       seenAt,
       inspect: (booking) => {
-        if (!isFollowed(booking, crewId))
-          throw Problem.of('crew_unavailable', 'The crew is not on this job.');
+        if (isFollowed(booking, crewId)) return;
+        // It may be about to say that it has set out.
+        isToCome = booking.state === 'dispatched' && booking.crew?.id === crewId;
+        throw Problem.of('crew_unavailable', 'The crew is not on this job.');
       },
     });
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable') throw error;
-    return refused('over');
+    return refused(isToCome ? 'wrong_step' : 'over');
   }
   await savePosition(context.system, crewId, location, seenAt);
   return { id, result: 'applied', reason: null };

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Channel } from '../../integrations/messenger/messenger.ts';
+import { optOutDigest } from './opt-out-digest.ts';
 
 export interface OptOut {
   readonly channel: Channel;
@@ -25,7 +26,7 @@ export async function removeOptOut(db: Kysely<DB>, { channel, address }: OptOut)
   await db
     .deleteFrom('message_opt_out')
     .where('channel', '=', channel)
-    .where('address', '=', normalized(address))
+    .where('address', 'in', [normalized(address), optOutDigest(address)])
     .execute();
 }
 
@@ -34,7 +35,7 @@ export async function hasOptedOut(db: Kysely<DB>, { channel, address }: OptOut):
     .selectFrom('message_opt_out')
     .select('channel')
     .where('channel', '=', channel)
-    .where('address', '=', normalized(address))
+    .where('address', 'in', [normalized(address), optOutDigest(address)])
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -33,6 +33,14 @@ describe('What is written down of a call', () => {
     expect(redact(['Jane', 5])).toEqual([mask, mask]);
   });
 
+  it('masks sentences and addresses where a word belongs', () => {
+    expect(redact({ product: 'for Jane', state: 'jane@example.com', tip: 500 })).toEqual({
+      product: mask,
+      state: mask,
+      tip: 500,
+    });
+  });
+
   it('keeps the words of a refusal, but not what it repeats', () => {
     const refusal = (code: string, message: string) =>
       (redact({ code, message }) as { message: string }).message;

@@ -53,8 +53,12 @@ function redacted(value: unknown, name: string | null): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((item) => redacted(item, name));
   if (typeof value === 'object') return redactedObject(value as Readonly<Record<string, unknown>>);
-  return name !== null && plainNames.has(name) && !personalAsText.has(name) ? value : mask;
+  if (name === null || !plainNames.has(name) || personalAsText.has(name)) return mask;
+  return typeof value === 'string' && !plainText.test(value) ? mask : value;
 }
+
+/** Codes, times, ids and sums are one word; a sentence in their place is somebody's mistake, and may say anything. */
+const plainText = /^[^\s@]{0,200}$/;
 
 function redactedObject(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result: Record<string, unknown> = {};

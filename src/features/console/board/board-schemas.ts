@@ -165,7 +165,7 @@ export const BoardQuerySchema = Type.Object({
     Type.String({
       maxLength: 64,
       description:
-        'Whose clock to show where the area has none of its own; by default that of most bookings.',
+        'Whose clock to show where neither the area nor a booking of the day has one; UTC if left out.',
       examples: ['America/New_York'],
     }),
   ),

@@ -18,7 +18,7 @@ import type { Board, BoardBooking, BoardCrew, BoardWeek, BoardWindow, WireSpan }
 export interface BoardQuery {
   readonly day: string;
   readonly areaSlug?: string | undefined;
-  /** Whose clock to show, where the area has none of its own. */
+  /** Whose clock to show, where neither the area nor a booking of the day has one. */
   readonly timeZone?: string | undefined;
 }
 
@@ -30,13 +30,14 @@ export async function showBoard(
   query: BoardQuery,
 ): Promise<Board> {
   const { day, areaSlug } = query;
+  const fallback = asked(query.timeZone);
   const [areas, rows] = await Promise.all([
     listAreas(context),
     listBoardBookings(context.system, query, mostBookings + 1),
   ]);
   const area = areas.find(({ slug }) => slug === areaSlug);
   if (areaSlug !== undefined && !area) throw wrong('area', 'There is no such service area.');
-  const timeZone = area?.timeZone ?? asked(query.timeZone) ?? commonZone(rows) ?? 'UTC';
+  const timeZone = area?.timeZone ?? commonZone(rows) ?? fallback ?? 'UTC';
   const { startMs, endMs } = daySpan(timeZone, day);
   const crewIds = [...new Set(rows.flatMap(({ crewId }) => crewId ?? []))];
   const span = { from: new Date(startMs), to: new Date(endMs), areaSlug };

@@ -5,7 +5,8 @@ import type { ChangeKind, ConsoleChange } from './stream-wire.ts';
 
 /** The first that fits. A route whose pages need to hear of its writes gets a line here. */
 const touched: readonly { readonly path: RegExp; readonly kinds: readonly ChangeKind[] }[] = [
-  { path: /^\/crews\/:id\/position$/, kinds: ['crew'] },
+  { path: /^\/bookings\/:id\/(notes|calls)$/, kinds: ['booking'] },
+  { path: /^\/(crews|bookings)\/:id\/position$/, kinds: ['crew'] },
   { path: /^\/(crews|crew-members|vehicles|shifts)\b/, kinds: ['roster'] },
   { path: /^\/offers\b/, kinds: ['engagements'] },
   { path: /^\/areas\b/, kinds: ['areas', 'capacity'] },
@@ -21,5 +22,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
 export function changesOf(route: string, id: string | undefined): ConsoleChange[] {
   const path = route.slice(operatorPrefix.length);
   const kinds = touched.find((each) => each.path.test(path))?.kinds ?? [];
-  return kinds.map((kind) => (kind === 'crew' && id !== undefined ? { kind, id } : { kind }));
+  return kinds.map((kind) =>
+    kind === 'crew' && path.startsWith('/crews/') && id !== undefined ? { kind, id } : { kind },
+  );
 }

@@ -3,13 +3,14 @@
 import { type Booking, firstStopDone } from '../../../domain/booking.ts';
 import type { Moment, Transition } from '../../../domain/booking-transitions.ts';
 import type { AssignedCrew } from '../../../domain/crew.ts';
-import { type CrewSlot, promptSlot } from '../../../domain/crew-fit.ts';
+import { type CrewSlot, fitOf, promptSlot } from '../../../domain/crew-fit.ts';
 import { type DispatchJob, jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { assignedCrew } from './assigned-crew.ts';
+import { loadCandidates } from './candidate-store.ts';
 import { chooseNumber } from './choose-number.ts';
 import type { CrewRecord } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
@@ -20,7 +21,7 @@ export interface Giving {
   readonly accountId: string;
   readonly bookingId: string;
   readonly crew: CrewRecord;
-  /** As it was planned; null: as early as the crew can be there. */
+  /** As it was planned; null: between what the crew does already, or else as early as it can be there. */
   readonly slot: CrewSlot | null;
   /** The crew has it because it was offered: that must still be so. */
   readonly offerId?: string;
@@ -81,7 +82,7 @@ function changeTo(
       const nowMs = context.clock.now().getTime();
       const facts = {
         crew: assignedCrew(crew, number, context.environment.publicUrl),
-        slot: slot ?? promptSlot(jobFrom(booking, nowMs), crew, nowMs),
+        slot: slot ?? (await slotByHand(context, booking, crew, nowMs)),
       };
       return { facts, fresh: [], area: null, about: 'plan' };
     },
@@ -90,6 +91,25 @@ function changeTo(
       return sayingWhichCrew(crew, () => decide(booking, facts.crew, moment));
     },
   };
+}
+
+/** Where it fits into the crew's day; a dispatcher may also send it where it does not. */
+async function slotByHand(
+  { system }: DispatchContext,
+  booking: Booking,
+  crew: CrewRecord,
+  nowMs: number,
+): Promise<CrewSlot> {
+  const job = jobFrom(booking, nowMs);
+  const until = new Date(Math.max(job.latestMs, nowMs) + job.durationMs);
+  const candidates = await loadCandidates(system, {
+    now: new Date(nowMs),
+    until,
+    exceptBookingId: booking.id,
+  });
+  const candidate = candidates.find(({ id }) => id === crew.id);
+  const fit = candidate && fitOf(job, candidate, nowMs);
+  return fit?.fits ? fit.slot : promptSlot(job, crew, nowMs);
 }
 
 /** Who takes over a job that is under way is busy at once, whatever its window says. */

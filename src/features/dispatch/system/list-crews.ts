@@ -64,10 +64,12 @@ export async function crewsFor(
   const sent = jobFrom(booking, nowMs);
   return crews
     .map((crew) => {
-      const engagedIn = standingInTheWay(held, crew, promptSlot(sent, crew, nowMs), nowMs);
+      const fit = fitOf(sent, crew, nowMs);
+      const slot = fit.fits ? fit.slot : promptSlot(sent, crew, nowMs);
+      const engagedIn = standingInTheWay(held, crew, slot, nowMs);
       const isRightKind = kindMisfits(job, crew).every((misfit) => misfit === 'area');
       const canBeSent = isRightKind && engagedIn === null;
-      return { crew: shown(crew), fit: fitOf(job, crew, nowMs), canBeSent, engagedIn };
+      return { crew: shown(crew), fit, canBeSent, engagedIn };
     })
     .sort(byFit);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TimeSayer } from './say-time.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../tracking/words.ts';
+import { TimeSayer } from './time-sayer.ts';
 
 const zone = 'America/New_York';
 const sayer = (now: string, language: 'en' | 'es' = 'en') =>

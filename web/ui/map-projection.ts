@@ -1,5 +1,7 @@
 // From longitude and latitude to pixels: the projection of every web map, fitted to what is to be seen.
-import type { Point } from '../../src/features/tracking/tracking-wire.ts';
+
+/** `[longitude, latitude]` */
+export type Point = readonly [number, number];
 
 export interface Size {
   readonly width: number;

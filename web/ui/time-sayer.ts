@@ -1,7 +1,18 @@
 // Times in words: in the reader's language, on the wall clock of the stop they are about.
-import type { TimeSpan } from '../../src/features/tracking/tracking-wire.ts';
-import type { Language } from '../ui/languages.ts';
-import { fill, type Words } from './words.ts';
+import { fill } from './fill.ts';
+import type { Language } from './languages.ts';
+
+interface TimeSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `by` has a `{time}`. */
+export interface TimeWords {
+  readonly today: string;
+  readonly tomorrow: string;
+  readonly by: string;
+}
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 const MINUTE_MS = 60_000;
@@ -11,10 +22,10 @@ const SOON_MS = 2 * MINUTE_MS;
 
 export class TimeSayer {
   readonly #language: Language;
-  readonly #words: Words;
+  readonly #words: TimeWords;
   readonly #nowMs: number;
 
-  constructor(language: Language, words: Words, nowMs: number) {
+  constructor(language: Language, words: TimeWords, nowMs: number) {
     this.#language = language;
     this.#words = words;
     this.#nowMs = nowMs;

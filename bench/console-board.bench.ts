@@ -1,0 +1,120 @@
+// The day board in a browser with five hundred bookings: how soon it is there, against one second; and the longest task while a
+// card is dragged, against the same on a board with a single card. Up to 50 ms a task is no long one, and counts as 50.
+import type { Browser, Page } from 'playwright-core';
+import { createPool } from '../src/db/pool.ts';
+import { createSystemDatabase, type SystemDatabase } from '../src/db/system-database.ts';
+import { createOperator } from '../src/features/accounts/system/create-operator.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { randomIds } from '../src/lib/ids.ts';
+import { fillDay } from '../test/support/busy-day.ts';
+import { findChromium, launchChromium, whyNoChromium } from '../test/support/launch-chromium.ts';
+import { type Benchmark, CannotRun, type Measurement } from './support/benchmark.ts';
+import { sampleOrders } from './support/sample-orders.ts';
+import type { Surroundings } from './support/surroundings.ts';
+
+const DAY_MS = 86_400_000;
+const crews = 40;
+const account = { email: 'bench@example.com', password: 'a password for the bench', name: 'Bench' };
+
+export const benchmark: Benchmark = {
+  subject: 'the day board with 500 bookings and 40 crews',
+  reference: 'one second; a board with one booking',
+  unit: 'ms',
+  goal: { atMost: 1 },
+  prepare: async (surroundings) => {
+    if (findChromium() === undefined) throw new CannotRun(whyNoChromium());
+    const [full, sparse] = await arrangeDays(surroundings);
+    const browser = await launchChromium();
+    surroundings.defer(() => browser.close());
+    const page = await signIn(browser, surroundings.baseUrl);
+    const board = (day: string) => `${surroundings.baseUrl}/console/board?day=${day}`;
+    return [
+      {
+        name: 'until all cards are painted, with a cold page',
+        subject: () => onceOf(() => paintMs(page, board(full), 500)),
+        reference: async () => ({ value: 1_000, operations: 1 }),
+      },
+      {
+        name: 'the longest task while a card is dragged',
+        subject: dragging(page, board(full), 500),
+        reference: dragging(page, board(sparse), 1),
+      },
+    ];
+  },
+};
+
+async function onceOf(measure: () => Promise<number>) {
+  return { value: await measure(), operations: 1 };
+}
+
+/** A day of five hundred, and one of a single booking. */
+async function arrangeDays({ partner, connection, defer }: Surroundings): Promise<[string, string]> {
+  const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
+  defer(() => pool.end());
+  const system = createSystemDatabase(pool);
+  const { bodies } = await sampleOrders(partner);
+  const { id: bookingId } = JSON.parse(await partner.post('/bookings', bodies[0], 201)) as { id: string };
+  const noon = (days: number) => new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 14 * 3_600_000);
+  await fillDay(system, { bookingId, count: 500, from: noon(20), hours: 9 });
+  await fillDay(system, { bookingId, count: 1, from: noon(25), hours: 1 });
+  await formCrews(system);
+  const admin = { system, clock: systemClock, ids: randomIds, environment: 'production' as const };
+  await createOperator(admin, { ...account, role: 'dispatcher' }, { actorId: 'bench', requestId: 'bench' });
+  return [noon(20).toISOString().slice(0, 10), noon(25).toISOString().slice(0, 10)];
+}
+
+async function formCrews(system: SystemDatabase): Promise<void> {
+  const now = new Date();
+  const rows = Array.from({ length: crews }, (_, nth) => ({
+    id: randomIds.next(),
+    name: `Crew ${nth + 1}`,
+    home_areas: [],
+    rating: 5,
+    auto_accept: false,
+    created_at: now,
+    updated_at: now,
+  }));
+  await system.insertInto('crew').values(rows).execute();
+}
+
+async function signIn(browser: Browser, baseUrl: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${baseUrl}/console`);
+  await page.getByLabel('E-mail address').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Console' }).waitFor();
+  return page;
+}
+
+/** From the start of the navigation to the frame in which the last card stands. */
+async function paintMs(page: Page, address: string, cards: number): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  return page.evaluate(`new Promise((resolve) => {
+    const look = () => document.querySelectorAll('[data-card]').length >= ${cards}
+      ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look);
+    look();
+  })`);
+}
+
+const SHORT_MS = 50;
+
+function dragging(page: Page, address: string, cards: number): Measurement {
+  return async () => {
+    await paintMs(page, address, cards);
+    await page.evaluate(`globalThis.longest = 0; new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+    }).observe({ type: 'longtask' });`);
+    const card = await page.locator('[data-drags]').first().boundingBox();
+    if (!card) throw new Error('no card to drag');
+    await page.mouse.move(card.x + 30, card.y + 20);
+    await page.mouse.down();
+    for (let move = 0; move < 60; move += 1)
+      await page.mouse.move(card.x + 40 + move * 8, card.y + 40 + (move % 30) * 12);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    const longest = await page.evaluate<number>('globalThis.longest');
+    return { value: Math.max(SHORT_MS, longest), operations: 1 };
+  };
+}

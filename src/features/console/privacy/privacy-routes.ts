@@ -1,0 +1,61 @@
+// /operator/people: what is kept of one person, and its end. For administrators.
+import type { FastifyRequest } from 'fastify';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { readPerson } from '../../privacy/person.ts';
+import { type Eraser, erasePerson } from '../../privacy/system/erase-person.ts';
+import { exportPerson, summarizePerson } from '../../privacy/system/export-person.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import * as operations from './privacy-operations.ts';
+import type { AskedPerson as Asked, ErasureAnswer, PersonFindings } from './privacy-wire.ts';
+
+const config = { role: 'admin' } as const;
+
+export async function privacyRoutes(
+  app: HttpServer,
+  { context }: { context: ConsoleContext },
+): Promise<void> {
+  app.post('/people/search', { config, schema: operations.search }, async (request, reply) => {
+    const person = personOf(request.body);
+    const { bookings, messages, optOuts, users } = await summarizePerson(context.system, person);
+    const findings: PersonFindings = {
+      phone: person.phone,
+      email: person.email,
+      bookings: bookings.map(({ id, hid, state, accountId, accountName, isCustomer, createdAt }) => ({
+        id,
+        hid,
+        state,
+        account: { id: accountId, name: accountName },
+        role: isCustomer ? 'customer' : 'contact',
+        created_at: createdAt.toISOString(),
+      })),
+      messages,
+      opt_outs: optOuts,
+      users,
+    };
+    return reply.send(findings as never);
+  });
+
+  app.post('/people/export', { config, schema: operations.exportAll }, async (request, reply) =>
+    reply.send((await exportPerson(context, personOf(request.body), eraserOf(request))) as never),
+  );
+
+  app.post('/people/erase', { config, schema: operations.erase }, async (request, reply) => {
+    const { force = false, ...asked } = request.body;
+    const answer: ErasureAnswer = await erasePerson(
+      context,
+      personOf(asked),
+      { isForced: force },
+      eraserOf(request),
+    );
+    return reply.send(answer as never);
+  });
+}
+
+function personOf({ phone, email, account_id: accountId }: Asked) {
+  return readPerson({ phone, email, accountId });
+}
+
+function eraserOf(request: FastifyRequest): Eraser {
+  return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
+}

@@ -1,0 +1,94 @@
+// Takes a person out of a document, however it is spelled (as the domain keeps things, or as partners see them): what names
+// them is replaced by something of the same shape, free text is emptied, and places that are only theirs become the town.
+import type { Location } from '../../domain/route.ts';
+import { presentLocation } from '../locations/location-view.ts';
+import { isOf, type Person } from './person.ts';
+
+export const ERASED_NAME = 'Erased';
+export const ERASED_PLACE = 'Erased address';
+const ERASED_EMAIL = 'erased@erased.invalid';
+
+export interface Erasure {
+  readonly person: Person;
+  /** Is the customer of the booking, so that the customer goes whatever is known of them by now. */
+  readonly isCustomer: boolean;
+  /** What they are called, in small letters: strings that contain one of these go. */
+  readonly names: readonly string[];
+  /** Places that are only theirs, as they are to be from now on, by id. */
+  readonly places: ReadonlyMap<string, Location>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function eraseFrom<T>(document: T, erasure: Erasure): T {
+  return erased(document, '', 0, erasure) as T;
+}
+
+function erased(value: unknown, key: string, index: number, erasure: Erasure): unknown {
+  if (typeof value === 'string') return erasedText(value, erasure);
+  if (Array.isArray(value)) return value.map((item, place) => erased(item, key, place, erasure));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Fields;
+  const place = typeof fields['id'] === 'string' ? erasure.places.get(fields['id']) : undefined;
+  // Places are theirs as a whole or not at all: others find the same row.
+  if ('locationType' in fields) return place ?? fields;
+  if ('location_type' in fields) return place ? presentLocation(place) : fields;
+  const isTheirs =
+    (key === 'customer' && erasure.isCustomer) ||
+    isOf(erasure.person, textOf(fields, 'phoneNumber', 'phone_number'), textOf(fields, 'email'));
+  const entries = Object.entries(fields).map(([name, item]) => [
+    name,
+    isTheirs ? erasedOfPerson(name, item, index, erasure) : erasedField(name, item, fields, erasure),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function textOf(fields: Fields, ...names: readonly string[]): string | null {
+  const value = names.map((name) => fields[name]).find((each) => typeof each === 'string');
+  return typeof value === 'string' ? value : null;
+}
+
+function erasedOfPerson(name: string, value: unknown, index: number, erasure: Erasure): unknown {
+  if (value === null) return null;
+  if (name === 'name') return ERASED_NAME;
+  if (name === 'email') return ERASED_EMAIL;
+  if (name === 'phoneNumber' || name === 'phone_number') return erasedPhone(index);
+  return erased(value, name, 0, erasure);
+}
+
+/** Of its own for each of a booking's contacts: two with one number would be one. */
+export function erasedPhone(index: number): string {
+  return `+1000000000${index}`;
+}
+
+const emptied = new Set(['instructions', 'address2', 'metadata']);
+
+function erasedField(name: string, value: unknown, fields: Fields, erasure: Erasure): unknown {
+  if (emptied.has(name)) return null;
+  // Add-ons have descriptions too, which are ours.
+  if (name === 'description' && 'hid' in fields) return null;
+  // Codes stay, sentences go.
+  if (name === 'reason' && typeof value === 'string' && value.includes(' ')) return null;
+  return erased(value, name, 0, erasure);
+}
+
+function erasedText(text: string, { person, names }: Erasure): string {
+  const small = text.toLowerCase();
+  const known = [person.phone, person.email, ...names].filter((each) => each !== null);
+  return known.some((each) => small.includes(each)) ? ERASED_NAME : text;
+}
+
+/** The town, and no more of it than many people share. */
+export function coarsened(location: Location): Location {
+  const { locality, region } = location.address;
+  return {
+    id: location.id,
+    name: ERASED_PLACE,
+    address2: null,
+    longitude: Math.round(location.longitude * 10) / 10,
+    latitude: Math.round(location.latitude * 10) / 10,
+    address: { locality, region },
+    locationType: 'locality',
+    timeZone: location.timeZone,
+  };
+}

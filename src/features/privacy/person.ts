@@ -1,0 +1,57 @@
+// Who is looked for: a phone number, a mail address, or both, written in one way.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { Problem } from '../../lib/problem.ts';
+
+export interface Person {
+  /** E.164. */
+  readonly phone: string | null;
+  /** In small letters. */
+  readonly email: string | null;
+  /** undefined: in all accounts. */
+  readonly accountId?: string | undefined;
+}
+
+export interface AskedPerson {
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+export function readPerson({ phone, email, accountId }: AskedPerson): Person {
+  if (!phone?.trim() && !email?.trim()) {
+    throw Problem.of('missing_parameter', 'Give a phone number, a mail address, or both.', {
+      param: 'phone',
+    });
+  }
+  return {
+    phone: phone?.trim() ? readPhone(phone) : null,
+    email: email?.trim() ? readEmail(email) : null,
+    accountId,
+  };
+}
+
+function readPhone(text: string): string {
+  const number = parsePhoneNumberFromString(text, 'US');
+  if (number?.isPossible()) return number.number;
+  throw Problem.of('invalid_parameter', 'phone must be a phone number, such as +12125550100.', {
+    param: 'phone',
+  });
+}
+
+function readEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw Problem.of('invalid_parameter', 'email must be a mail address.', { param: 'email' });
+}
+
+/** Whether a stored number or address is this person's. */
+export function isOf(
+  person: Person,
+  phone: string | null | undefined,
+  email: string | null | undefined,
+): boolean {
+  return (
+    (person.phone !== null && phone === person.phone) ||
+    (person.email !== null && email?.toLowerCase() === person.email)
+  );
+}

@@ -1,0 +1,248 @@
+// The dispatcher's day in a real browser: the board, the page of a booking, the map and the crews.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { fillDay } from '../support/busy-day.ts';
+import { carryCard } from '../support/carry-card.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleWindow } from '../support/console-window.ts';
+import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
+import { type BookedVan, bookVan, formCrew, go } from '../support/operator-desk.ts';
+import { picture } from '../support/pictures.ts';
+
+const desk = { width: 1280, height: 900 };
+const phone = { width: 360, height: 740 };
+const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+const at = (hour: number) => `${day}T${hour}:00:00Z`;
+
+describeInBrowser('the console of a dispatcher', (browser) => {
+  let app: TestApp;
+  let dana: OperatorAccount;
+  let operator: OperatorClient;
+  let partner: ApiClient;
+  let window: ConsoleWindow;
+  beforeAll(async () => {
+    app = await startTestApp();
+    app.app.worker.start();
+    dana = await newOperator(app, 'admin');
+    operator = await OperatorClient.signIn(app, dana);
+    partner = await app.partner();
+    for (const name of ['Blue van', 'Red van']) {
+      const { id: crew_id } = await formCrew(operator, name);
+      await operator.post('/shifts', { crew_id, starts_at: at(12), ends_at: at(23) });
+    }
+    const { id: vehicle_id } = (await operator.post('/vehicles', { type: 'pickup_truck', name: 'Small' }))
+      .body;
+    await operator.post('/crews', { name: 'Tiny truck', vehicle_id });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    window = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desk, colorScheme: 'light' });
+  });
+  afterEach(() => window.close());
+
+  const booked = (hour: number, more: object = {}): Promise<BookedVan> =>
+    bookVan(partner, { arrival_window_from: at(hour), arrival_window_to: at(hour + 1), ...more });
+  const row = (in_: ConsoleWindow, name: string) => in_.page.getByRole('region', { name, exact: true });
+  const card = (in_: ConsoleWindow, name: string, { hid }: BookedVan) =>
+    row(in_, name).getByRole('button', { name: hid });
+  const stateOf = async ({ id }: BookedVan) => (await operator.get(`/bookings/${id}`)).body;
+
+  async function openBoard(in_ = window, account = dana): Promise<void> {
+    await in_.enter(account, `/board?day=${day}`);
+    await row(in_, 'Blue van').waitFor();
+  }
+
+  /** Takes the card up and carries it over a row. */
+  const carry = (in_: ConsoleWindow, from: string, booking: BookedVan, to: string) =>
+    carryCard(card(in_, from, booking), row(in_, to));
+
+  /** At a desk and on a phone, in light and dark. */
+  async function expectFine(what: string): Promise<void> {
+    const { page } = window;
+    for (const viewport of [desk, phone]) {
+      await page.setViewportSize(viewport);
+      await window.settled();
+      expect(await window.overflow(), `${what}, ${viewport.width}: no wider than the window`).toBe(0);
+      expect(await window.accessibilityFaults(), `${what}, ${viewport.width}`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await window.settled();
+      expect(await window.accessibilityFaults(['color-contrast']), `${what}, dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    await page.setViewportSize(desk);
+  }
+
+  test('assigns by dragging, says who could come, and takes it back', async () => {
+    const sofa = await booked(15);
+    await openBoard();
+    await carry(window, 'Unassigned', sofa, 'Blue van');
+    await row(window, 'Blue van')
+      .getByText(/Fits, there at/)
+      .waitFor();
+    await row(window, 'Tiny truck')
+      .getByText(/Cannot: .*wrong vehicle/)
+      .waitFor();
+    await window.page.mouse.up();
+    await card(window, 'Blue van', sofa).waitFor();
+    await window.page.getByText(`${sofa.hid} went to Blue van.`).waitFor();
+    expect((await stateOf(sofa)).crew.name).toBe('Blue van');
+    await window.page.getByRole('button', { name: 'Undo' }).click();
+    await card(window, 'Unassigned', sofa).waitFor();
+    await window.page.getByText(`${sofa.hid} is back where it was.`).waitFor();
+    expect((await stateOf(sofa)).booking.state).toBe('created');
+  });
+
+  test('explains a drop that cannot be, and a crew that cannot be taken away', async () => {
+    const table = await booked(17);
+    await openBoard();
+    await carry(window, 'Unassigned', table, 'Tiny truck');
+    await window.page.mouse.up();
+    await window.page.getByText(/stays where it is. Tiny truck: Cannot: .*wrong vehicle/).waitFor();
+    await card(window, 'Unassigned', table).waitFor();
+    await carry(window, 'Unassigned', table, 'Red van');
+    await window.page.mouse.up();
+    await card(window, 'Red van', table).waitFor();
+    await carry(window, 'Red van', table, 'Unassigned');
+    await window.page.mouse.up();
+    await window.page.getByRole('dialog').getByLabel('Reason').fill('Flat tyre');
+    await window.page.getByRole('button', { name: 'Take away', exact: true }).click();
+    await card(window, 'Unassigned', table).waitFor();
+    await window.page.getByText(`${table.hid} waits for a crew again.`).waitFor();
+    expect((await stateOf(table)).booking.previous_dispatches).toMatchObject([{ reason: 'Flat tyre' }]);
+  });
+
+  test('assigns by keyboard alone, and undoes with Ctrl+Z', async () => {
+    const chair = await booked(19);
+    await openBoard();
+    const { page } = window;
+    await expectFine('the board');
+    await card(window, 'Unassigned', chair).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Assign to' }).pressSequentially('red');
+    await page.getByRole('option', { name: /Red van.*Fits/, selected: true }).waitFor();
+    await expectFine('the list of crews');
+    await page.keyboard.press('Enter');
+    await card(window, 'Red van', chair).waitFor();
+    await page.getByText(`${chair.hid} went to Red van.`).waitFor();
+    await page.keyboard.press('Control+z');
+    await card(window, 'Unassigned', chair).waitFor();
+    await card(window, 'Unassigned', chair).focus();
+    await page.keyboard.press('ArrowLeft');
+    const focused = await page.evaluate('document.activeElement.dataset.card');
+    expect(focused).not.toBe(chair.id);
+  });
+
+  test('lets one of two dispatchers win, and tells the other who did', async () => {
+    const lamp = await booked(21);
+    const eli = await newOperator(app, 'dispatcher');
+    const other = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desk });
+    await openBoard();
+    await openBoard(other, eli);
+    await carry(window, 'Unassigned', lamp, 'Blue van');
+    await carry(other, 'Unassigned', lamp, 'Red van');
+    await window.page.mouse.up();
+    await card(window, 'Blue van', lamp).waitFor();
+    await window.page.getByText(`${lamp.hid} went to Blue van.`).waitFor();
+    await other.page.mouse.up();
+    await other.page.getByText(`A admin was faster: ${lamp.hid} went to Blue van`).waitFor();
+    await card(other, 'Blue van', lamp).waitFor();
+    other.expected(/409/);
+    await other.close();
+    expect((await stateOf(lamp)).crew.name).toBe('Blue van');
+  });
+
+  test('shows what others do without being asked, and is only looked at by viewers', async () => {
+    const desk_ = await booked(14);
+    await openBoard(window, await newOperator(app, 'viewer'));
+    await card(window, 'Unassigned', desk_).waitFor();
+    expect(await window.page.locator('[data-drags]').count()).toBe(0);
+    const crewId = (await operator.get('/crews')).body.data.find(
+      ({ name }: { name: string }) => name === 'Red van',
+    ).id;
+    await operator.post(`/bookings/${desk_.id}/assign`, { crew_id: crewId });
+    await card(window, 'Red van', desk_).waitFor();
+  });
+
+  test('looks after a booking on its page, from the first stop to the refund', async () => {
+    const couch = await booked(16, { contacts: [{ name: 'Grace', phone_number: '+14155552671' }] });
+    const crews = (await operator.get('/crews')).body.data;
+    const { id: crew_id } = await formCrew(operator, `Crew of the couch ${crews.length}`);
+    await operator.post(`/bookings/${couch.id}/assign`, { crew_id });
+    const { page } = window;
+    await window.enter(dana, `/bookings/${couch.hid}`);
+    await page.getByRole('heading', { name: couch.hid }).waitFor();
+    await expectFine('the page of a booking');
+    await page.getByLabel('New note').fill('The gate code is 4711');
+    await page.getByRole('button', { name: 'Keep the note' }).click();
+    await page.getByText('The note is kept.').waitFor();
+    await page.getByText('The gate code is 4711').waitFor();
+    await page.getByRole('button', { name: 'Log a call' }).click();
+    await page.getByLabel('What was said').fill('She is home');
+    await page.getByRole('button', { name: 'Log it' }).click();
+    await page.getByText('Called Grace: reached').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Order number').fill('SO-99');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The booking is changed.').waitFor();
+    await page.getByRole('button', { name: 'Set out' }).click();
+    await page.getByRole('button', { name: 'Arrived' }).click();
+    await page.getByRole('button', { name: 'Complete with photo' }).click();
+    const photo = { name: 'door.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await picture()) };
+    await page.getByLabel('Photo', { exact: true }).setInputFiles(photo);
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await page.getByRole('img', { name: 'Proof 1 of stop 1' }).waitFor();
+    for (const move of ['depart', 'arrive']) await go(operator, couch, 1, move);
+    await page.getByRole('button', { name: 'Skip the stop' }).click();
+    await page.getByLabel('Reason').fill('Nobody was there');
+    await page.getByRole('button', { name: 'Skip it' }).click();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Adjust or refund' }).click();
+    await page.getByLabel('Amount in dollars').fill('12.50');
+    await page.getByLabel('Reason, as the partner reads it').fill('Scratched leg');
+    await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+    await page.getByText('Scratched leg').waitFor();
+    const { fare } = (await partner.get(`/bookings/${couch.id}`)).body;
+    expect(fare.adjustments).toMatchObject([{ kind: 'refund', amount: -1_250 }]);
+  });
+
+  test('shows crews on the map as they move, their age, and the crews themselves', async () => {
+    const { page } = window;
+    const moving = (await operator.get('/crews')).body.data[0];
+    await operator.post(`/crews/${moving.id}/position`, { location: [-73.98, 40.75] });
+    await app.system
+      .updateTable('crew')
+      .set({ longitude: -73.9, latitude: 40.7, position_at: new Date(Date.now() - 8 * 60_000) })
+      .where('name', '=', 'Red van')
+      .execute();
+    await window.enter(dana, '/map');
+    const puck = page.getByRole('button', { name: moving.name, exact: true }).first();
+    await page.getByText('Seen 8 min ago', { exact: true }).waitFor();
+    const before = await puck.boundingBox();
+    await operator.post(`/crews/${moving.id}/position`, { location: [-73.95, 40.78] });
+    await expect.poll(async () => (await puck.boundingBox())?.x, { timeout: 5_000 }).not.toBe(before?.x);
+    await expectFine('the map');
+    await window.show('/crews');
+    await page.getByText('Blue van', { exact: true }).waitFor();
+    await expectFine('the crews');
+    await page.getByRole('tab', { name: 'Vehicles' }).click();
+    await page.getByRole('button', { name: 'New vehicle' }).click();
+    await page.getByLabel('Name').fill('Van 99');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Van 99', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Shifts' }).click();
+    await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
+    await page.getByRole('button', { name: 'Add the shift' }).click();
+    await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
+    await expectFine('the shifts');
+  });
+
+  test('holds five hundred bookings of a day', async () => {
+    const model = await booked(15);
+    const later = new Date(Date.parse(at(12)) + 86_400_000);
+    await fillDay(app.system, { bookingId: model.id, count: 500, from: later, hours: 10 });
+    await window.enter(dana, `/board?day=${later.toISOString().slice(0, 10)}`);
+    await window.page.getByText('500 bookings, 500 unassigned').waitFor();
+    expect(await window.page.locator('[data-card]').count()).toBe(500);
+  });
+});

@@ -1,0 +1,122 @@
+// One real booking in production, carried out by hand in three windows at once: the dispatcher's console, the crew's phone and
+// the customer's tracking page, while the partner's receiver listens. With WAYBILL_IMAGES=1 the pictures of it are taken anew.
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carryCard } from '../support/carry-card.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleWindow } from '../support/console-window.ts';
+import { CrewStage, cameraPicture, smallPhone } from '../support/crew-stage.ts';
+import { newOperator } from '../support/operator-client.ts';
+import { bookVan, formCrew } from '../support/operator-desk.ts';
+import { PageWindow } from '../support/page-window.ts';
+import { until } from '../support/until.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+const NEWS_WITHIN_MS = 2_000;
+const desk = { width: 1280, height: 800 };
+const handheld = { width: 390, height: 844 };
+const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+
+describeInBrowser('a booking that is carried out by hand', (browser) => {
+  let stage: CrewStage;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    stage = await CrewStage.start();
+    receiver = await startWebhookReceiver();
+  });
+  afterAll(async () => {
+    await stage.close();
+    await receiver.close();
+  });
+
+  /** At the size of a phone and of a desk. */
+  async function picture(window: PageWindow, name: string): Promise<void> {
+    if (process.env['WAYBILL_IMAGES'] !== '1') return;
+    const before = window.page.viewportSize() ?? desk;
+    for (const [size, viewport] of Object.entries({ desktop: desk, phone: handheld })) {
+      await window.page.setViewportSize(viewport);
+      await window.settled();
+      await window.page.screenshot({ path: `${folder}${name}-${size}.png` });
+    }
+    await window.page.setViewportSize(before);
+  }
+
+  test('is assigned by drag, driven, photographed and completed, and everybody sees it at once', async () => {
+    await stage.partner.post('/webhooks', { url: `http://127.0.0.1:${receiver.port}/hooks` });
+    const crew = await formCrew(stage.operator, 'Blue van');
+    await formCrew(stage.operator, 'Red van');
+    const from = (hours: number) => new Date(stage.clock.now().getTime() + hours * 3_600_000).toISOString();
+    await stage.operator.post('/shifts', { crew_id: crew.id, starts_at: from(-2), ends_at: from(8) });
+    const booking = await bookVan(stage.partner, {
+      stops: [
+        { location: '350 5th Ave, New York, NY 10118', instructions: 'Ask for Sam at the dock' },
+        { location: '1 Main St, Brooklyn, NY 11201', floor: 3, elevator: true },
+      ],
+      arrival_window_from: from(1),
+      order_number: 'SO-90210',
+      contacts: [{ name: 'Bea', phone_number: '+12125550162' }],
+    });
+
+    const dispatcher = await ConsoleWindow.open(browser(), stage.test.baseUrl, { viewport: desk });
+    const day = stage.clock.now().toISOString().slice(0, 10);
+    await dispatcher.enter(await newOperator(stage.test, 'dispatcher'), `/board?day=${day}`);
+    const phone = await PageWindow.open(browser(), stage.test.baseUrl, smallPhone);
+    await phone.page.context().grantPermissions(['geolocation']);
+    await phone.page.context().setGeolocation({ longitude: -73.99, latitude: 40.74 });
+    await phone.page.goto(await stage.linkFor(crew.members[0]?.id ?? ''));
+    await phone.page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    const customer = await PageWindow.open(browser(), stage.test.baseUrl, { viewport: handheld });
+    await customer.page.goto(`${stage.test.baseUrl}${new URL(booking.share_url).pathname}`);
+    await customer.page.getByText('Live', { exact: true }).waitFor();
+
+    /** The customer reads it within two seconds of what somebody did. */
+    const seen = async (act: () => Promise<unknown>, words: RegExp | string) => {
+      await act();
+      await customer.page.getByText(words).first().waitFor({ timeout: NEWS_WITHIN_MS });
+    };
+    const row = (name: string) => dispatcher.page.getByRole('region', { name, exact: true });
+    const tap = (name: string) => phone.page.getByRole('button', { name, exact: true }).tap();
+
+    await carryCard(row('Unassigned').getByRole('button', { name: booking.hid }), row('Blue van'));
+    await row('Blue van').getByText(/Fits/).waitFor();
+    await seen(() => dispatcher.page.mouse.up(), /Ana and Bo/);
+    await row('Blue van').getByRole('button', { name: booking.hid }).waitFor();
+    await phone.page.getByRole('heading', { name: '350 5th Ave', level: 1 }).waitFor();
+    await picture(dispatcher, 'console-board');
+    await picture(phone, 'crew-next-stop');
+
+    await seen(() => tap('Set out'), /driving to|arrives at/);
+    await expect
+      .poll(async () => (await stage.seen(booking)).crew.location, { timeout: NEWS_WITHIN_MS })
+      .toEqual([-73.99, 40.74]);
+    await picture(customer, 'tracking-on-the-way');
+    await seen(() => tap('Arrived'), 'The crew is here');
+    const photo = await cameraPicture();
+    await seen(
+      () => phone.page.getByLabel('Photo and done', { exact: true }).setInputFiles(photo),
+      /(arrives at|driving to) Main St/,
+    );
+    await phone.page.getByRole('heading', { name: '1 Main St', level: 1 }).waitFor();
+    await seen(() => tap('Arrived'), /Working at Main St/);
+    await picture(phone, 'crew-at-the-stop');
+    await seen(
+      () => phone.page.getByLabel('Photo and done', { exact: true }).setInputFiles(photo),
+      'Delivered',
+    );
+    await phone.page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    await picture(customer, 'tracking-delivered');
+    await dispatcher.show(`/bookings/${booking.hid}`);
+    await dispatcher.page.getByText('Completed', { exact: true }).first().waitFor();
+    await picture(dispatcher, 'console-booking');
+
+    const types = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    const stop = ['departed', 'arrived', 'completed'].map((it) => `booking.stop.${it}`);
+    const expected = ['booking.created', 'booking.dispatched', ...stop, ...stop, 'booking.completed'];
+    await until(
+      async () => types(),
+      (told) => told.length >= expected.length,
+    );
+    expect(types()).toEqual(expected);
+    for (const window of [dispatcher, phone, customer]) await window.close();
+  });
+});

@@ -1,0 +1,41 @@
+// The machine's own Chromium, driven by playwright-core: where it is, and how it is started.
+import { type Browser, chromium } from 'playwright-core';
+import { isExecutable, isRoot, onPath } from './debian-install.ts';
+
+const knownPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const commandNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export const chosenPath = () => process.env['CHROMIUM_PATH'] || undefined;
+
+export function findChromium(): string | undefined {
+  const chosen = chosenPath();
+  const candidates = chosen === undefined ? [...knownPaths, ...commandNames.flatMap(onPath)] : [chosen];
+  return candidates.find(isExecutable);
+}
+
+export function whyNoChromium(): string {
+  const chosen = chosenPath();
+  if (chosen !== undefined) return `CHROMIUM_PATH is ${chosen}, which is no program to run`;
+  return 'no Chromium found; apt-get install chromium (Debian), brew install --cask chromium (macOS), or set CHROMIUM_PATH';
+}
+
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(`Browser tests need a browser: ${whyNoChromium()}.`);
+  return chromium.launch({ executablePath, args: [...quietFlags, ...(isRoot() ? ['--no-sandbox'] : [])] });
+}
+
+const quietFlags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

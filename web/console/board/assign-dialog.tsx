@@ -1,0 +1,184 @@
+// "Assign to…": what can be done with a card without dragging it. A list to choose from by arrow keys, narrowed by typing.
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { whyItStays } from './board-moves.ts';
+import { choicesQuery } from './board-queries.ts';
+import type { SayTime } from './board-time.ts';
+import { productNames, sayStops, stateOf } from './board-words.ts';
+import { type CrewChoice, sayChoice, verdictOf } from './crew-choice.ts';
+
+interface AssignDialogProps {
+  readonly booking: BoardBooking;
+  readonly when: string;
+  readonly crewName: string | null;
+  readonly canMove: boolean;
+  readonly sayTime: SayTime;
+  readonly onAssign: (choice: CrewChoice) => void;
+  readonly onTakeAway: () => void;
+  readonly onClose: () => void;
+}
+
+export function AssignDialog(props: AssignDialogProps) {
+  const { booking, when, crewName, canMove, onTakeAway, onClose } = props;
+  const { words, mood } = stateOf(booking);
+  const isOpen = booking.state !== 'completed';
+  const stays = whyItStays(booking);
+  return (
+    <Dialog
+      title={`Booking ${booking.hid}`}
+      onClose={onClose}
+      actions={
+        <>
+          {canMove && booking.crew_id !== null && stays === null && (
+            <Button look="danger-quiet" onClick={onTakeAway}>
+              Take the crew away
+            </Button>
+          )}
+          <Link
+            href={`/bookings/${booking.id}`}
+            className="inline-flex min-h-9 items-center gap-2 rounded-lg border px-3.5 font-semibold text-ink hover:bg-hover pointer-coarse:min-h-11"
+          >
+            Open the booking <Icon name="arrow" />
+          </Link>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
+        <Badge tone={mood === 'trouble' ? 'bad' : mood === 'waiting' ? 'warn' : 'good'}>{words}</Badge>
+        {booking.is_late && <Badge tone="bad">Late</Badge>}
+        <span>
+          {productNames[booking.product]} · {when} · {sayStops(booking)} stops
+        </span>
+      </p>
+      <p>
+        {booking.partner}
+        {booking.customer !== null && `, for ${booking.customer}`}
+        {booking.order_number !== null && ` · ${booking.order_number}`}
+        {crewName !== null && ` · with ${crewName}`}
+      </p>
+      {booking.trouble !== null && <p className="font-medium text-danger">“{booking.trouble}”</p>}
+      {stays !== null && isOpen && <p>{stays}</p>}
+      {canMove && isOpen && <Choices {...props} />}
+    </Dialog>
+  );
+}
+
+function Choices({ booking, sayTime, onAssign }: AssignDialogProps) {
+  const { data, error, refetch } = useQuery(choicesQuery(booking.id));
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  if (error) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <SkeletonRows rows={3} label="Looking who could come" />;
+  const shown = data.filter(
+    ({ crew }) => crew.id !== booking.crew_id && crew.name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const chosen = Math.min(at, shown.length - 1);
+  const choose = (choice: CrewChoice | undefined) => {
+    if (choice && verdictOf(choice) !== 'refuses') onAssign(choice);
+  };
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((chosen + step + shown.length) % Math.max(1, shown.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(shown[chosen]);
+    }
+  }
+
+  return (
+    <div className="grid gap-2 text-ink">
+      <TextField
+        label={booking.crew_id === null ? 'Assign to' : 'Give to another crew'}
+        placeholder="Type to find a crew"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={shown[chosen] ? `${listId}-${shown[chosen].crew.id}` : undefined}
+        autoComplete="off"
+        autoFocus
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <p role="status" className="sr-only">
+        {shown.length === 1 ? '1 crew' : `${shown.length} crews`}
+        {shown[chosen] ? `. ${shown[chosen].crew.name}: ${sayChoice(shown[chosen], sayTime)}` : ''}
+      </p>
+      {shown.length === 0 && <p className="text-muted">No crew is called that.</p>}
+      <ul
+        id={listId}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
+        role="listbox"
+        aria-label="Crews"
+        className="grid max-h-[min(20rem,45dvh)] gap-px overflow-y-auto"
+      >
+        {shown.map((choice, nth) => (
+          <Choice
+            key={choice.crew.id}
+            id={`${listId}-${choice.crew.id}`}
+            choice={choice}
+            words={sayChoice(choice, sayTime)}
+            isChosen={nth === chosen}
+            onChoose={() => choose(choice)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly choice: CrewChoice;
+  readonly words: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+const looks = { fits: 'text-accent', warns: 'text-signal', refuses: 'text-danger' } as const;
+const icons = { fits: 'check', warns: 'alert', refuses: 'close' } as const;
+
+function Choice({ id, choice, words, isChosen, onChoose }: ChoiceProps) {
+  const verdict = verdictOf(choice);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
+    <li
+      id={id}
+      ref={(element) => {
+        if (isChosen) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: one of the list of a combobox
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-disabled={verdict === 'refuses'}
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 py-1',
+        isChosen ? 'bg-tint' : 'hover:bg-hover',
+        verdict === 'refuses' ? 'cursor-not-allowed' : 'cursor-pointer',
+      )}
+    >
+      <Icon name={icons[verdict]} className={looks[verdict]} />
+      <span className="min-w-0 flex-1 font-semibold">{choice.crew.name}</span>
+      <span className={classNames('text-right text-[0.8125rem]', looks[verdict])}>{words}</span>
+    </li>
+  );
+}

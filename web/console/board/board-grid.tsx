@@ -1,0 +1,93 @@
+// The grid of the board: hours from left to right, the unassigned above, a row for each crew.
+import { type CSSProperties, memo, type Ref } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { BoardLayout } from './board-layout.ts';
+import { type Axis, placeOn } from './board-time.ts';
+import { BookingCard } from './booking-card.tsx';
+import type { CardScene } from './card-scene.ts';
+import { CrewRow } from './crew-row.tsx';
+import { UnassignedRow } from './unassigned-row.tsx';
+
+interface BoardGridProps {
+  readonly axis: Axis;
+  readonly layout: BoardLayout;
+  readonly scene: CardScene;
+  readonly nowMs: number;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+export const BoardGrid = memo(function BoardGrid({ axis, layout, scene, nowMs, ref }: BoardGridProps) {
+  const now = nowMs > axis.fromMs && nowMs < axis.toMs ? placeOn(axis, nowMs) : null;
+  return (
+    <div ref={ref} className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs">
+      <div className="board-scroll" data-scroll>
+        <div className="board-canvas" style={{ '--hours': axis.hours.length } as CSSProperties}>
+          <Hours axis={axis} layout={layout} />
+          <UnassignedRow layout={layout} scene={scene} hours={axis.hours} />
+          {layout.lines.map((line) => (
+            <CrewRow key={line.crew.id} line={line} scene={scene} now={now} />
+          ))}
+          {layout.lines.length === 0 && (
+            <EmptyState icon="people" title="No crews yet">
+              A crew is a vehicle and the people in it. Form one under Crews and give it a shift; then
+              bookings can be dragged onto it here.
+            </EmptyState>
+          )}
+          {layout.elsewhere.length > 0 && <Elsewhere layout={layout} scene={scene} />}
+        </div>
+      </div>
+    </div>
+  );
+});
+
+function Hours({ axis, layout }: { readonly axis: Axis; readonly layout: BoardLayout }) {
+  return (
+    <div aria-hidden="true" className="board-row board-hours border-b text-xs text-muted">
+      <div className="board-label px-3 py-1.5">{axis.timeZone.replaceAll('_', ' ')}</div>
+      <div className="flex">
+        {axis.hours.map(({ startMs, label }, nth) => (
+          <div
+            key={startMs}
+            className="w-(--hour) flex-none border-l px-1.5 py-1.5 font-semibold first:border-l-0"
+          >
+            {label}
+            {(layout.unassigned[nth]?.length ?? 0) > 0 && (
+              <span className="ml-1.5 font-normal">{layout.unassigned[nth]?.length} waiting</span>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The sandbox plays crews that are in nobody's roster. */
+function Elsewhere({ layout, scene }: { readonly layout: BoardLayout; readonly scene: CardScene }) {
+  const lanes = Math.max(...layout.elsewhere.map(({ lane }) => lane + 1));
+  return (
+    <section
+      aria-label="Simulated crews"
+      className="board-row board-crew border-t"
+      style={{ '--lanes': lanes } as CSSProperties}
+    >
+      <div className="board-label px-3 py-1.5 text-xs">
+        <h2 className="text-[0.8125rem] leading-5 font-semibold">Simulated crews</h2>
+        <p className="text-muted">Played by the sandbox</p>
+      </div>
+      <div className="board-track">
+        {layout.elsewhere.map(({ booking, left, width, lane }) => (
+          <BookingCard
+            key={booking.id}
+            booking={booking}
+            when={scene.saySpan(booking.window)}
+            areaName={scene.areaName(booking.area)}
+            isPending={false}
+            canDrag={false}
+            className="board-placed"
+            style={{ '--left': left, '--width': width, '--row': lane } as CSSProperties}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+// The head of the board: which day, which area, which product, and the week around it.
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { Board } from '../../../src/features/console/board/board-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { counted } from '../../ui/fill.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Select } from '../../ui/select.tsx';
+import { areaNamesQuery } from './board-queries.ts';
+import { dayAfter, isDay, sayDay, today } from './board-time.ts';
+import type { BoardView } from './board-view.ts';
+import { productNames } from './board-words.ts';
+import { WeekStrip } from './week-strip.tsx';
+
+interface BoardHeadProps {
+  readonly view: BoardView;
+  readonly board: Board | undefined;
+}
+
+export function BoardHead({ view, board }: BoardHeadProps) {
+  const [, go] = useLocation();
+  const { data: areas = [] } = useQuery(areaNamesQuery);
+  const hrefOf = (change: Partial<BoardView>) => `/board${query({ ...view, ...change })}`;
+  const late = board?.bookings.filter(({ is_late }) => is_late).length ?? 0;
+  const waiting = board?.bookings.filter(({ state }) => state === 'created').length ?? 0;
+  return (
+    <>
+      <PageHead
+        title="Board"
+        heading={sayDay(view.day)}
+        lead={
+          board
+            ? `${counted('{count} booking', '{count} bookings', board.bookings.length)}, ${waiting} unassigned${late > 0 ? `, ${late} late` : ''}`
+            : 'Counting …'
+        }
+        actions={
+          <div className="flex flex-wrap items-end gap-2">
+            {areas.length > 1 && (
+              <Select
+                label="Area"
+                isLabelHidden
+                value={view.area ?? ''}
+                options={[
+                  { value: '', label: 'All areas' },
+                  ...areas.map(({ slug, name }) => ({ value: slug, label: name })),
+                ]}
+                onChange={(area) => go(hrefOf({ area: area || null }))}
+              />
+            )}
+            <Select
+              label="Product"
+              isLabelHidden
+              value={view.product ?? ''}
+              options={[
+                { value: '', label: 'All products' },
+                ...Object.entries(productNames).map(([value, label]) => ({ value, label })),
+              ]}
+              onChange={(product) => go(hrefOf({ product: product || null }))}
+            />
+            <TextField
+              label="Day"
+              isLabelHidden
+              type="date"
+              value={view.day}
+              onChange={(event) => {
+                const day = event.currentTarget.value;
+                if (isDay(day)) go(hrefOf({ day }));
+              }}
+            />
+            <div className="flex gap-1">
+              <ButtonLink href={hrefOf({ day: dayAfter(view.day, -1) })} icon="back" className="px-2.5!">
+                <span className="sr-only">The day before</span>
+              </ButtonLink>
+              <ButtonLink href={hrefOf({ day: today() })}>Today</ButtonLink>
+              <ButtonLink href={hrefOf({ day: dayAfter(view.day, 1) })} icon="chevron" className="px-2.5!">
+                <span className="sr-only">The day after</span>
+              </ButtonLink>
+            </div>
+          </div>
+        }
+      />
+      <WeekStrip place={view} hrefOf={(day) => hrefOf({ day })} />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// Unit tests of the axis of the board and of where cards stand on it.
+import { describe, expect, test } from 'vitest';
+import type { Board, BoardBooking } from '../../../src/features/console/board/board-wire.ts';
+import { layOut } from './board-layout.ts';
+import { axisOf, spanSayer } from './board-time.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2030, 0, 15, hour)).toISOString();
+const span = (from: number, to: number) => ({ starts_at: at(from), ends_at: at(to) });
+
+function booking(id: string, from: number, more: Partial<BoardBooking> = {}): BoardBooking {
+  return {
+    id,
+    hid: id,
+    state: 'created',
+    product: 'van',
+    area: 'here',
+    partner: 'Acme',
+    order_number: null,
+    customer: null,
+    window: { kind: 'listed', label: '', time_zone: 'UTC', ...span(from, from + 1) },
+    crew_id: null,
+    slot: null,
+    stop_count: 2,
+    stops_done: 0,
+    progress: null,
+    trouble: null,
+    eta: null,
+    is_late: false,
+    ...more,
+  };
+}
+
+function boardOf(bookings: readonly BoardBooking[], shift = span(9, 17)): Board {
+  const crew = {
+    id: 'c',
+    name: 'Crew',
+    vehicle: null,
+    members: [],
+    home_areas: [],
+    shifts: [shift],
+    is_retired: false,
+  };
+  const day = { day: '2030-01-15', time_zone: 'UTC', starts_at: at(0), ends_at: at(24) };
+  return { ...day, crews: [crew], bookings, is_cut: false };
+}
+
+const everything = () => true;
+
+describe('the hours of the board', () => {
+  test('are those of a usual day where nothing is planned', () => {
+    expect(axisOf(boardOf([])).hours.map(({ label }) => label)).toEqual([
+      '8 AM',
+      '9 AM',
+      '10 AM',
+      '11 AM',
+      '12 PM',
+      '1 PM',
+      '2 PM',
+      '3 PM',
+      '4 PM',
+      '5 PM',
+    ]);
+  });
+
+  test('reach as far as the first and the last booking and shift', () => {
+    const axis = axisOf(boardOf([booking('a', 6)], span(9, 21)));
+    expect([axis.fromMs, axis.toMs]).toEqual([Date.parse(at(6)), Date.parse(at(21))]);
+  });
+
+  test('are not stretched by a crew that set out days ago', () => {
+    const early = { starts_at: new Date(Date.UTC(2030, 0, 13)).toISOString(), ends_at: at(11) };
+    const axis = axisOf(boardOf([booking('a', 10, { state: 'dispatched', crew_id: 'c', slot: early })]));
+    expect(axis.hours.length).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('the cards of the board', () => {
+  test('wait in the hour of their window until they have a crew', () => {
+    const board = boardOf([booking('a', 9), booking('b', 9), booking('c', 12)]);
+    const { unassigned, waiting } = layOut(board, axisOf(board), everything);
+    expect(waiting).toBe(3);
+    expect(unassigned.map((column) => column.length)).toEqual([0, 2, 0, 0, 1, 0, 0, 0, 0, 0]);
+  });
+
+  test('stand below one another where they would cover each other', () => {
+    const engaged = (id: string, from: number, to: number) =>
+      booking(id, from, { state: 'dispatched', crew_id: 'c', slot: span(from, to) });
+    const board = boardOf([engaged('a', 9, 11), engaged('b', 10, 12), engaged('c', 12, 13)]);
+    const [line] = layOut(board, axisOf(board), everything).lines;
+    expect(line?.cards.map(({ booking: { id }, lane }) => [id, lane])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 0],
+    ]);
+    expect(line?.lanes).toBe(2);
+  });
+
+  test('of crews that nobody keeps have a row of their own', () => {
+    const board = boardOf([booking('a', 9, { state: 'dispatched' })]);
+    expect(layOut(board, axisOf(board), everything).elsewhere).toHaveLength(1);
+  });
+});
+
+test.each([
+  [span(12, 13), '12–1 PM'],
+  [span(11, 12), '11 AM–12 PM'],
+  [{ starts_at: at(9), ends_at: new Date(Date.UTC(2030, 0, 15, 10, 30)).toISOString() }, '9–10:30 AM'],
+])('a window reads as people say it (%#)', (window, words) => {
+  expect(spanSayer('UTC')(window)).toBe(words);
+});

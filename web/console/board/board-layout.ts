@@ -1,0 +1,90 @@
+// Where cards stand: unassigned ones stacked in the hour in which their window begins, those of a crew along its day, one
+// below the other where they would cover each other.
+import type { Board, BoardBooking, BoardCrew } from '../../../src/features/console/board/board-wire.ts';
+import { type Axis, placeOn } from './board-time.ts';
+
+export interface PlacedCard {
+  readonly booking: BoardBooking;
+  /** In hours from the left edge. */
+  readonly left: number;
+  readonly width: number;
+  readonly lane: number;
+}
+
+export interface CrewLine {
+  readonly crew: BoardCrew;
+  readonly cards: readonly PlacedCard[];
+  readonly lanes: number;
+  /** In hours from the left edge. */
+  readonly shifts: readonly { readonly left: number; readonly width: number }[];
+}
+
+export interface BoardLayout {
+  /** By hour of the axis. */
+  readonly unassigned: readonly (readonly BoardBooking[])[];
+  readonly waiting: number;
+  readonly lines: readonly CrewLine[];
+  /** With crews of the sandbox, which are nobody's. */
+  readonly elsewhere: readonly PlacedCard[];
+}
+
+/** Narrower than this a card says nothing. */
+const NARROWEST = 0.94;
+
+export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking) => boolean): BoardLayout {
+  const columns: BoardBooking[][] = axis.hours.map(() => []);
+  const byCrew = new Map<string, BoardBooking[]>();
+  const elsewhere: BoardBooking[] = [];
+  let waiting = 0;
+  for (const booking of board.bookings) {
+    if (!isShown(booking)) continue;
+    if (booking.state === 'created') {
+      waiting += 1;
+      const hour = Math.floor(placeOn(axis, Date.parse(booking.window.starts_at)));
+      columns[Math.min(hour, columns.length - 1)]?.push(booking);
+    } else if (booking.crew_id === null) elsewhere.push(booking);
+    else byCrew.set(booking.crew_id, [...(byCrew.get(booking.crew_id) ?? []), booking]);
+  }
+  return {
+    unassigned: columns,
+    waiting,
+    lines: board.crews.map((crew) => lineOf(crew, byCrew.get(crew.id) ?? [], axis)),
+    elsewhere: inLanes(elsewhere, axis),
+  };
+}
+
+function lineOf(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis): CrewLine {
+  const cards = inLanes(bookings, axis);
+  return {
+    crew,
+    cards,
+    lanes: Math.max(1, ...cards.map(({ lane }) => lane + 1)),
+    shifts: crew.shifts.map(({ starts_at, ends_at }) => {
+      const left = placeOn(axis, Date.parse(starts_at));
+      return { left, width: placeOn(axis, Date.parse(ends_at)) - left };
+    }),
+  };
+}
+
+function inLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[] {
+  const hours = axis.hours.length;
+  const ends: number[] = [];
+  return bookings
+    .map((booking) => ({ booking, ...extentOf(booking, axis, hours) }))
+    .sort((a, b) => a.left - b.left)
+    .map((card) => {
+      const free = ends.findIndex((end) => end <= card.left);
+      const lane = free === -1 ? ends.length : free;
+      ends[lane] = card.left + card.width;
+      return { ...card, lane };
+    });
+}
+
+function extentOf({ slot, window }: BoardBooking, axis: Axis, hours: number) {
+  const span = slot ?? window;
+  const start = placeOn(axis, Date.parse(span.starts_at));
+  const width = Math.max(placeOn(axis, Date.parse(span.ends_at)) - start, NARROWEST);
+  // At the right edge it stays within the board.
+  const left = Math.max(0, Math.min(start, hours - width));
+  return { left, width };
+}

@@ -1,0 +1,191 @@
+// The day board: who does what when, and what nobody does yet.
+import './board.css';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Board, BoardBooking } from '../../../src/features/console/board/board-wire.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useMay } from '../session-context.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { BoardGrid } from './board-grid.tsx';
+import { BoardHead } from './board-head.tsx';
+import { layOut } from './board-layout.ts';
+import { withMoves } from './board-moves.ts';
+import { areaNamesQuery, boardQuery } from './board-queries.ts';
+import { axisOf, isDay, spanSayer, timeSayer, today } from './board-time.ts';
+import type { BoardView } from './board-view.ts';
+import { followArrows, keepOneStop } from './card-keys.ts';
+import type { CardScene } from './card-scene.ts';
+import { TakeAwayDialog } from './take-away-dialog.tsx';
+import { useBoardDrags } from './use-board-drags.ts';
+import { useBoardMoves } from './use-board-moves.ts';
+
+export function BoardPage() {
+  const search = new URLSearchParams(useSearch());
+  const asked = search.get('day');
+  const day = isDay(asked) ? asked : today();
+  const [area, product] = [search.get('area'), search.get('product')];
+  const view = useMemo(() => ({ day, area, product }), [day, area, product]);
+  const { data, error, refetch } = useQuery(boardQuery(view));
+  return (
+    <>
+      <BoardHead view={view} board={data} />
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : data ? (
+        <DayBoard key={`${day} ${area}`} board={data} view={view} />
+      ) : (
+        <BoardSkeleton />
+      )}
+    </>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div role="status" className="grid gap-px rounded-xl border bg-card p-3">
+      <span className="sr-only">Loading the board</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="my-1.5 h-12" />
+      ))}
+    </div>
+  );
+}
+
+interface DayBoardProps {
+  readonly board: Board;
+  readonly view: BoardView;
+}
+
+function DayBoard({ board: answered, view }: DayBoardProps) {
+  const canMove = useMay('dispatcher');
+  const moves = useBoardMoves();
+  const ref = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const { pending, move } = moves;
+  const isDragging = useRef(false);
+  const board = useHeld(
+    useMemo(() => withMoves(answered, pending), [answered, pending]),
+    isDragging,
+  );
+  const axis = useMemo(() => axisOf(board), [board]);
+  const scene = useScene(board, pending, canMove);
+  const layout = useMemo(
+    () => layOut(board, axis, ({ product }) => view.product === null || product === view.product),
+    [board, axis, view.product],
+  );
+  const find = useCallback((id: string) => board.bookings.find((each) => each.id === id), [board]);
+  const nameOf = useCallback(
+    (id: string | null) => board.crews.find((crew) => crew.id === id)?.name ?? null,
+    [board],
+  );
+  const sayTime = useMemo(() => timeSayer(board.time_zone), [board.time_zone]);
+
+  const give = useCallback(
+    (booking: BoardBooking, crewId: string, words: string) => {
+      const { id: bookingId, hid, crew_id: from } = booking;
+      const note = words === '' ? '' : ` ${words}.`;
+      return move(
+        { bookingId, hid, from, to: crewId, reason: null },
+        `${hid} went to ${nameOf(crewId)}.${note}`,
+      );
+    },
+    [move, nameOf],
+  );
+  const drags = useBoardDrags({ ref, find, sayTime, isDragging, onGive: give, onTakeAway: setLeaving });
+  useEffect(() => (ref.current ? followArrows(ref.current) : undefined), []);
+  useEffect(() => {
+    if (ref.current) keepOneStop(ref.current);
+  });
+  useCardClicks(ref, setOpened);
+
+  const open = opened === null ? undefined : find(opened);
+  const left = leaving === null ? undefined : find(leaving);
+  return (
+    <>
+      {board.is_cut && (
+        <Notice tone="warn" title="This day has more bookings than the board holds">
+          Choose an area to see all of its bookings.
+        </Notice>
+      )}
+      <BoardGrid ref={ref} axis={axis} layout={layout} scene={scene} nowMs={useMinute()} />
+      {drags}
+      {open && (
+        <AssignDialog
+          booking={open}
+          when={scene.saySpan(open.window)}
+          crewName={nameOf(open.crew_id)}
+          canMove={canMove}
+          sayTime={sayTime}
+          onAssign={({ crew, fits, reasons }) => {
+            setOpened(null);
+            void give(open, crew.id, fits ? '' : `Sent all the same: ${reasons.join(', ')}`);
+          }}
+          onTakeAway={() => {
+            setOpened(null);
+            setLeaving(open.id);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {left && (
+        <TakeAwayDialog
+          hid={left.hid}
+          crewName={nameOf(left.crew_id) ?? 'its crew'}
+          onConfirm={(reason) => {
+            setLeaving(null);
+            const { id: bookingId, hid, crew_id: from } = left;
+            void move({ bookingId, hid, from, to: null, reason }, `${hid} waits for a crew again.`);
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** While a card is dragged the board stands still; what came meanwhile is shown after the drop. */
+function useHeld(board: Board, isDragging: { readonly current: boolean }): Board {
+  const shown = useRef(board);
+  if (!isDragging.current) shown.current = board;
+  return shown.current;
+}
+
+function useScene(board: Board, pending: ReadonlyMap<string, unknown>, canMove: boolean): CardScene {
+  const { data: areas } = useQuery(areaNamesQuery);
+  const saySpan = useMemo(() => spanSayer(board.time_zone), [board.time_zone]);
+  const names = useMemo(
+    () => new Map(areas && areas.length > 1 ? areas.map(({ slug, name }) => [slug, name]) : []),
+    [areas],
+  );
+  return useMemo(
+    () => ({
+      saySpan,
+      areaName: (slug: string) => names.get(slug) ?? '',
+      pending: new Set(pending.keys()),
+      canMove,
+    }),
+    [saySpan, names, pending, canMove],
+  );
+}
+
+function useCardClicks(ref: { readonly current: HTMLElement | null }, onOpen: (id: string) => void): void {
+  useEffect(() => {
+    const board = ref.current;
+    const open = ({ target }: Event) => {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null;
+      if (card?.dataset['card']) onOpen(card.dataset['card']);
+    };
+    board?.addEventListener('click', open);
+    return () => board?.removeEventListener('click', open);
+  }, [ref, onOpen]);
+}
+
+/** Now, to the minute: the line that shows it needs no more. */
+function useMinute(): number {
+  return Math.floor(useNow() / 60_000) * 60_000;
+}

@@ -1,0 +1,47 @@
+// What the board asks for.
+import { queryOptions } from '@tanstack/react-query';
+import type { Board, BoardWeek } from '../../../src/features/console/board/board-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { callOperator } from '../operator-api.ts';
+import type { CrewChoice } from './crew-choice.ts';
+
+export interface BoardPlace {
+  readonly day: string;
+  readonly area: string | null;
+}
+
+const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+export const boardQuery = ({ day, area }: BoardPlace) =>
+  queryOptions({
+    queryKey: ['board', 'day', day, area],
+    queryFn: ({ signal }) =>
+      callOperator<Board>(`/board${query({ day, area, time_zone: ownZone })}`, { signal }),
+  });
+
+export const weekQuery = ({ day, area }: BoardPlace) =>
+  queryOptions({
+    queryKey: ['board', 'week', day, area],
+    queryFn: ({ signal }) => callOperator<BoardWeek>(`/board/week${query({ day, area })}`, { signal }),
+  });
+
+/** Asked anew each time: every move changes who could come. */
+export const choicesQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: ['board', 'choices', bookingId],
+    queryFn: async ({ signal }) =>
+      (await callOperator<{ data: readonly CrewChoice[] }>(`/bookings/${bookingId}/crews`, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export interface AreaName {
+  readonly slug: string;
+  readonly name: string;
+}
+
+export const areaNamesQuery = queryOptions({
+  queryKey: ['areas', 'names'],
+  queryFn: async ({ signal }) =>
+    (await callOperator<{ data: readonly AreaName[] }>('/areas', { signal })).data,
+});

@@ -1,0 +1,123 @@
+// The axis of the board: which hours it shows, on whose clock, and where on it a moment stands.
+import type { Board, WireSpan } from '../../../src/features/console/board/board-wire.ts';
+
+export interface BoardHour {
+  readonly startMs: number;
+  readonly label: string;
+}
+
+export interface Axis {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly hours: readonly BoardHour[];
+  /** On this clock. */
+  readonly timeZone: string;
+}
+
+const HOUR_MS = 3_600_000;
+/** Shown when a day has nothing in it: most work is done then. */
+const USUAL = { from: 8, to: 18 };
+
+/** From the first to the last hour in which something is planned or somebody works. */
+export function axisOf(board: Board): Axis {
+  const dayMs = Date.parse(board.starts_at);
+  const dayEndMs = Date.parse(board.ends_at);
+  const windows = board.bookings.map(({ window }) => window);
+  const within = (span: WireSpan) => clipped(span, dayMs, dayEndMs);
+  // A crew that set out days early does not stretch the day.
+  const slots = board.bookings.flatMap(({ slot }) => (slot ? [within(slot)] : []));
+  const shifts = board.crews.flatMap((crew) => crew.shifts.map(within));
+  const spans = [...windows, ...slots, ...shifts].filter(({ starts_at, ends_at }) => starts_at < ends_at);
+  const starts = spans.map(({ starts_at }) => Date.parse(starts_at));
+  const ends = spans.map(({ ends_at }) => Date.parse(ends_at));
+  const first = Math.min(...starts, dayMs + USUAL.from * HOUR_MS);
+  const last = Math.max(...ends, dayMs + USUAL.to * HOUR_MS);
+  // Never more than the day and the half beside it, whatever an unusual booking says.
+  const fromMs = wholeHour(Math.max(first, dayMs - 12 * HOUR_MS), dayMs, Math.floor);
+  const toMs = wholeHour(Math.min(last, dayEndMs + 12 * HOUR_MS), dayMs, Math.ceil);
+  return { fromMs, toMs, hours: hoursOf(fromMs, toMs, board.time_zone), timeZone: board.time_zone };
+}
+
+function clipped({ starts_at, ends_at }: WireSpan, fromMs: number, toMs: number): WireSpan {
+  return {
+    starts_at: new Date(Math.max(Date.parse(starts_at), fromMs)).toISOString(),
+    ends_at: new Date(Math.min(Date.parse(ends_at), toMs)).toISOString(),
+  };
+}
+
+/** Counted from the start of the day: zones of half-hour offset have full hours too. */
+function wholeHour(ms: number, dayMs: number, round: (hours: number) => number): number {
+  return dayMs + round((ms - dayMs) / HOUR_MS) * HOUR_MS;
+}
+
+function hoursOf(fromMs: number, toMs: number, timeZone: string): BoardHour[] {
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone });
+  return Array.from({ length: Math.max(1, Math.round((toMs - fromMs) / HOUR_MS)) }, (_, nth) => {
+    const startMs = fromMs + nth * HOUR_MS;
+    return { startMs, label: format.format(startMs) };
+  });
+}
+
+/** In hours from the left edge. */
+export function placeOn({ fromMs, toMs }: Axis, ms: number): number {
+  return (Math.min(Math.max(ms, fromMs), toMs) - fromMs) / HOUR_MS;
+}
+
+export type SayTime = (iso: string) => string;
+
+/** "1:30 PM" */
+export function timeSayer(timeZone: string): SayTime {
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
+  return (iso) => format.format(Date.parse(iso));
+}
+
+/** "12–1 PM", "11:30 AM–12:30 PM" */
+export function spanSayer(timeZone: string): (span: WireSpan) => string {
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
+  const said = new Map<string, string>();
+  return ({ starts_at, ends_at }) => {
+    const key = starts_at + ends_at;
+    const known = said.get(key);
+    if (known !== undefined) return known;
+    const words = shorten(format.format(Date.parse(starts_at)), format.format(Date.parse(ends_at)));
+    said.set(key, words);
+    return words;
+  };
+}
+
+function shorten(from: string, to: string): string {
+  const [start = '', startHalf] = from.replace(':00', '').split(/\s/);
+  const [end = '', endHalf] = to.replace(':00', '').split(/\s/);
+  return startHalf === endHalf
+    ? `${start}–${end} ${endHalf ?? ''}`.trim()
+    : `${start} ${startHalf}–${end} ${endHalf}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** By the clock of whoever looks. */
+export function today(now = new Date()): string {
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "Tuesday, January 15" */
+export function sayDay(day: string): string {
+  return dayFormat.format(Date.parse(`${day}T00:00:00Z`));
+}
+
+export function isDay(text: string | null): text is string {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}

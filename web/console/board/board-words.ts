@@ -1,0 +1,53 @@
+// What the board calls things.
+import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+export const productNames = { lite: 'Lite', pickup: 'Pickup', van: 'Van', xl: 'XL', box: 'Box' } as const;
+
+export const vehicleNames = {
+  pickup_truck: 'Pickup truck',
+  van: 'Cargo van',
+  sprinter_van: 'Sprinter van',
+  box_truck_14ft: '14 ft box truck',
+  box_truck_16ft: '16 ft box truck',
+  box_truck_18ft: '18 ft box truck',
+  box_truck_24ft: '24 ft box truck',
+} as const;
+
+type Mood = 'waiting' | 'planned' | 'moving' | 'trouble' | 'done';
+
+export interface StateWords {
+  readonly mood: Mood;
+  readonly words: string;
+  readonly icon: IconName;
+}
+
+type Standing = Pick<BoardBooking, 'state' | 'progress' | 'trouble' | 'stops_done'>;
+
+export function stateOf({ state, progress, trouble, stops_done }: Standing): StateWords {
+  if (state === 'created') return { mood: 'waiting', words: 'Unassigned', icon: 'inbox' };
+  if (state === 'completed') return { mood: 'done', words: 'Done', icon: 'check' };
+  if (trouble !== null) return { mood: 'trouble', words: 'Cannot complete', icon: 'alert' };
+  if (progress === 'driving') return { mood: 'moving', words: 'On the way', icon: 'truck' };
+  if (progress === 'at') return { mood: 'moving', words: `At stop ${stops_done + 1}`, icon: 'pin' };
+  if (stops_done > 0) return { mood: 'moving', words: `${stops_done} done`, icon: 'truck' };
+  return { mood: 'planned', words: 'Assigned', icon: 'people' };
+}
+
+export const misfitWords: Readonly<Record<string, string>> = {
+  retired: 'retired',
+  vehicle: 'wrong vehicle',
+  members: 'too few people',
+  area: 'out of its area',
+  shift: 'off shift then',
+  busy: 'busy then',
+  travel_time: 'too far away',
+};
+
+/** How a stop count reads on a card. */
+export function sayStops({
+  stop_count,
+  stops_done,
+}: Pick<BoardBooking, 'stop_count' | 'stops_done'>): string {
+  return stops_done > 0 ? `${stops_done}/${stop_count}` : `${stop_count}`;
+}

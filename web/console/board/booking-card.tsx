@@ -1,0 +1,60 @@
+// One booking on the board. What colour says, words and icons say too.
+import { type CSSProperties, memo } from 'react';
+import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { productNames, sayStops, stateOf } from './board-words.ts';
+
+interface BookingCardProps {
+  readonly booking: BoardBooking;
+  /** Its window on the clock of the board. */
+  readonly when: string;
+  readonly areaName: string;
+  readonly isPending: boolean;
+  readonly canDrag: boolean;
+  readonly style?: CSSProperties | undefined;
+  readonly className?: string | undefined;
+}
+
+/** What is done with it is heard by the board as a whole: five hundred cards need no handlers of their own. */
+export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
+  const { booking, when, areaName, isPending, canDrag, style, className = '' } = props;
+  const { mood, words, icon } = stateOf(booking);
+  const isOwnClock = booking.window.kind === 'on_demand';
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-card={booking.id}
+      data-mood={mood}
+      data-drags={canDrag && !isPending ? '' : undefined}
+      data-pending={isPending ? '' : undefined}
+      aria-busy={isPending}
+      className={`board-card ${className}`}
+      style={style}
+    >
+      <span>
+        <Icon name={icon} />
+        <b className="font-mono tracking-tight">{booking.hid}</b>
+        <span data-fill className="text-right text-muted">
+          {productNames[booking.product]}
+        </span>
+      </span>
+      <span>
+        <span data-fill>{isOwnClock ? 'On demand' : when}</span>
+        {booking.is_late && <span className="board-late">Late</span>}
+        <span className="text-muted">
+          <Icon name="pin" className="inline! align-[-0.125em]" />
+          {sayStops(booking)}
+          <span className="sr-only"> stops</span>
+        </span>
+      </span>
+      <span className="text-muted">
+        <span data-fill>
+          {booking.partner}
+          {areaName !== '' && ` · ${areaName}`}
+        </span>
+        <span className="sr-only">{words}</span>
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,78 @@
+// A crew and its day.
+import { type CSSProperties, memo } from 'react';
+import type { BoardCrew } from '../../../src/features/console/board/board-wire.ts';
+import type { CrewLine } from './board-layout.ts';
+import { vehicleNames } from './board-words.ts';
+import { BookingCard } from './booking-card.tsx';
+import type { CardScene } from './card-scene.ts';
+
+interface CrewRowProps {
+  readonly line: CrewLine;
+  readonly scene: CardScene;
+  /** In hours from the left edge; null: not on this board. */
+  readonly now: number | null;
+}
+
+export const CrewRow = memo(function CrewRow({ line, scene, now }: CrewRowProps) {
+  const { crew, cards, lanes, shifts } = line;
+  return (
+    <section
+      aria-label={crew.name}
+      data-row={crew.id}
+      className="board-row board-crew border-t"
+      style={{ '--lanes': lanes } as CSSProperties}
+    >
+      <CrewLabel crew={crew} sayShift={scene.saySpan} count={cards.length} />
+      <div className="board-track">
+        {shifts.map(({ left, width }) => (
+          <div
+            key={left}
+            className="board-shift"
+            style={{ '--left': left, '--width': width } as CSSProperties}
+          />
+        ))}
+        {now !== null && <div className="board-now" style={{ '--left': now } as CSSProperties} />}
+        {cards.map(({ booking, left, width, lane }) => (
+          <BookingCard
+            key={booking.id}
+            booking={booking}
+            when={scene.saySpan(booking.window)}
+            areaName={scene.areaName(booking.area)}
+            isPending={scene.pending.has(booking.id)}
+            canDrag={scene.canMove && booking.state === 'dispatched'}
+            className="board-placed"
+            style={{ '--left': left, '--width': width, '--row': lane } as CSSProperties}
+          />
+        ))}
+      </div>
+    </section>
+  );
+});
+
+interface CrewLabelProps {
+  readonly crew: BoardCrew;
+  readonly sayShift: CardScene['saySpan'];
+  readonly count: number;
+}
+
+function CrewLabel({ crew, sayShift, count }: CrewLabelProps) {
+  const { name, vehicle, members, shifts, is_retired } = crew;
+  const hours = shifts.map(sayShift).join(', ');
+  return (
+    <div className="board-label flex flex-col gap-px px-3 py-1.5 text-xs">
+      <h2 className="flex items-baseline gap-1.5 text-[0.8125rem] leading-5 font-semibold">
+        <span className="min-w-0 truncate">{name}</span>
+        {count > 0 && <span className="font-normal text-muted">{count}</span>}
+      </h2>
+      <p className="board-facts truncate text-muted">
+        {vehicle ? `${vehicleNames[vehicle.type]}` : 'No vehicle'}
+        {members.length > 0 && ` · ${members.join(', ')}`}
+      </p>
+      <p className="board-facts truncate text-muted">
+        {is_retired ? 'Retired' : hours === '' ? 'Off today' : hours}
+      </p>
+      {/* Written while a card is dragged: who could take it, and why not. */}
+      <p className="board-fit line-clamp-2 font-semibold" data-fit />
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+// Dragging cards with mouse or pen. It works on the elements themselves: React knows nothing of a drag until the drop, so that
+// a move of the pointer costs one transform and a mark on one row, however many cards there are. Fingers scroll; they tap a
+// card instead. Rows carry `data-row`, cards `data-card` and, where they may be moved, `data-drags`.
+import type { Verdict } from './crew-choice.ts';
+
+export interface RowVerdict {
+  readonly verdict: Verdict;
+  readonly words: string;
+}
+
+export interface DragHooks {
+  /** A drag begins: answers for every row whether it could take the card. */
+  readonly onStart: (cardId: string) => Promise<ReadonlyMap<string, RowVerdict>>;
+  /** `rowId` null: let go outside of any row, or given up. */
+  readonly onEnd: (cardId: string, rowId: string | null) => void;
+}
+
+const START_PIXELS = 5;
+const EDGE_PIXELS = 56;
+const FASTEST_PIXELS = 18;
+
+export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
+  let drag: Drag | null = null;
+  let pressed: { card: HTMLElement; x: number; y: number } | null = null;
+
+  function press(event: PointerEvent): void {
+    if (event.button !== 0 || event.pointerType === 'touch' || drag) return;
+    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drags]') : null;
+    if (card) pressed = { card, x: event.clientX, y: event.clientY };
+  }
+  function move(event: PointerEvent): void {
+    if (drag) {
+      drag.to(event.clientX, event.clientY);
+      return;
+    }
+    if (!pressed || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < START_PIXELS) return;
+    drag = new Drag(board, pressed.card, { x: pressed.x, y: pressed.y }, hooks);
+    pressed = null;
+    drag.to(event.clientX, event.clientY);
+  }
+  function release(): void {
+    pressed = null;
+    if (!drag) return;
+    // The click that follows would open the card.
+    addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+    end(drag.over);
+  }
+  function giveUp(): void {
+    pressed = null;
+    end(null);
+  }
+  function cancelByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !drag) return;
+    event.preventDefault();
+    giveUp();
+  }
+  function end(rowId: string | null): void {
+    if (!drag) return;
+    const { cardId } = drag;
+    drag.clear();
+    drag = null;
+    hooks.onEnd(cardId, rowId);
+  }
+
+  board.addEventListener('pointerdown', press);
+  addEventListener('pointermove', move, { passive: true });
+  addEventListener('pointerup', release);
+  addEventListener('pointercancel', giveUp);
+  addEventListener('keydown', cancelByKey);
+  return () => {
+    giveUp();
+    board.removeEventListener('pointerdown', press);
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', release);
+    removeEventListener('pointercancel', giveUp);
+    removeEventListener('keydown', cancelByKey);
+  };
+}
+
+function swallow(event: Event): void {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+class Drag {
+  readonly cardId: string;
+  over: string | null = null;
+  readonly #board: HTMLElement;
+  readonly #card: HTMLElement;
+  readonly #ghost: HTMLElement;
+  readonly #grip: { readonly x: number; readonly y: number };
+  readonly #scroller: HTMLElement | null;
+  #row: HTMLElement | null = null;
+  #point = { x: 0, y: 0 };
+  #frame = 0;
+  #isOver = false;
+
+  constructor(board: HTMLElement, card: HTMLElement, at: { x: number; y: number }, { onStart }: DragHooks) {
+    this.#board = board;
+    this.#card = card;
+    this.cardId = card.dataset['card'] ?? '';
+    this.#scroller = board.querySelector<HTMLElement>('[data-scroll]');
+    const { left, top, width } = card.getBoundingClientRect();
+    this.#grip = { x: at.x - left, y: at.y - top };
+    this.#ghost = ghostOf(card, width);
+    card.dataset['dragged'] = '';
+    document.documentElement.style.cursor = 'grabbing';
+    void onStart(this.cardId).then((verdicts) => this.#show(verdicts));
+  }
+
+  to(x: number, y: number): void {
+    this.#point = { x, y };
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  clear(): void {
+    this.#isOver = true;
+    cancelAnimationFrame(this.#frame);
+    this.#ghost.remove();
+    delete this.#card.dataset['dragged'];
+    document.documentElement.style.cursor = '';
+    for (const row of this.#rows()) {
+      delete row.dataset['verdict'];
+      delete row.dataset['over'];
+    }
+  }
+
+  #draw(): void {
+    this.#frame = 0;
+    if (this.#isOver) return;
+    const { x, y } = this.#point;
+    this.#ghost.style.transform = `translate(${x - this.#grip.x}px, ${y - this.#grip.y}px)`;
+    const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]') ?? null;
+    if (row !== this.#row) this.#enter(row);
+    // At an edge the board moves on beneath the pointer, also when that stands still.
+    if (this.#scroll(x, y)) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #enter(row: HTMLElement | null): void {
+    if (this.#row) delete this.#row.dataset['over'];
+    this.#row = row;
+    this.over = row?.dataset['row'] ?? null;
+    if (row) row.dataset['over'] = '';
+  }
+
+  #scroll(x: number, y: number): boolean {
+    const scroller = this.#scroller;
+    if (!scroller) return false;
+    const { left, right, top, bottom } = scroller.getBoundingClientRect();
+    const dx = pull(x, left, right);
+    const dy = pull(y, top, bottom);
+    if (dx === 0 && dy === 0) return false;
+    const before = scroller.scrollLeft + scroller.scrollTop;
+    scroller.scrollBy(dx, dy);
+    return scroller.scrollLeft + scroller.scrollTop !== before;
+  }
+
+  #show(verdicts: ReadonlyMap<string, RowVerdict>): void {
+    if (this.#isOver) return;
+    for (const row of this.#rows()) {
+      const found = verdicts.get(row.dataset['row'] ?? '');
+      const words = row.querySelector<HTMLElement>('[data-fit]');
+      if (!found || !words) continue;
+      words.textContent = found.words;
+      row.dataset['verdict'] = found.verdict;
+    }
+  }
+
+  #rows(): NodeListOf<HTMLElement> {
+    return this.#board.querySelectorAll<HTMLElement>('[data-row]');
+  }
+}
+
+function ghostOf(card: HTMLElement, width: number): HTMLElement {
+  const ghost = card.cloneNode(true);
+  if (!(ghost instanceof HTMLElement)) throw new Error('a card is an element');
+  ghost.className = 'board-card board-ghost';
+  ghost.removeAttribute('data-card');
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.style.width = `${width}px`;
+  document.body.append(ghost);
+  return ghost;
+}
+
+/** The nearer to an edge, the faster. */
+function pull(at: number, from: number, to: number): number {
+  if (at < from + EDGE_PIXELS && at > from - EDGE_PIXELS)
+    return -Math.ceil(((from + EDGE_PIXELS - at) / EDGE_PIXELS) * FASTEST_PIXELS);
+  if (at > to - EDGE_PIXELS && at < to + EDGE_PIXELS)
+    return Math.ceil(((at - to + EDGE_PIXELS) / EDGE_PIXELS) * FASTEST_PIXELS);
+  return 0;
+}

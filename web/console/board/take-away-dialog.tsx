@@ -1,0 +1,47 @@
+// Why a crew is taken away: partners read it, so it is asked.
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+
+interface TakeAwayDialogProps {
+  readonly hid: string;
+  readonly crewName: string;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+const usual = ['Change of plan', 'Crew unavailable', 'Vehicle trouble', 'Running late'];
+
+export function TakeAwayDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDialogProps) {
+  const [reason, setReason] = useState('Change of plan');
+  return (
+    <ConfirmDialog
+      title={`Take ${hid} away from ${crewName}?`}
+      confirm="Take away"
+      busy={false}
+      onConfirm={() => onConfirm(reason.trim() === '' ? 'Change of plan' : reason.trim())}
+      onClose={onClose}
+    >
+      <p>The booking waits for a crew again. The partner is told, with this reason.</p>
+      <div className="flex flex-wrap gap-1.5">
+        {usual.map((words) => (
+          <button
+            key={words}
+            type="button"
+            aria-pressed={reason === words}
+            onClick={() => setReason(words)}
+            className="min-h-8 rounded-full border px-3 text-[0.8125rem] font-medium text-ink hover:bg-hover aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent pointer-coarse:min-h-11"
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      <TextField
+        label="Reason"
+        value={reason}
+        maxLength={1_000}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,45 @@
+// Bookings that wait for a crew, stacked in the hour in which their window begins.
+import { memo } from 'react';
+import type { BoardLayout } from './board-layout.ts';
+import { BookingCard } from './booking-card.tsx';
+import type { CardScene } from './card-scene.ts';
+
+interface UnassignedRowProps {
+  readonly layout: BoardLayout;
+  readonly scene: CardScene;
+  readonly hours: readonly { readonly startMs: number; readonly label: string }[];
+}
+
+export const UnassignedRow = memo(function UnassignedRow({ layout, scene, hours }: UnassignedRowProps) {
+  return (
+    <section aria-label="Unassigned" data-row="unassigned" className="board-row board-tray border-b-2">
+      <div className="board-label flex flex-col gap-px px-3 py-1.5 text-xs">
+        <h2 className="flex items-baseline gap-1.5 text-[0.8125rem] leading-5 font-semibold text-signal">
+          Unassigned <span className="font-normal">{layout.waiting}</span>
+        </h2>
+        <p className="board-facts text-muted">
+          {layout.waiting === 0 ? 'Every booking has its crew.' : 'Drag onto a crew, or press Enter.'}
+        </p>
+        <p className="board-fit font-semibold" data-fit />
+      </div>
+      <div className="board-track">
+        <div className="board-stacks">
+          {hours.map(({ startMs, label }, nth) => (
+            <div key={startMs} className="board-stack" data-hour={label}>
+              {layout.unassigned[nth]?.map((booking) => (
+                <BookingCard
+                  key={booking.id}
+                  booking={booking}
+                  when={scene.saySpan(booking.window)}
+                  areaName={scene.areaName(booking.area)}
+                  isPending={scene.pending.has(booking.id)}
+                  canDrag={scene.canMove}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,115 @@
+// Moves on the board: shown at once, told to the server, and put right by what it answers. The last ones can be taken back.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { ApiError } from '../../client/api-request.ts';
+import { sayRelative } from '../../ui/spoken-time.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { callOperator } from '../operator-api.ts';
+import { useWrite, type Write } from '../session-context.tsx';
+import { type BoardMove, callOf, inverseOf } from './board-moves.ts';
+
+export interface BoardMoves {
+  /** By booking. */
+  readonly pending: ReadonlyMap<string, BoardMove>;
+  /** `done` says what happened, for eyes and ears. */
+  readonly move: (move: BoardMove, done: string) => Promise<void>;
+  readonly undoLast: () => void;
+}
+
+/** More than anybody remembers having done. */
+const MOST_KEPT = 20;
+
+export function useBoardMoves(): BoardMoves {
+  const client = useQueryClient();
+  const announce = useToast();
+  const write = useRef<Write>(useWrite());
+  const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
+  const history = useRef<BoardMove[]>([]);
+
+  const run = useCallback(
+    async (move: BoardMove): Promise<void> => {
+      setPending((moves) => new Map(moves).set(move.bookingId, move));
+      try {
+        const { path, body } = callOf(move);
+        await write.current('POST', path, body, { idempotencyKey: crypto.randomUUID() });
+      } finally {
+        // What others have done meanwhile is in the same answer.
+        await client.invalidateQueries({ queryKey: ['board', 'day'] });
+        setPending((moves) => new Map([...moves].filter(([id]) => id !== move.bookingId)));
+      }
+    },
+    [client],
+  );
+
+  const undo = useCallback(
+    async (move: BoardMove): Promise<void> => {
+      history.current = history.current.filter((each) => each !== move);
+      try {
+        await run(inverseOf(move));
+        announce(`${move.hid} is back where it was.`);
+      } catch (error) {
+        announce(`This can no longer be undone. ${await whyNot(move, error)}`, 'bad');
+      }
+    },
+    [announce, run],
+  );
+
+  const move = useCallback(
+    async (wish: BoardMove, done: string): Promise<void> => {
+      try {
+        await run(wish);
+        history.current = [...history.current, wish].slice(-MOST_KEPT);
+        announce(done, 'good', { label: 'Undo', onChoose: () => void undo(wish) });
+      } catch (error) {
+        announce(await whyNot(wish, error), 'bad');
+      }
+    },
+    [announce, run, undo],
+  );
+
+  const undoLast = useCallback(() => {
+    const last = history.current.at(-1);
+    if (last) void undo(last);
+    else announce('There is nothing to undo.', 'bad');
+  }, [announce, undo]);
+
+  useUndoKey(undoLast);
+  return useMemo(() => ({ pending, move, undoLast }), [pending, move, undoLast]);
+}
+
+function useUndoKey(undoLast: () => void): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      // In a field it takes back what was typed.
+      if (!isUndo || (event.target instanceof Element && event.target.closest('input, textarea, dialog')))
+        return;
+      event.preventDefault();
+      undoLast();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [undoLast]);
+}
+
+/** Who was faster, and what they did; or what the server says is in the way. */
+async function whyNot({ bookingId, hid, to }: BoardMove, error: unknown): Promise<string> {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError) || error.status !== 409 || error.code === 'crew_unavailable')
+    return message;
+  try {
+    const { crew, booking, timeline } = await callOperator<BookingDetails>(`/bookings/${bookingId}`);
+    const last = timeline.findLast(
+      ({ kind, action }) => kind === 'change' && action !== 'booking.note_added',
+    );
+    const who = last?.by?.name ?? (last?.by?.kind === 'operator' ? 'A colleague' : 'Somebody');
+    const when = last ? `, ${sayRelative(Date.parse(last.at), Date.now())}` : '';
+    if (booking.state === 'cancelled') return `${hid} was cancelled${when}.`;
+    if (crew && crew.id !== to) return `${who} was faster: ${hid} went to ${crew.name}${when}.`;
+    if (!crew) return `${who} was faster: ${hid} has no crew any more${when}.`;
+    return message;
+  } catch {
+    return message;
+  }
+}

@@ -1,0 +1,66 @@
+// The week around the day, in numbers: where work is waiting, one click away.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { BoardDay } from '../../../src/features/console/board/board-wire.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { counted } from '../../ui/fill.ts';
+import { type BoardPlace, weekQuery } from './board-queries.ts';
+import { sayDay } from './board-time.ts';
+
+interface WeekStripProps {
+  readonly place: BoardPlace;
+  readonly hrefOf: (day: string) => string;
+}
+
+export function WeekStrip({ place, hrefOf }: WeekStripProps) {
+  const { data } = useQuery({ ...weekQuery(place), placeholderData: (before) => before });
+  return (
+    <nav aria-label="Days of this week" className="min-h-13 overflow-x-auto max-md:-mx-4 max-md:px-4">
+      <ul className="grid min-w-[34rem] grid-cols-7 gap-1.5">
+        {data?.days.map((each) => (
+          <DayLink key={each.day} day={each} isOpen={each.day === place.day} href={hrefOf(each.day)} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+
+function DayLink({
+  day,
+  isOpen,
+  href,
+}: {
+  readonly day: BoardDay;
+  readonly isOpen: boolean;
+  readonly href: string;
+}) {
+  const { unassigned, dispatched, completed } = day;
+  const total = unassigned + dispatched + completed;
+  const words =
+    total === 0
+      ? 'nothing'
+      : `${counted('{count} booking', '{count} bookings', total)}, ${unassigned} unassigned`;
+  return (
+    <li>
+      <Link
+        href={href}
+        aria-current={isOpen ? 'date' : undefined}
+        title={`${sayDay(day.day)}: ${words}`}
+        className={classNames(
+          'grid gap-0.5 rounded-lg border px-2.5 py-1.5 text-xs focus-visible:outline-offset-0',
+          isOpen ? 'border-accent bg-tint' : 'bg-card hover:bg-hover',
+        )}
+      >
+        <span className={classNames('font-semibold', isOpen && 'text-accent')}>
+          {weekday.format(Date.parse(`${day.day}T00:00:00Z`))} {Number(day.day.slice(8))}
+        </span>
+        <span className="flex justify-between gap-2 whitespace-nowrap">
+          <span className="text-muted">{total}</span>
+          {unassigned > 0 && <span className="font-semibold text-signal">{unassigned} open</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+// Unit tests of what the form of a booking sends.
+import { expect, test } from 'vitest';
+import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { bookingEditOf } from './booking-edit.ts';
+
+const booking = {
+  description: null,
+  order_number: 'SO-1',
+  customer: { name: 'Ana', email: 'ana@example.com' },
+  contacts: [
+    {
+      id: 'c1',
+      name: 'Bo',
+      phone_number: '+12125550142',
+      email: null,
+      notification_scope: 'selected',
+      stop_positions: [1],
+    },
+  ],
+} as Partial<WireBooking> as WireBooking;
+
+const asItIs = {
+  description: '',
+  order_number: 'SO-1',
+  from: '',
+  to: '',
+  customer_name: 'Ana',
+  customer_phone: '',
+  contact_name_c1: 'Bo',
+  contact_phone_c1: '+12125550142',
+};
+const form = (change: Partial<Record<string, string>> = {}) => {
+  const values: Record<string, string | undefined> = { ...asItIs, ...change };
+  return { get: (name: string) => values[name] ?? null };
+};
+
+test('what stays as it is is not sent', () => {
+  expect(bookingEditOf(booking, form())).toEqual({});
+});
+
+test('what is emptied is cleared', () => {
+  expect(bookingEditOf(booking, form({ order_number: ' ' }))).toEqual({ order_number: null });
+});
+
+test('a contact keeps the stops it hears of when its number changes', () => {
+  expect(bookingEditOf(booking, form({ contact_phone_c1: '+12125550199' }))).toEqual({
+    contacts: [{ phone_number: '+12125550199', name: 'Bo', stop_positions: [1] }],
+  });
+});
+
+test('a customer keeps the address that the form does not show', () => {
+  expect(bookingEditOf(booking, form({ customer_name: 'Anna' }))).toEqual({
+    customer: { name: 'Anna', email: 'ana@example.com' },
+  });
+});

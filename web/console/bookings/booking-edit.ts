@@ -1,0 +1,46 @@
+// From the form to what is sent: only what differs from the booking as it is.
+import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+
+export type BookingEdit = Record<string, unknown>;
+
+export function bookingEditOf(booking: WireBooking, form: Pick<FormData, 'get'>): BookingEdit {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const edit: BookingEdit = {};
+  for (const name of ['description', 'order_number'] as const) {
+    if (text(name) !== (booking[name] ?? '')) edit[name] = text(name) || null;
+  }
+  for (const [name, field] of [
+    ['from', 'arrival_window_from'],
+    ['to', 'arrival_window_to'],
+  ] as const) {
+    if (text(name) !== '') edit[field] = new Date(text(name)).toISOString();
+  }
+  const customer = { name: text('customer_name'), phone_number: text('customer_phone') };
+  const { name = '', phone_number = '', email } = booking.customer ?? {};
+  if (customer.name !== name || customer.phone_number !== phone_number)
+    edit['customer'] = given({ ...customer, email: email ?? '' });
+  const contacts = booking.contacts.map((contact) => ({
+    before: contact,
+    name: text(`contact_name_${contact.id}`),
+    phone: text(`contact_phone_${contact.id}`),
+  }));
+  const isChanged = contacts.some(
+    ({ before, name: now, phone }) => now !== (before.name ?? '') || phone !== before.phone_number,
+  );
+  if (isChanged)
+    edit['contacts'] = contacts.map(({ before, name: now, phone }) => ({
+      phone_number: phone,
+      ...given({ name: now, email: before.email ?? '' }),
+      ...(before.notification_scope === 'selected' && { stop_positions: before.stop_positions }),
+    }));
+  return edit;
+}
+
+/** Without what is empty; null where nothing is left. */
+function given(values: Readonly<Record<string, string>>): Record<string, string> | null {
+  const kept = Object.entries(values).filter(([, value]) => value !== '');
+  return kept.length === 0 ? null : Object.fromEntries(kept);
+}

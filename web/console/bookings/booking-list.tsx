@@ -1,0 +1,155 @@
+// Bookings of all accounts, newest first, narrowed down by what the address says.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { BookingOfAccount } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { areaNamesQuery } from '../board/board-queries.ts';
+import { productNames } from '../board/board-words.ts';
+import { bookingsQuery } from './booking-queries.ts';
+import { stateWords } from './booking-words.ts';
+
+export function BookingList() {
+  const search = useSearch();
+  const { data, error, refetch } = useQuery(bookingsQuery(search === '' ? '' : `?${search}`));
+  const isNarrowed = search !== '';
+  return (
+    <>
+      <PageHead title="Bookings" lead="Bookings of all organizations, newest first." />
+      <Filters search={search} />
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <Card isFlush>
+          {!data && <SkeletonRows rows={8} label="Loading bookings" />}
+          {data?.data.length === 0 && (
+            <EmptyState icon="search" title={isNarrowed ? 'No booking is like that' : 'No bookings yet'}>
+              {isNarrowed
+                ? 'Take a filter away, or look for another day.'
+                : 'Bookings appear here as soon as partners make them over the API.'}
+            </EmptyState>
+          )}
+          {data && data.data.length > 0 && (
+            <ul className="divide-y">
+              {data.data.map((each) => (
+                <Row key={each.booking.id} each={each} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      {data && (data.next !== null || data.previous !== null) && (
+        <nav aria-label="Pages" className="flex justify-between gap-2">
+          <PageLink address={data.previous} label="Newer" />
+          <PageLink address={data.next} label="Older" />
+        </nav>
+      )}
+    </>
+  );
+}
+
+function PageLink({ address, label }: { readonly address: string | null; readonly label: string }) {
+  if (address === null) return <span />;
+  return <ButtonLink href={`/bookings${new URL(address, location.origin).search}`}>{label}</ButtonLink>;
+}
+
+function Row({ each: { booking, account } }: { readonly each: BookingOfAccount }) {
+  const { words, tone } = stateWords[booking.state];
+  return (
+    <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:px-5">
+      <Link
+        href={`/bookings/${booking.id}`}
+        className="w-24 font-mono font-semibold after:absolute after:inset-0 after:content-['']"
+      >
+        {booking.hid}
+      </Link>
+      <span className="w-24">
+        <Badge tone={tone}>{words}</Badge>
+      </span>
+      <span className="min-w-0 flex-1 basis-52">{booking.arrival_window.label}</span>
+      <span className="basis-40 text-muted">
+        {productNames[booking.product]} · {booking.route.length} stops
+      </span>
+      <span className="basis-56 truncate text-muted">
+        {account.name}
+        {booking.order_number !== null && ` · ${booking.order_number}`}
+      </span>
+    </li>
+  );
+}
+
+const states = [
+  { value: '', label: 'Every state' },
+  { value: 'created', label: 'Unassigned' },
+  { value: 'dispatched', label: 'Dispatched' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+function Filters({ search }: { readonly search: string }) {
+  const [, go] = useLocation();
+  const { data: areas = [] } = useQuery(areaNamesQuery);
+  const now = new URLSearchParams(search);
+  const [text, setText] = useState(now.get('q') ?? '');
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    for (const page of ['after', 'before']) next.delete(page);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    go(`/bookings${next.size > 0 ? `?${next}` : ''}`);
+  };
+  return (
+    <form
+      aria-label="Narrow down"
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim().length !== 1) set('q', text.trim());
+      }}
+    >
+      <TextField
+        label="Find"
+        type="search"
+        placeholder="Code, order, name, phone, e-mail"
+        className="min-w-0 flex-[1_1_16rem]"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" icon="search">
+        Find
+      </Button>
+      <Select
+        label="State"
+        value={now.get('state') ?? ''}
+        options={states}
+        onChange={(value) => set('state', value)}
+      />
+      {areas.length > 1 && (
+        <Select
+          label="Area"
+          value={now.get('area') ?? ''}
+          options={[
+            { value: '', label: 'All areas' },
+            ...areas.map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
+          onChange={(value) => set('area', value)}
+        />
+      )}
+      <TextField
+        label="Day"
+        type="date"
+        value={now.get('day') ?? ''}
+        onChange={(event) => set('day', event.currentTarget.value)}
+      />
+    </form>
+  );
+}

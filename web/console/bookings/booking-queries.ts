@@ -1,0 +1,20 @@
+// What the pages of bookings ask for.
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  BookingDetails,
+  BookingPage,
+} from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { callOperator } from '../operator-api.ts';
+
+/** `search` as the address has it. */
+export const bookingsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['bookings', search],
+    queryFn: ({ signal }) => callOperator<BookingPage>(`/bookings${search}`, { signal }),
+  });
+
+export const bookingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['booking', id],
+    queryFn: ({ signal }) => callOperator<BookingDetails>(`/bookings/${encodeURIComponent(id)}`, { signal }),
+  });

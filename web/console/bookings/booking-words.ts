@@ -1,0 +1,51 @@
+// What the pages of bookings call things.
+import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+export const stateWords: Readonly<Record<WireBooking['state'], { words: string; tone: Tone }>> = {
+  created: { words: 'Unassigned', tone: 'warn' },
+  dispatched: { words: 'Dispatched', tone: 'good' },
+  completed: { words: 'Completed', tone: 'quiet' },
+  cancelled: { words: 'Cancelled', tone: 'bad' },
+};
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+export function sayCents(cents: number): string {
+  return dollars.format(cents / 100);
+}
+
+/** "booking.crew_changed" reads "Crew changed". */
+export function sayAction(action: string): string {
+  const words = action.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Stop = WireBooking['route'][number];
+
+export function sayPlace({ location }: Pick<Stop, 'location'>): string {
+  const { name, address } = location;
+  return name.includes(address.locality) ? name : `${name}, ${address.locality}`;
+}
+
+export type StopStanding = 'open' | 'pending' | 'driving' | 'at' | 'done' | 'skipped';
+
+/** Where the crew is with a stop. `open`: it is not there yet. */
+export function standingOf({ dispatch, state }: WireBooking, position: number): StopStanding {
+  if (!dispatch || state === 'created') return 'open';
+  const done = dispatch.events.findLast(
+    (event) => event.state === 'done' && event.route_position === position,
+  );
+  if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
+  if (dispatch.route_position !== position) return 'open';
+  return dispatch.state === 'done' ? 'done' : dispatch.state;
+}
+
+export const standingWords: Readonly<Record<StopStanding, string>> = {
+  open: 'To come',
+  pending: 'Next',
+  driving: 'On the way',
+  at: 'Crew is here',
+  done: 'Done',
+  skipped: 'Skipped',
+};

@@ -1,0 +1,15 @@
+// Bookings: all of them, and one.
+import { Route, Switch } from 'wouter';
+import { BookingList } from './booking-list.tsx';
+import { BookingRoom } from './booking-room.tsx';
+
+export function BookingsPage() {
+  return (
+    <Switch>
+      <Route path="/bookings/:id">{({ id }) => <BookingRoom key={id} id={decodeURIComponent(id)} />}</Route>
+      <Route>
+        <BookingList />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,169 @@
+// Who was told what, by message or on the phone.
+import { type SubmitEvent, useState } from 'react';
+import type {
+  BookingCall,
+  BookingDetails,
+  BookingMessage,
+} from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { sayAction } from './booking-words.ts';
+import { useBookingMove } from './use-booking-move.ts';
+
+interface ContactCardProps {
+  readonly details: BookingDetails;
+  readonly mayWrite: boolean;
+}
+
+export function ContactCard({ details, mayWrite }: ContactCardProps) {
+  const { booking, messages, calls } = details;
+  const [isLogging, setIsLogging] = useState(false);
+  const entries = [
+    ...messages.map((message) => ({ at: message.at, id: message.id, entry: <Message message={message} /> })),
+    ...calls.map((call) => ({ at: call.at, id: call.id, entry: <Call call={call} /> })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <Card
+      title="Contact log"
+      aside={
+        mayWrite && (
+          <Button size="small" icon="phone" onClick={() => setIsLogging(true)}>
+            Log a call
+          </Button>
+        )
+      }
+    >
+      <ul className="grid gap-3">
+        {entries.map(({ id, entry }) => (
+          <li key={id}>{entry}</li>
+        ))}
+        {entries.length === 0 && (
+          <li className="text-muted">
+            {booking.customer_notifications_enabled
+              ? 'Nobody was told anything yet.'
+              : 'The partner wants no messages sent for this booking.'}
+          </li>
+        )}
+      </ul>
+      {isLogging && <CallDialog details={details} onClose={() => setIsLogging(false)} />}
+    </Card>
+  );
+}
+
+const tones: Readonly<Record<BookingMessage['status'], Tone>> = {
+  waiting: 'quiet',
+  sent: 'good',
+  kept: 'quiet',
+  dropped: 'warn',
+  failed: 'bad',
+};
+
+function Message({ message }: { readonly message: BookingMessage }) {
+  const { kind, channel, to, text, status, reason, at } = message;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Icon name={channel === 'sms' ? 'phone' : 'mail'} className="text-muted" />
+        <span className="font-medium">{sayAction(kind)}</span>
+        <Badge tone={tones[status]}>{status}</Badge>
+      </p>
+      {text !== null && <p className="line-clamp-2">{text}</p>}
+      <p className="text-[0.8125rem] text-muted">
+        {channel === 'sms' ? 'SMS' : 'E-mail'}
+        {to !== null && ` to ${to}`}, <RelativeTime at={at} tip="start" />
+        {reason !== null && `. ${sayAction(reason)}`}
+      </p>
+    </>
+  );
+}
+
+const outcomes = { reached: 'reached', no_answer: 'no answer', left_message: 'left a message' } as const;
+
+function Call({ call }: { readonly call: BookingCall }) {
+  const { person, direction, outcome, text, by, at } = call;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Icon name="phone" className="text-muted" />
+        <span className="font-medium">
+          {direction === 'out' ? `Called ${person}` : `${person} called`}: {outcomes[outcome]}
+        </span>
+      </p>
+      {text !== '' && <p className="whitespace-pre-wrap">{text}</p>}
+      <p className="text-[0.8125rem] text-muted">
+        {by.name}, <RelativeTime at={at} tip="start" />
+      </p>
+    </>
+  );
+}
+
+function CallDialog({
+  details,
+  onClose,
+}: {
+  readonly details: BookingDetails;
+  readonly onClose: () => void;
+}) {
+  const { booking } = details;
+  const move = useBookingMove(booking.id);
+  const [direction, setDirection] = useState('out');
+  const [outcome, setOutcome] = useState('reached');
+  const [text, setText] = useState('');
+  const known = booking.contacts[0]?.name ?? booking.customer?.name ?? '';
+  const [person, setPerson] = useState(known);
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const body = { person: person.trim(), direction, outcome, text: text.trim() };
+    move.mutate({ path: '/calls', body, done: 'The call is logged.' }, { onSuccess: onClose });
+  }
+  return (
+    <Dialog title="Log a call" onClose={onClose}>
+      <form onSubmit={save} className="grid gap-3 text-ink">
+        <TextField
+          label="With whom"
+          required
+          maxLength={255}
+          value={person}
+          onChange={(event) => setPerson(event.currentTarget.value)}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Select
+            label="Who called"
+            value={direction}
+            options={[
+              { value: 'out', label: 'We did' },
+              { value: 'in', label: 'They did' },
+            ]}
+            onChange={setDirection}
+          />
+          <Select
+            label="How it went"
+            value={outcome}
+            options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
+            onChange={setOutcome}
+          />
+        </div>
+        <TextArea
+          label="What was said"
+          maxLength={5_000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {move.error && <FieldError>{move.error.message}</FieldError>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={move.isPending}>
+            Log it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+// Who comes, where they were last seen, and who came before them.
+import { Link } from 'wouter';
+import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Card } from '../../ui/card.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { vehicleNames } from '../board/board-words.ts';
+
+export function CrewCard({ details }: { readonly details: BookingDetails }) {
+  const { booking, crew } = details;
+  const { previous_dispatches: before } = booking;
+  return (
+    <Card title="Crew">
+      {crew ? (
+        <div className="grid gap-1">
+          <p className="font-semibold">
+            <Link href={`/crews?crew=${crew.id}`} className="hover:underline">
+              {crew.name}
+            </Link>
+          </p>
+          <p className="text-muted">
+            {crew.vehicle_type ? vehicleNames[crew.vehicle_type] : 'No vehicle'}
+            {crew.vehicle_name !== null && ` · ${crew.vehicle_name}`}
+            {booking.crew && ` · ${booking.crew.members.map(({ first_name }) => first_name).join(', ')}`}
+          </p>
+          {booking.crew?.eta && (
+            <p>
+              Expects to be there <RelativeTime at={booking.crew.eta} tip="start" />
+            </p>
+          )}
+          {crew.located_at !== null && (
+            <p className="text-muted">
+              Last seen <RelativeTime at={crew.located_at} tip="start" /> ·{' '}
+              <Link href="/map" className="font-medium text-accent underline">
+                Map
+              </Link>
+            </p>
+          )}
+          {booking.crew?.phone_number && <p className="text-muted">Reached at {booking.crew.phone_number}</p>}
+        </div>
+      ) : booking.crew ? (
+        <p>{booking.crew.members.map(({ first_name }) => first_name).join(', ')}, played by the sandbox.</p>
+      ) : (
+        <p className="text-muted">
+          {booking.state === 'created' ? 'Nobody yet. Give it a crew on the board.' : 'Nobody came.'}
+        </p>
+      )}
+      {before.length > 0 && (
+        <ul className="mt-3 grid gap-1 border-t pt-3 text-[0.8125rem] text-muted">
+          {before.map(({ ended_at, reason }) => (
+            <li key={ended_at}>
+              A crew was lost <RelativeTime at={ended_at} tip="start" />
+              {reason !== null && `: ${reason}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+// What the partner could change, changed for them: only what was touched is sent.
+import { type SubmitEvent, useState } from 'react';
+import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { ApiError } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { bookingEditOf } from './booking-edit.ts';
+import { useBookingMove } from './use-booking-move.ts';
+
+interface EditDialogProps {
+  readonly booking: WireBooking;
+  readonly onClose: () => void;
+}
+
+export function EditDialog({ booking, onClose }: EditDialogProps) {
+  const move = useBookingMove(booking.id);
+  const [isSame, setIsSame] = useState(false);
+  const problem = move.error instanceof ApiError ? move.error : null;
+  const wrong = (...params: readonly string[]) =>
+    problem && params.includes(problem.param ?? '') ? problem.message : null;
+  const fields = [
+    'description',
+    'order_number',
+    'arrival_window_from',
+    'arrival_window_to',
+    'customer',
+    'contacts',
+  ];
+  const isElsewhere = move.error && !fields.includes(problem?.param ?? '');
+
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const body = bookingEditOf(booking, new FormData(event.currentTarget));
+    if (Object.keys(body).length === 0) {
+      setIsSame(true);
+      return;
+    }
+    move.mutate({ method: 'PATCH', path: '', body, done: 'The booking is changed.' }, { onSuccess: onClose });
+  }
+
+  const { customer, contacts } = booking;
+  return (
+    <Dialog title={`Edit ${booking.hid}`} onClose={onClose}>
+      <form onSubmit={save} className="grid gap-3 text-ink">
+        <p className="text-muted">The partner is told of every change, as if they had made it themselves.</p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label="Window from"
+            type="datetime-local"
+            name="from"
+            hint={`Now ${booking.arrival_window.label}`}
+            error={wrong('arrival_window_from', 'arrival_window_id')}
+          />
+          <TextField
+            label="until"
+            type="datetime-local"
+            name="to"
+            hint="On this computer's clock. Left empty: an hour."
+            error={wrong('arrival_window_to')}
+          />
+        </div>
+        <TextField
+          label="Order number"
+          name="order_number"
+          maxLength={255}
+          defaultValue={booking.order_number ?? ''}
+          error={wrong('order_number')}
+        />
+        <TextArea
+          label="Description"
+          name="description"
+          maxLength={5_000}
+          defaultValue={booking.description ?? ''}
+          error={wrong('description')}
+        />
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="sr-only">Customer</legend>
+          <TextField
+            label="Customer"
+            name="customer_name"
+            maxLength={255}
+            defaultValue={customer?.name ?? ''}
+            error={wrong('customer', 'customer.name')}
+          />
+          <TextField
+            label="Customer's phone"
+            name="customer_phone"
+            type="tel"
+            defaultValue={customer?.phone_number ?? ''}
+            error={wrong('customer.phone_number')}
+          />
+        </fieldset>
+        {contacts.map(({ id, name, phone_number }, nth) => (
+          <fieldset key={id} className="grid gap-3 sm:grid-cols-2">
+            <legend className="sr-only">Contact {nth + 1}</legend>
+            <TextField
+              label={`Contact ${nth + 1}`}
+              name={`contact_name_${id}`}
+              maxLength={255}
+              defaultValue={name ?? ''}
+            />
+            <TextField
+              label="Phone"
+              name={`contact_phone_${id}`}
+              type="tel"
+              required
+              defaultValue={phone_number}
+              error={wrong(`contacts[${nth}].phone_number`, `contacts[${nth}]`)}
+            />
+          </fieldset>
+        ))}
+        {isElsewhere && <FieldError>{move.error?.message}</FieldError>}
+        {isSame && <p role="status">Nothing is different yet.</p>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Leave as it is</Button>
+          <Button type="submit" look="primary" busy={move.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+// What was ordered, by whom and for whom.
+import type { ReactNode } from 'react';
+import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { productNames } from '../board/board-words.ts';
+
+export function FactsCard({ details }: { readonly details: BookingDetails }) {
+  const { booking, account, area } = details;
+  const { customer, contacts } = booking;
+  return (
+    <Card title="Facts">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Fact name="Product">{productNames[booking.product]}</Fact>
+        <Fact name="Window">
+          {booking.arrival_window.label}, for the {booking.arrival_window_ref}
+        </Fact>
+        <Fact name="Organization">{account.name}</Fact>
+        <Fact name="Area">{area}</Fact>
+        {booking.order_number !== null && <Fact name="Order">{booking.order_number}</Fact>}
+        {booking.description !== null && <Fact name="Description">{booking.description}</Fact>}
+        {customer && (
+          <Fact name="Customer">
+            {[customer.name, customer.phone_number, customer.email].filter(Boolean).join(' · ')}
+          </Fact>
+        )}
+        {contacts.length > 0 && (
+          <Fact name="Contacts">
+            {contacts.map(({ id, name, phone_number }) => (
+              <span key={id} className="block">
+                {[name, phone_number].filter(Boolean).join(' · ')}
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact name="Booked">
+          <RelativeTime at={booking.created_at} tip="start" />
+        </Fact>
+        <Fact name="Tracking">
+          <a
+            href={booking.share_url}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium text-accent underline"
+          >
+            Tracking page
+          </a>
+        </Fact>
+        <Fact name="Id">
+          <span className="flex items-center gap-1">
+            <code className="truncate font-mono text-xs">{booking.id}</code>
+            <CopyButton text={booking.id} what="the id of the booking" />
+          </span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

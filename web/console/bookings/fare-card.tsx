@@ -1,0 +1,168 @@
+// What it costs, what was billed and paid, and the means to put it right.
+import { type SubmitEvent, useState } from 'react';
+import type {
+  BookingDetails,
+  WireBooking,
+} from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useMay } from '../session-context.tsx';
+import { sayAction, sayCents } from './booking-words.ts';
+import { useBookingMove } from './use-booking-move.ts';
+
+type Fare = NonNullable<WireBooking['fare']>;
+
+export function FareCard({ details }: { readonly details: BookingDetails }) {
+  const { booking, billing_records: records, payment_operations: payments } = details;
+  const mayAdjust = useMay('admin') && booking.fare !== null;
+  const [isAdjusting, setIsAdjusting] = useState(false);
+  const [low, high] = [booking.quote.fare_estimate[0], booking.quote.fare_estimate.at(-1)];
+  return (
+    <Card
+      title="Fare"
+      aside={
+        mayAdjust && (
+          <Button size="small" icon="money" onClick={() => setIsAdjusting(true)}>
+            Adjust or refund
+          </Button>
+        )
+      }
+    >
+      {booking.fare ? (
+        <FareLines fare={booking.fare} />
+      ) : (
+        <p>
+          {low && high
+            ? low.total === high.total
+              ? `Expected ${sayCents(low.total)}`
+              : `Expected ${sayCents(low.total)} to ${sayCents(high.total)}`
+            : 'No estimate'}
+          <span className="text-muted">; it is fixed when the job is done.</span>
+        </p>
+      )}
+      {records.length > 0 && (
+        <table className="mt-4 w-full text-left text-[0.8125rem]">
+          <caption className="eyebrow pb-1 text-left">Ledger</caption>
+          <tbody>
+            {records.map(({ id, kind, amount, occurred_at }) => (
+              <tr key={id} className="border-t">
+                <td className="py-1">{sayAction(kind)}</td>
+                <td className="py-1 text-muted">
+                  <RelativeTime at={occurred_at} />
+                </td>
+                <td className="py-1 text-right tabular-nums">{sayCents(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {payments.length > 0 && (
+        <table className="mt-4 w-full text-left text-[0.8125rem]">
+          <caption className="eyebrow pb-1 text-left">Payments</caption>
+          <tbody>
+            {payments.map(({ kind, amount, status, asked_at }) => (
+              <tr key={`${kind} ${asked_at}`} className="border-t">
+                <td className="py-1">
+                  {sayAction(kind)}, {status}
+                </td>
+                <td className="py-1 text-muted">
+                  <RelativeTime at={asked_at} />
+                </td>
+                <td className="py-1 text-right tabular-nums">{sayCents(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isAdjusting && <AdjustDialog booking={booking} onClose={() => setIsAdjusting(false)} />}
+    </Card>
+  );
+}
+
+function FareLines({ fare }: { readonly fare: Fare }) {
+  const lines: readonly (readonly [string, number])[] = [
+    ['Base', fare.base],
+    ['Labor', fare.labor],
+    ['Distance', fare.travel_distance],
+    ['Driving time', fare.travel_duration],
+    ['Stops', fare.stops],
+    ...fare.adjustments.map(({ name, amount }) => [name, amount] as const),
+  ];
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      {lines
+        .filter(([, amount]) => amount !== 0)
+        .map(([name, amount], nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two adjustments may be alike
+          <div key={nth} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right tabular-nums">{sayCents(amount)}</dd>
+          </div>
+        ))}
+      <dt className="border-t pt-1 font-semibold">Total</dt>
+      <dd className="border-t pt-1 text-right font-semibold tabular-nums">{sayCents(fare.total)}</dd>
+    </dl>
+  );
+}
+
+const kinds = [
+  { value: 'refund', label: 'Refund' },
+  { value: 'credit', label: 'Credit' },
+  { value: 'discount', label: 'Discount' },
+  { value: 'surcharge', label: 'Surcharge' },
+  { value: 'wait_time', label: 'Waiting time' },
+  { value: 'toll', label: 'Toll' },
+];
+const lowering = ['refund', 'credit', 'discount'];
+
+function AdjustDialog({ booking, onClose }: { readonly booking: WireBooking; readonly onClose: () => void }) {
+  const move = useBookingMove(booking.id);
+  const [kind, setKind] = useState('refund');
+  const [isWrong, setIsWrong] = useState(false);
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const cents = Math.round(Number(form.get('amount')) * 100);
+    if (!(cents > 0)) {
+      setIsWrong(true);
+      return;
+    }
+    const amount = lowering.includes(kind) ? -cents : cents;
+    const body = { kind, name: String(form.get('name')).trim(), amount };
+    move.mutate({ path: '/adjustments', body, done: 'The fare is adjusted.' }, { onSuccess: onClose });
+  }
+  return (
+    <Dialog title={`Adjust the fare of ${booking.hid}`} onClose={onClose}>
+      <form onSubmit={save} className="grid gap-3 text-ink">
+        <p className="text-muted">
+          One more line on the fare. What was paid too much goes back the way it came; the partner is told.
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <Select label="Kind" value={kind} options={kinds} onChange={setKind} />
+          <TextField
+            label="Amount in dollars"
+            name="amount"
+            type="number"
+            min="0.01"
+            step="0.01"
+            required
+            hint={lowering.includes(kind) ? 'Lowers the fare' : 'Raises the fare'}
+            error={isWrong ? 'More than nothing.' : null}
+          />
+        </div>
+        <TextField label="Reason, as the partner reads it" name="name" required maxLength={255} />
+        {move.error && <FieldError>{move.error.message}</FieldError>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Leave as it is</Button>
+          <Button type="submit" look="primary" busy={move.isPending}>
+            Adjust
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+// Notes for colleagues: kept as they were written.
+import { type SubmitEvent, useRef } from 'react';
+import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useBookingMove } from './use-booking-move.ts';
+
+interface NotesCardProps {
+  readonly details: BookingDetails;
+  readonly mayWrite: boolean;
+}
+
+export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardProps) {
+  const move = useBookingMove(booking.id);
+  const form = useRef<HTMLFormElement>(null);
+  function write(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    if (text === '') return;
+    move.mutate(
+      { path: '/notes', body: { text }, done: 'The note is kept.' },
+      { onSuccess: () => form.current?.reset() },
+    );
+  }
+  return (
+    <Card title="Notes" note="For colleagues. Partners and customers never see them.">
+      <ul className="grid gap-3">
+        {notes.map(({ id, at, by, text }) => (
+          <li key={id}>
+            <p className="whitespace-pre-wrap">{text}</p>
+            <p className="text-[0.8125rem] text-muted">
+              {by.name}, <RelativeTime at={at} tip="start" />
+            </p>
+          </li>
+        ))}
+        {notes.length === 0 && <li className="text-muted">Nobody has written anything yet.</li>}
+      </ul>
+      {mayWrite && (
+        <form ref={form} onSubmit={write} className="mt-3 grid gap-2">
+          <TextArea
+            label="New note"
+            isLabelHidden
+            name="text"
+            rows={2}
+            maxLength={5_000}
+            placeholder="Write a note"
+          />
+          {move.error && <FieldError>{move.error.message}</FieldError>}
+          <Button type="submit" size="small" busy={move.isPending} className="justify-self-start">
+            Keep the note
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+// The route with its stops: how far the crew is, and what an operator can do there.
+import { useState } from 'react';
+import type {
+  BookingDetails,
+  WireBooking,
+} from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { type StopStanding, sayPlace, standingOf, standingWords } from './booking-words.ts';
+import { EditStopDialog } from './edit-stop-dialog.tsx';
+import { StopActions } from './stop-actions.tsx';
+
+interface RouteCardProps {
+  readonly details: BookingDetails;
+  readonly mayMove: boolean;
+  readonly mayEdit: boolean;
+}
+
+export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
+  const { booking, trouble } = details;
+  const [edited, setEdited] = useState<WireBooking['route'][number] | null>(null);
+  return (
+    <Card title="Route" note={`${booking.route.length} stops, ${booking.quote.travel_distance} miles`}>
+      <ol className="grid gap-4">
+        {booking.route.map((stop) => {
+          const standing = standingOf(booking, stop.position);
+          return (
+            <li key={stop.id} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+              <StopNumber position={stop.position} standing={standing} />
+              <div className="grid gap-1.5">
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="font-semibold">{sayPlace(stop)}</span>
+                  <Badge tone={tones[standing]}>{standingWords[standing]}</Badge>
+                  {mayEdit && (standing === 'open' || standing === 'pending') && (
+                    <Button look="plain" size="small" icon="edit" onClick={() => setEdited(stop)}>
+                      Edit<span className="sr-only"> stop {stop.position + 1}</span>
+                    </Button>
+                  )}
+                </p>
+                <StopFacts stop={stop} />
+                <Steps booking={booking} position={stop.position} />
+                {mayMove && (
+                  <StopActions
+                    bookingId={booking.id}
+                    stopId={stop.id}
+                    standing={standing}
+                    trouble={trouble}
+                  />
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {edited && <EditStopDialog bookingId={booking.id} stop={edited} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+const tones = {
+  open: 'quiet',
+  pending: 'quiet',
+  driving: 'good',
+  at: 'good',
+  done: 'good',
+  skipped: 'warn',
+} as const;
+
+function StopNumber({ position, standing }: { readonly position: number; readonly standing: StopStanding }) {
+  const isOver = standing === 'done' || standing === 'skipped';
+  return (
+    <span
+      className={classNames(
+        'grid size-7 place-items-center rounded-full border-2 text-xs font-bold',
+        isOver || standing === 'at' ? 'border-accent bg-accent text-on-accent' : 'border-field-line',
+      )}
+    >
+      {isOver ? <Icon name="check" /> : position + 1}
+    </span>
+  );
+}
+
+function StopFacts({ stop }: { readonly stop: WireBooking['route'][number] }) {
+  const { instructions, address2, floor, elevator } = stop;
+  const facts = [
+    address2,
+    floor === null ? null : `floor ${floor}`,
+    elevator === null ? null : elevator ? 'elevator' : 'no elevator',
+  ].filter((fact) => fact !== null);
+  if (facts.length === 0 && instructions === null) return null;
+  return (
+    <p className="text-muted">
+      {facts.join(' · ')}
+      {facts.length > 0 && instructions !== null && ' · '}
+      {instructions !== null && `“${instructions}”`}
+    </p>
+  );
+}
+
+const stepWords: Readonly<Record<string, string>> = { driving: 'Set out', at: 'Arrived', done: 'Done' };
+
+/** What the crew did here, with its photos. */
+function Steps({ booking, position }: { readonly booking: WireBooking; readonly position: number }) {
+  const steps = booking.dispatch?.events.filter(
+    (event) => event.route_position === position && event.state !== 'pending',
+  );
+  if (!steps || steps.length === 0) return null;
+  const photos = steps.flatMap(({ photo_urls }) => photo_urls);
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-muted">
+        {steps.map(({ state, triggered_at, outcome, reason }) => (
+          <span key={`${state} ${triggered_at}`}>
+            {outcome === 'skipped' ? `Skipped (${reason ?? ''})` : stepWords[state]}{' '}
+            <RelativeTime at={triggered_at} tip="start" />
+          </span>
+        ))}
+      </p>
+      {photos.length > 0 && (
+        <p className="flex flex-wrap gap-2">
+          {photos.map((url, nth) => (
+            <a key={url} href={url} target="_blank" rel="noreferrer">
+              <img
+                src={new URL(url).pathname}
+                alt={`Proof ${nth + 1} of stop ${position + 1}`}
+                className="h-16 w-20 rounded-lg border object-cover"
+              />
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// What happened to a booking and who did it; and what was delivered to the partner.
+import type {
+  BookingDeliveryView,
+  TimelineEntry,
+} from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { sayAction } from './booking-words.ts';
+
+export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
+  // What was told beside a change is the same news twice.
+  const changes = timeline.filter(({ kind }) => kind === 'change').toReversed();
+  return (
+    <Card title="Timeline" note="Who did what, newest first.">
+      <ol className="grid gap-2.5 border-l-2 pl-4">
+        {changes.map((entry, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and two may be alike
+          <li key={changes.length - nth}>
+            <p className="flex flex-wrap gap-x-2">
+              <span className="font-medium">{sayAction(entry.action ?? '')}</span>
+              <span className="text-muted">
+                {who(entry)}, <RelativeTime at={entry.at} tip="start" />
+              </span>
+            </p>
+            {entry.changed !== undefined && entry.changed.length > 0 && (
+              <p className="text-[0.8125rem] text-muted">
+                {entry.changed.map((field) => field.replaceAll('_', ' ')).join(', ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  client: 'the partner',
+  user: 'the user',
+  command: 'a command',
+  system: 'Waybill',
+  operator: 'an operator',
+};
+
+function who({ by }: TimelineEntry): string {
+  return by?.name ?? kinds[by?.kind ?? ''] ?? 'somebody';
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  pending: 'quiet',
+  delivered: 'good',
+  failed: 'bad',
+  discarded: 'warn',
+};
+
+export function DeliveriesCard({ deliveries }: { readonly deliveries: readonly BookingDeliveryView[] }) {
+  return (
+    <Card title="Webhooks" note="Events on their way to the partner's endpoints.">
+      {deliveries.length === 0 ? (
+        <p className="text-muted">None: the partner has no endpoint that listens to these events.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {deliveries.map(({ id, at, type, endpoint, status, attempts, status_code }) => (
+            <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+              <Badge tone={tones[status] ?? 'quiet'}>{status}</Badge>
+              <code className="font-mono text-xs">{type}</code>
+              <span className="min-w-0 flex-1 basis-40 truncate text-[0.8125rem] text-muted">
+                {endpoint ?? 'deleted endpoint'}
+              </span>
+              <span className="text-[0.8125rem] text-muted">
+                {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+                {status_code !== null && `, ${status_code}`}, <RelativeTime at={at} tip="end" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+// Forms a crew, or changes one: what it is called, what it drives, who is in it, where it works.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedCrew } from '../../../src/features/console/roster/roster-wire.ts';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { areaNamesQuery } from '../board/board-queries.ts';
+import { vehicleNames } from '../board/board-words.ts';
+import { crewsQuery, membersQuery, vehiclesQuery } from './crew-queries.ts';
+import { RosterForm, textOf } from './roster-form.tsx';
+
+interface CrewDialogProps {
+  /** null: a new one. */
+  readonly crew: ListedCrew | null;
+  readonly onClose: () => void;
+}
+
+export function CrewDialog({ crew, onClose }: CrewDialogProps) {
+  const { data: vehicles } = useQuery(vehiclesQuery);
+  const { data: members } = useQuery(membersQuery);
+  const { data: crews } = useQuery(crewsQuery);
+  const { data: areas = [] } = useQuery(areaNamesQuery);
+  const [vehicleId, setVehicleId] = useState(crew?.vehicle?.id ?? '');
+  const taken = new Set(
+    crews?.data.flatMap(({ id, vehicle }) => (id !== crew?.id && vehicle ? [vehicle.id] : [])),
+  );
+  const free = vehicles?.data.filter(({ id }) => !taken.has(id)) ?? [];
+  const people = members?.data.filter(({ crew_id }) => crew_id === null || crew_id === crew?.id) ?? [];
+  const inIt = crew?.members.map(({ id }) => id) ?? [];
+  return (
+    <RosterForm
+      title={crew ? `Edit ${crew.name}` : 'New crew'}
+      save={crew ? 'Save' : 'Form the crew'}
+      params={['name', 'vehicle_id', 'member_ids', 'home_areas', 'rating']}
+      onClose={onClose}
+      read={(form) => {
+        const name = textOf(form, 'name');
+        const chosen = form.getAll('members').map(String);
+        const body = {
+          name,
+          vehicle_id: vehicleId === '' ? null : vehicleId,
+          // Who was first stays so: they lead, and are called.
+          member_ids: [
+            ...inIt.filter((id) => chosen.includes(id)),
+            ...chosen.filter((id) => !inIt.includes(id)),
+          ],
+          home_areas: form.getAll('areas').map(String),
+          rating: Number(form.get('rating')),
+          auto_accept: form.get('auto_accept') === 'on',
+        };
+        return crew
+          ? { method: 'PATCH', path: `/crews/${crew.id}`, body, done: `${name} is changed.` }
+          : { method: 'POST', path: '/crews', body, done: `${name} is formed.` };
+      }}
+    >
+      {(wrong) => (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={255}
+            defaultValue={crew?.name ?? ''}
+            error={wrong('name')}
+          />
+          <Select
+            label="Vehicle"
+            value={vehicleId}
+            options={[
+              { value: '', label: 'None yet' },
+              ...free.map(({ id, name, type }) => ({ value: id, label: `${name} (${vehicleNames[type]})` })),
+            ]}
+            onChange={setVehicleId}
+            error={wrong('vehicle_id')}
+          />
+          <fieldset className="grid gap-1">
+            <legend className="pb-1 font-semibold">People, the lead first</legend>
+            {people.length === 0 && (
+              <p className="text-muted">Everybody is in a crew. Add people under People.</p>
+            )}
+            <div className="flex flex-wrap gap-x-4 gap-y-1">
+              {people.map(({ id, first_name }) => (
+                <label key={id} className="flex min-h-8 items-center gap-2">
+                  <input type="checkbox" name="members" value={id} defaultChecked={inIt.includes(id)} />
+                  {first_name}
+                </label>
+              ))}
+            </div>
+            {wrong('member_ids') && <FieldError>{wrong('member_ids')}</FieldError>}
+          </fieldset>
+          {areas.length > 1 && (
+            <fieldset className="grid gap-1">
+              <legend className="pb-1 font-semibold">Works in; none chosen: everywhere</legend>
+              <div className="flex flex-wrap gap-x-4 gap-y-1">
+                {areas.map(({ slug, name }) => (
+                  <label key={slug} className="flex min-h-8 items-center gap-2">
+                    <input
+                      type="checkbox"
+                      name="areas"
+                      value={slug}
+                      defaultChecked={crew?.home_areas.includes(slug) ?? false}
+                    />
+                    {name}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <TextField
+            label="Rating"
+            name="rating"
+            type="number"
+            min={0}
+            max={5}
+            step={0.1}
+            required
+            defaultValue={crew?.rating ?? 5}
+            hint="Partners see it."
+            error={wrong('rating')}
+          />
+          <label className="flex min-h-8 items-center gap-2">
+            <input type="checkbox" name="auto_accept" defaultChecked={crew?.auto_accept ?? false} />
+            Offers are accepted for it, without asking
+          </label>
+        </>
+      )}
+    </RosterForm>
+  );
+}

@@ -1,0 +1,101 @@
+// Crews in service: form one, change it, retire it.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ListedCrew } from '../../../src/features/console/roster/roster-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { sayExact } from '../../ui/spoken-time.ts';
+import { vehicleNames } from '../board/board-words.ts';
+import { useMay } from '../session-context.tsx';
+import { CrewDialog } from './crew-dialog.tsx';
+import { crewsQuery } from './crew-queries.ts';
+import { RetireDialog } from './retire-dialog.tsx';
+
+export function CrewList({ highlighted }: { readonly highlighted: string | null }) {
+  const { data, error, refetch } = useQuery(crewsQuery);
+  const mayWrite = useMay('dispatcher');
+  const [edited, setEdited] = useState<ListedCrew | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<ListedCrew | null>(null);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  const add = mayWrite && (
+    <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
+      New crew
+    </Button>
+  );
+  return (
+    <div className="grid gap-3">
+      <div className="flex justify-end">{data && data.data.length > 0 && add}</div>
+      <Card isFlush>
+        {!data && <SkeletonRows label="Loading crews" />}
+        {data?.data.length === 0 && (
+          <EmptyState icon="truck" title="No crews yet" actions={add || undefined}>
+            Add a vehicle and its people first, then form a crew of them and give it a shift.
+          </EmptyState>
+        )}
+        <ul className="divide-y">
+          {data?.data.map((crew) => (
+            <li
+              key={crew.id}
+              className={classNames(
+                'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5',
+                crew.id === highlighted && 'bg-tint',
+              )}
+            >
+              <div className="min-w-0 flex-[2_1_14rem]">
+                <p className="font-semibold">{crew.name}</p>
+                <p className="text-muted">
+                  {crew.vehicle ? `${vehicleNames[crew.vehicle.type]} · ${crew.vehicle.name}` : 'No vehicle'}
+                  {' · '}
+                  {crew.members.map(({ first_name }) => first_name).join(', ') || 'nobody in it'}
+                </p>
+              </div>
+              <div className="min-w-0 flex-[2_1_14rem] text-[0.8125rem] text-muted">
+                <p>{crew.shift ? `Shift ${sayExact(Date.parse(crew.shift.starts_at))}` : 'No shift ahead'}</p>
+                <p>
+                  {crew.engagement ? (
+                    <>
+                      With{' '}
+                      <Link
+                        href={`/bookings/${crew.engagement.booking_id}`}
+                        className="font-mono font-semibold text-accent underline"
+                      >
+                        {crew.engagement.booking_hid}
+                      </Link>
+                    </>
+                  ) : (
+                    'Free'
+                  )}
+                  {crew.home_areas.length > 0 && ` · works in ${crew.home_areas.join(', ')}`}
+                </p>
+              </div>
+              {mayWrite && (
+                <div className="flex gap-2">
+                  <Button size="small" icon="edit" onClick={() => setEdited(crew)}>
+                    Edit<span className="sr-only"> {crew.name}</span>
+                  </Button>
+                  <Button size="small" look="danger-quiet" onClick={() => setLeaving(crew)}>
+                    Retire<span className="sr-only"> {crew.name}</span>
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {edited && <CrewDialog crew={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {leaving && (
+        <RetireDialog
+          name={leaving.name}
+          path={`/crews/${leaving.id}`}
+          consequence="Its vehicle and people are free for other crews, and its shifts are over."
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// What the pages of crews ask for.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  ListedCrew,
+  ScheduledCrew,
+  WireMember,
+  WireVehicle,
+} from '../../../src/features/console/roster/roster-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { callOperator } from '../operator-api.ts';
+import { useWrite } from '../session-context.tsx';
+
+interface List<Item> {
+  readonly data: readonly Item[];
+}
+
+/** Page by page; a company with more than this keeps its crews otherwise. */
+const MOST_PAGES = 20;
+
+async function allCrews(signal: AbortSignal): Promise<List<ListedCrew>> {
+  const data: ListedCrew[] = [];
+  let path = '/crews?limit=100';
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await callOperator<List<ListedCrew> & { next: string | null }>(path, { signal });
+    data.push(...answer.data);
+    if (answer.next === null) break;
+    path = `/crews${new URL(answer.next).search}`;
+  }
+  return { data };
+}
+
+export const crewsQuery = queryOptions({
+  queryKey: ['crews', 'all'],
+  queryFn: ({ signal }) => allCrews(signal),
+});
+
+export const vehiclesQuery = queryOptions({
+  queryKey: ['vehicles'],
+  queryFn: ({ signal }) => callOperator<List<WireVehicle>>('/vehicles', { signal }),
+});
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => callOperator<List<WireMember>>('/crew-members', { signal }),
+});
+
+export const scheduleQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['shifts', from, to],
+    queryFn: ({ signal }) =>
+      callOperator<List<ScheduledCrew>>(`/crew-schedule${query({ from, to })}`, { signal }),
+  });
+
+export interface RosterWrite {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly done: string;
+}
+
+/** A change of crews, people, vehicles or shifts. Errors are the caller's to show. */
+export function useRosterWrite() {
+  const write = useWrite();
+  const announce = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ method, path, body }: RosterWrite) => write(method, path, body),
+    onSuccess: async (_answer, { done }) => {
+      const keys = ['crews', 'vehicles', 'members', 'shifts', 'board'];
+      await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
+      announce(done);
+    },
+  });
+}

@@ -1,0 +1,41 @@
+// Crews: who is in them, what they drive, and when they work.
+import { useLocation, useSearch } from 'wouter';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CrewList } from './crew-list.tsx';
+import { MemberList } from './member-list.tsx';
+import { ShiftWeek } from './shift-week.tsx';
+import { VehicleList } from './vehicle-list.tsx';
+
+const views = [
+  { value: 'crews', label: 'Crews' },
+  { value: 'shifts', label: 'Shifts' },
+  { value: 'people', label: 'People' },
+  { value: 'vehicles', label: 'Vehicles' },
+] as const;
+type View = (typeof views)[number]['value'];
+
+export function CrewsPage() {
+  const search = new URLSearchParams(useSearch());
+  const [, go] = useLocation();
+  const view: View = views.find(({ value }) => value === search.get('view'))?.value ?? 'crews';
+  return (
+    <>
+      <PageHead
+        title="Crews"
+        lead="A crew is a vehicle and the people in it. It is given bookings while it has a shift."
+      />
+      <Tabs
+        label="What to see"
+        tabs={views}
+        value={view}
+        onChange={(value) => go(value === 'crews' ? '/crews' : `/crews?view=${value}`)}
+      >
+        {view === 'crews' && <CrewList highlighted={search.get('crew')} />}
+        {view === 'shifts' && <ShiftWeek week={search.get('week')} />}
+        {view === 'people' && <MemberList />}
+        {view === 'vehicles' && <VehicleList />}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// The people in crews: add them, change their names and numbers, let them go.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WireMember } from '../../../src/features/console/roster/roster-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useMay } from '../session-context.tsx';
+import { crewsQuery, membersQuery } from './crew-queries.ts';
+import { MemberAccess } from './member-access.tsx';
+import { RetireDialog } from './retire-dialog.tsx';
+import { RosterForm, textOf } from './roster-form.tsx';
+
+export function MemberList() {
+  const { data, error, refetch } = useQuery(membersQuery);
+  const { data: crews } = useQuery(crewsQuery);
+  const mayWrite = useMay('dispatcher');
+  const [edited, setEdited] = useState<WireMember | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<WireMember | null>(null);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  const crewOf = (id: string | null) => crews?.data.find((crew) => crew.id === id)?.name ?? 'In no crew';
+  const add = mayWrite && (
+    <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
+      New person
+    </Button>
+  );
+  return (
+    <div className="grid gap-3">
+      <div className="flex justify-end">{data && data.data.length > 0 && add}</div>
+      <Card isFlush>
+        {!data && <SkeletonRows label="Loading people" />}
+        {data?.data.length === 0 && (
+          <EmptyState icon="people" title="Nobody yet" actions={add || undefined}>
+            Those who drive and carry. Customers see their first names, never their numbers.
+          </EmptyState>
+        )}
+        <ul className="divide-y">
+          {data?.data.map((member) => (
+            <li key={member.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
+              <div className="min-w-0 flex-[1_1_12rem]">
+                <p className="font-semibold">{member.first_name}</p>
+                <p className="text-muted">
+                  {crewOf(member.crew_id)}
+                  {member.phone_number !== null && ` · ${member.phone_number}`}
+                </p>
+              </div>
+              {mayWrite && (
+                <div className="flex flex-wrap gap-2">
+                  <MemberAccess memberId={member.id} firstName={member.first_name} />
+                  <Button size="small" icon="edit" onClick={() => setEdited(member)}>
+                    Edit<span className="sr-only"> {member.first_name}</span>
+                  </Button>
+                  <Button size="small" look="danger-quiet" onClick={() => setLeaving(member)}>
+                    Retire<span className="sr-only"> {member.first_name}</span>
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {edited && <MemberDialog member={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {leaving && (
+        <RetireDialog
+          name={leaving.first_name}
+          path={`/crew-members/${leaving.id}`}
+          consequence="They leave their crew and can no longer sign in."
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function MemberDialog({
+  member,
+  onClose,
+}: {
+  readonly member: WireMember | null;
+  readonly onClose: () => void;
+}) {
+  return (
+    <RosterForm
+      title={member ? `Edit ${member.first_name}` : 'New person'}
+      save={member ? 'Save' : 'Add'}
+      params={['first_name', 'phone_number']}
+      onClose={onClose}
+      read={(form) => {
+        const first_name = textOf(form, 'first_name');
+        const body = { first_name, phone_number: textOf(form, 'phone_number') || null };
+        return member
+          ? { method: 'PATCH', path: `/crew-members/${member.id}`, body, done: `${first_name} is changed.` }
+          : { method: 'POST', path: '/crew-members', body, done: `${first_name} is added.` };
+      }}
+    >
+      {(wrong) => (
+        <>
+          <TextField
+            label="First name"
+            name="first_name"
+            required
+            maxLength={255}
+            defaultValue={member?.first_name ?? ''}
+            error={wrong('first_name')}
+          />
+          <TextField
+            label="Phone number"
+            name="phone_number"
+            type="tel"
+            placeholder="+12125550142"
+            hint="Private: calls are put through to it, and nobody outside sees it."
+            defaultValue={member?.phone_number ?? ''}
+            error={wrong('phone_number')}
+          />
+        </>
+      )}
+    </RosterForm>
+  );
+}

@@ -1,0 +1,29 @@
+// Takes a crew, a person or a vehicle out of service, after asking.
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useRosterWrite } from './crew-queries.ts';
+
+interface RetireDialogProps {
+  readonly name: string;
+  readonly path: string;
+  readonly consequence: string;
+  readonly onClose: () => void;
+}
+
+export function RetireDialog({ name, path, consequence, onClose }: RetireDialogProps) {
+  const write = useRosterWrite();
+  return (
+    <ConfirmDialog
+      title={`Retire ${name}?`}
+      confirm="Retire"
+      isDangerous
+      busy={write.isPending}
+      error={write.error?.message}
+      onConfirm={() =>
+        write.mutate({ method: 'DELETE', path, done: `${name} is retired.` }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>{consequence} What it did stays in the records. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+// The frame of every form about crews: what is wrong is said at its field, or below where it has none.
+import type { ReactNode, SubmitEvent } from 'react';
+import { ApiError } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { type RosterWrite, useRosterWrite } from './crew-queries.ts';
+
+interface RosterFormProps {
+  readonly title: string;
+  readonly save: string;
+  /** The fields that show their own errors, by the name of their parameter. */
+  readonly params: readonly string[];
+  readonly read: (form: FormData) => RosterWrite;
+  readonly onClose: () => void;
+  readonly children: (wrong: (param: string) => string | null) => ReactNode;
+}
+
+export function RosterForm({ title, save, params, read, onClose, children }: RosterFormProps) {
+  const write = useRosterWrite();
+  const problem = write.error instanceof ApiError ? write.error : null;
+  const isElsewhere = write.error && !params.includes(problem?.param ?? '');
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    write.mutate(read(new FormData(event.currentTarget)), { onSuccess: onClose });
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-3 text-ink">
+        {children((param) => (problem?.param === param ? problem.message : null))}
+        {isElsewhere && <FieldError>{write.error?.message}</FieldError>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={write.isPending}>
+            {save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,96 @@
+// When a crew works on a day: a new shift, or one that is there.
+import type { ScheduledCrew, WireShift } from '../../../src/features/console/roster/roster-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { dayAfter, sayDay } from '../board/board-time.ts';
+import { useRosterWrite } from './crew-queries.ts';
+import { RosterForm, textOf } from './roster-form.tsx';
+
+export interface AskedShift {
+  readonly crew: ScheduledCrew;
+  readonly day: string;
+  /** null: a new one. */
+  readonly shift: WireShift | null;
+}
+
+interface ShiftDialogProps {
+  readonly asked: AskedShift;
+  readonly onClose: () => void;
+}
+
+const clock = (iso: string) => {
+  const at = new Date(iso);
+  return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
+};
+
+export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialogProps) {
+  const removal = useRosterWrite();
+  return (
+    <RosterForm
+      title={`${crew.name}, ${sayDay(day)}`}
+      save={shift ? 'Save' : 'Add the shift'}
+      params={['starts_at', 'ends_at']}
+      onClose={onClose}
+      read={(form) => {
+        const [from, to] = [textOf(form, 'from'), textOf(form, 'to')];
+        // What ends before it begins ends on the day after.
+        const lastDay = to <= from ? dayAfter(day, 1) : day;
+        const times = {
+          starts_at: new Date(`${day}T${from}`).toISOString(),
+          ends_at: new Date(`${lastDay}T${to}`).toISOString(),
+        };
+        return shift
+          ? { method: 'PATCH', path: `/shifts/${shift.id}`, body: times, done: 'The shift is changed.' }
+          : {
+              method: 'POST',
+              path: '/shifts',
+              body: { crew_id: crew.id, ...times },
+              done: 'The shift is added.',
+            };
+      }}
+    >
+      {(wrong) => (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="From"
+              name="from"
+              type="time"
+              required
+              defaultValue={shift ? clock(shift.starts_at) : '08:00'}
+              error={wrong('starts_at')}
+            />
+            <TextField
+              label="Until"
+              name="to"
+              type="time"
+              required
+              defaultValue={shift ? clock(shift.ends_at) : '17:00'}
+              error={wrong('ends_at')}
+            />
+          </div>
+          {shift && (
+            <div className="grid gap-1.5">
+              <Button
+                look="danger-quiet"
+                size="small"
+                icon="trash"
+                busy={removal.isPending}
+                className="justify-self-start"
+                onClick={() =>
+                  removal.mutate(
+                    { method: 'DELETE', path: `/shifts/${shift.id}`, done: 'The shift is gone.' },
+                    { onSuccess: onClose },
+                  )
+                }
+              >
+                Remove this shift
+              </Button>
+              {removal.error && <FieldError>{removal.error.message}</FieldError>}
+            </div>
+          )}
+        </>
+      )}
+    </RosterForm>
+  );
+}

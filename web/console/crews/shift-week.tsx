@@ -1,0 +1,138 @@
+// A week of shifts: a row for each crew, a column for each day. A click adds one or changes it.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScheduledCrew, WireShift } from '../../../src/features/console/roster/roster-wire.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { dayAfter, isDay, sayDay, spanSayer, today } from '../board/board-time.ts';
+import { useMay } from '../session-context.tsx';
+import { scheduleQuery } from './crew-queries.ts';
+import { type AskedShift, ShiftDialog } from './shift-dialog.tsx';
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+const saySpan = spanSayer(timeZone);
+const midnight = (day: string) => new Date(`${day}T00:00:00`);
+
+/** The Monday of the week that a day lies in. */
+function mondayOf(day: string): string {
+  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+export function ShiftWeek({ week }: { readonly week: string | null }) {
+  const monday = mondayOf(isDay(week) ? week : today());
+  const days = Array.from({ length: 7 }, (_, nth) => dayAfter(monday, nth));
+  const [from, to] = [midnight(monday).toISOString(), midnight(dayAfter(monday, 7)).toISOString()];
+  const { data, error, refetch } = useQuery(scheduleQuery(from, to));
+  const [asked, setAsked] = useState<AskedShift | null>(null);
+  const mayWrite = useMay('dispatcher');
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="flex-1 font-semibold">Week of {sayDay(monday)}</h2>
+        <span className="text-[0.8125rem] text-muted">{timeZone.replaceAll('_', ' ')}</span>
+        <ButtonLink href={`/crews?view=shifts&week=${dayAfter(monday, -7)}`} icon="back" className="px-2.5!">
+          <span className="sr-only">The week before</span>
+        </ButtonLink>
+        <ButtonLink href="/crews?view=shifts">This week</ButtonLink>
+        <ButtonLink
+          href={`/crews?view=shifts&week=${dayAfter(monday, 7)}`}
+          icon="chevron"
+          className="px-2.5!"
+        >
+          <span className="sr-only">The week after</span>
+        </ButtonLink>
+      </div>
+      <Card isFlush>
+        {!data && <SkeletonRows label="Loading shifts" />}
+        {data?.data.length === 0 && (
+          <EmptyState icon="calendar" title="No crews yet">
+            Form a crew first; then give it its hours here.
+          </EmptyState>
+        )}
+        {data && data.data.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+          <section aria-label="Shifts of the week" tabIndex={0} className="overflow-x-auto">
+            <table className="w-full min-w-[54rem] table-fixed text-left text-[0.8125rem]">
+              <thead>
+                <tr className="border-b text-muted">
+                  <th scope="col" className="w-44 px-4 py-2 font-semibold">
+                    Crew
+                  </th>
+                  {days.map((day) => (
+                    <th key={day} scope="col" className="px-1.5 py-2 font-semibold">
+                      {sayDay(day).slice(0, 3)} {Number(day.slice(8))}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.data.map((crew) => (
+                  <CrewWeek key={crew.id} crew={crew} days={days} mayWrite={mayWrite} onAsk={setAsked} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </Card>
+      {asked && <ShiftDialog asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+interface CrewWeekProps {
+  readonly crew: ScheduledCrew;
+  readonly days: readonly string[];
+  readonly mayWrite: boolean;
+  readonly onAsk: (asked: AskedShift) => void;
+}
+
+function CrewWeek({ crew, days, mayWrite, onAsk }: CrewWeekProps) {
+  const onDay = (day: string) => crew.shifts.filter(({ starts_at }) => today(new Date(starts_at)) === day);
+  const chip = 'min-h-7 w-full rounded-md px-1.5 text-left font-medium';
+  return (
+    <tr className="border-b align-top last:border-b-0">
+      <th scope="row" className="px-4 py-2 font-semibold">
+        {crew.name}
+      </th>
+      {days.map((day) => (
+        <td key={day} className="px-1 py-1.5">
+          <div className="grid gap-1">
+            {onDay(day).map((shift: WireShift) =>
+              mayWrite ? (
+                <button
+                  key={shift.id}
+                  type="button"
+                  onClick={() => onAsk({ crew, day, shift })}
+                  className={`${chip} bg-tint text-accent hover:underline`}
+                >
+                  {saySpan(shift)}
+                </button>
+              ) : (
+                <span key={shift.id} className={`${chip} bg-tint py-1 text-accent`}>
+                  {saySpan(shift)}
+                </span>
+              ),
+            )}
+            {mayWrite && (
+              <button
+                type="button"
+                onClick={() => onAsk({ crew, day, shift: null })}
+                className="grid min-h-7 place-items-center rounded-md border border-dashed border-transparent text-muted hover:border-field-line focus-visible:border-field-line"
+              >
+                <Icon name="plus" className="size-3.5" />
+                <span className="sr-only">
+                  Add a shift for {crew.name} on {sayDay(day)}
+                </span>
+              </button>
+            )}
+          </div>
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,126 @@
+// Vehicles: add them, change them, take them out of service.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WireVehicle } from '../../../src/features/console/roster/roster-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { vehicleNames } from '../board/board-words.ts';
+import { useMay } from '../session-context.tsx';
+import { vehiclesQuery } from './crew-queries.ts';
+import { RetireDialog } from './retire-dialog.tsx';
+import { RosterForm, textOf } from './roster-form.tsx';
+
+export function VehicleList() {
+  const { data, error, refetch } = useQuery(vehiclesQuery);
+  const mayWrite = useMay('dispatcher');
+  const [edited, setEdited] = useState<WireVehicle | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<WireVehicle | null>(null);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  const add = mayWrite && (
+    <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
+      New vehicle
+    </Button>
+  );
+  return (
+    <div className="grid gap-3">
+      <div className="flex justify-end">{data && data.data.length > 0 && add}</div>
+      <Card isFlush>
+        {!data && <SkeletonRows label="Loading vehicles" />}
+        {data?.data.length === 0 && (
+          <EmptyState icon="truck" title="No vehicles yet" actions={add || undefined}>
+            Which products a crew can carry out follows from the kind of its vehicle.
+          </EmptyState>
+        )}
+        <ul className="divide-y">
+          {data?.data.map((vehicle) => (
+            <li key={vehicle.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
+              <div className="min-w-0 flex-[1_1_12rem]">
+                <p className="font-semibold">{vehicle.name}</p>
+                <p className="text-muted">
+                  {vehicleNames[vehicle.type]}
+                  {vehicle.plate !== null && ` · ${vehicle.plate}`}
+                </p>
+              </div>
+              {mayWrite && (
+                <div className="flex gap-2">
+                  <Button size="small" icon="edit" onClick={() => setEdited(vehicle)}>
+                    Edit<span className="sr-only"> {vehicle.name}</span>
+                  </Button>
+                  <Button size="small" look="danger-quiet" onClick={() => setLeaving(vehicle)}>
+                    Retire<span className="sr-only"> {vehicle.name}</span>
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {edited && <VehicleDialog vehicle={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {leaving && (
+        <RetireDialog
+          name={leaving.name}
+          path={`/vehicles/${leaving.id}`}
+          consequence="No crew can drive it any more."
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function VehicleDialog({
+  vehicle,
+  onClose,
+}: {
+  readonly vehicle: WireVehicle | null;
+  readonly onClose: () => void;
+}) {
+  const [type, setType] = useState<string>(vehicle?.type ?? 'van');
+  return (
+    <RosterForm
+      title={vehicle ? `Edit ${vehicle.name}` : 'New vehicle'}
+      save={vehicle ? 'Save' : 'Add'}
+      params={['name', 'type', 'plate']}
+      onClose={onClose}
+      read={(form) => {
+        const name = textOf(form, 'name');
+        const body = { type, name, plate: textOf(form, 'plate') || null };
+        return vehicle
+          ? { method: 'PATCH', path: `/vehicles/${vehicle.id}`, body, done: `${name} is changed.` }
+          : { method: 'POST', path: '/vehicles', body, done: `${name} is added.` };
+      }}
+    >
+      {(wrong) => (
+        <>
+          <Select
+            label="Kind"
+            value={type}
+            options={Object.entries(vehicleNames).map(([value, label]) => ({ value, label }))}
+            onChange={setType}
+            error={wrong('type')}
+          />
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={255}
+            defaultValue={vehicle?.name ?? ''}
+            error={wrong('name')}
+          />
+          <TextField
+            label="Plate"
+            name="plate"
+            maxLength={32}
+            defaultValue={vehicle?.plate ?? ''}
+            error={wrong('plate')}
+          />
+        </>
+      )}
+    </RosterForm>
+  );
+}

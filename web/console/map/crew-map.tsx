@@ -1,0 +1,161 @@
+// The map itself: crews, the stops ahead of them, and the way between. It says nothing that the list beside it does not.
+import '../../ui/map.css';
+import type { LiveMap, MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
+import { MapGround, MapScale, SCALE_ROOM } from '../../ui/map-ground.tsx';
+import {
+  fitted,
+  type Point,
+  type Projection,
+  type Size,
+  type Spot,
+  scaleBar,
+} from '../../ui/map-projection.ts';
+import { useSize } from '../../ui/use-size.ts';
+import { ageOf, isStale, jobNow, sayAge } from './crew-standing.ts';
+
+interface CrewMapProps {
+  readonly map: LiveMap;
+  readonly nowMs: number;
+  readonly chosen: string | null;
+  readonly onChoose: (crewId: string) => void;
+}
+
+const MARGIN = { x: 72, y: 56 };
+
+export function CrewMap(props: CrewMapProps) {
+  const [ref, size] = useSize();
+  const { tiles } = props.map;
+  return (
+    <div
+      ref={ref}
+      className="relative h-[min(34rem,60dvh)] overflow-hidden rounded-xl border bg-card shadow-xs"
+    >
+      {size && <Drawing {...props} size={size} />}
+      {tiles && tiles.attribution !== '' && (
+        <p className="absolute right-0 bottom-0 rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
+          {tiles.attribution}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const stopsAhead = ({ stops, position }: MapJob) => stops.slice(position);
+
+function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readonly size: Size }) {
+  const seen = map.crews.filter((crew) => crew.location !== null);
+  const busy = map.crews.flatMap((crew) => {
+    const job = jobNow(crew);
+    return job ? [{ crew, job }] : [];
+  });
+  const points: Point[] = [
+    ...seen.flatMap(({ location }) => (location ? [location] : [])),
+    ...busy.flatMap(({ job }) => stopsAhead(job).map(({ point }) => point)),
+  ];
+  if (points.length === 0)
+    return (
+      <p className="grid size-full place-items-center px-6 text-center text-muted">
+        No crew has said yet where it is. Crews appear here with their first position.
+      </p>
+    );
+  const projection = fitted(points, size, MARGIN);
+  const spots = points.map(projection.spot);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing of buttons is no set of fields
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      className="absolute inset-0 size-full"
+      role="group"
+      aria-label="Map of crews. The list beside it says the same in words."
+    >
+      <MapGround projection={projection} size={size} template={map.tiles?.url ?? null} />
+      {busy.map(({ crew, job }) => (
+        <Way key={crew.id} {...{ crew, job, projection }} isChosen={crew.id === chosen} />
+      ))}
+      {seen.map((crew) => (
+        <Puck key={crew.id} {...{ crew, projection, nowMs, onChoose }} isChosen={crew.id === chosen} />
+      ))}
+      {!map.tiles && (
+        <MapScale
+          {...{ projection, size, spots }}
+          label={`${scaleBar(projection.milesPerPixel, SCALE_ROOM).miles} mi`}
+        />
+      )}
+    </svg>
+  );
+}
+
+const at = ({ x, y }: Spot) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+interface WayProps {
+  readonly crew: MapCrew;
+  readonly job: MapJob;
+  readonly projection: Projection;
+  readonly isChosen: boolean;
+}
+
+function Way({ crew, job, projection, isChosen }: WayProps) {
+  const stops = stopsAhead(job).map(({ point }) => projection.spot(point));
+  const line = [...(crew.location ? [projection.spot(crew.location)] : []), ...stops];
+  return (
+    <g opacity={isChosen ? 1 : 0.7}>
+      {line.length > 1 && (
+        <path
+          d={`M${line.map(at).join('L')}`}
+          className={isChosen ? 'map-leg map-leg-done' : 'map-approach'}
+        />
+      )}
+      {stops.map((spot, nth) => (
+        <g key={at(spot)} transform={`translate(${at(spot)})`}>
+          <circle r="10" className={isChosen ? 'map-stop map-stop-strong' : 'map-stop'} />
+          <text y="4.5" className={isChosen ? 'map-letter map-letter-strong' : 'map-letter'}>
+            {job.position + nth + 1}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface PuckProps {
+  readonly crew: MapCrew;
+  readonly projection: Projection;
+  readonly nowMs: number;
+  readonly isChosen: boolean;
+  readonly onChoose: (crewId: string) => void;
+}
+
+function Puck({ crew, projection, nowMs, isChosen, onChoose }: PuckProps) {
+  if (!crew.location) return null;
+  const { x, y } = projection.spot(crew.location);
+  const stale = isStale(crew, nowMs);
+  const age = sayAge(ageOf(crew, nowMs) ?? 0);
+  const label = stale ? `${crew.name}, seen ${age} ago` : crew.name;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot stand in a drawing
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      aria-pressed={isChosen}
+      className={stale ? 'map-crew map-crew-stale cursor-pointer' : 'map-crew cursor-pointer'}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+      onClick={() => onChoose(crew.id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onChoose(crew.id);
+      }}
+    >
+      {isChosen && <circle r="17" className="map-pulse" />}
+      <circle r="15" className="map-puck" />
+      <path
+        d="M-8-5H1.500V3.500H-8zM1.500-2.500H5L8 .500V3.500H1.500M-6 4a1.600 1.600 0 103.200 0 1.600 1.600 0 10-3.200 0M3 4a1.600 1.600 0 103.200 0 1.600 1.600 0 10-3.200 0"
+        className="map-truck"
+      />
+      <text x="20" y="4.500" className="map-name">
+        {label}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,134 @@
+// The live map: where crews are, how long ago that was, and where they are going.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { MapCrew } from '../../../src/features/console/map/map-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { areaNamesQuery } from '../board/board-queries.ts';
+import { vehicleNames } from '../board/board-words.ts';
+import { CrewMap } from './crew-map.tsx';
+import { ageOf, isStale, jobNow, sayAge, sayJob } from './crew-standing.ts';
+import { mapQuery } from './map-queries.ts';
+
+export function MapPage() {
+  const area = new URLSearchParams(useSearch()).get('area');
+  const [, go] = useLocation();
+  const { data: areas = [] } = useQuery(areaNamesQuery);
+  const { data, error, refetch } = useQuery(mapQuery(area));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const nowMs = useNow();
+  return (
+    <>
+      <PageHead
+        title="Map"
+        lead="Where crews are and what is ahead of them. Places older than five minutes are grey and say their age."
+        actions={
+          areas.length > 1 && (
+            <Select
+              label="Area"
+              isLabelHidden
+              value={area ?? ''}
+              options={[
+                { value: '', label: 'All areas' },
+                ...areas.map(({ slug, name }) => ({ value: slug, label: name })),
+              ]}
+              onChange={(slug) => go(slug === '' ? '/map' : `/map?area=${encodeURIComponent(slug)}`)}
+            />
+          )
+        }
+      />
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton className="h-[min(34rem,60dvh)] rounded-xl" />
+      ) : (
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <CrewMap map={data} nowMs={nowMs} chosen={chosen} onChoose={setChosen} />
+          <Card title="Crews" isFlush>
+            {data.crews.length === 0 ? (
+              <EmptyState icon="people" title="No crews yet">
+                Form a crew under Crews; it appears here with its first position.
+              </EmptyState>
+            ) : (
+              <ul className="max-h-[60dvh] divide-y overflow-y-auto">
+                {data.crews.map((crew) => (
+                  <CrewLine
+                    key={crew.id}
+                    crew={crew}
+                    nowMs={nowMs}
+                    isChosen={crew.id === chosen}
+                    onChoose={() => setChosen(crew.id === chosen ? null : crew.id)}
+                  />
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface CrewLineProps {
+  readonly crew: MapCrew;
+  readonly nowMs: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function CrewLine({ crew, nowMs, isChosen, onChoose }: CrewLineProps) {
+  const job = jobNow(crew);
+  const age = ageOf(crew, nowMs);
+  return (
+    <li className={classNames('grid gap-1 px-4 py-2.5 sm:px-5', isChosen && 'bg-tint')}>
+      <p className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={onChoose}
+          className="font-semibold hover:underline"
+        >
+          {crew.name}
+        </button>
+        {age === null ? (
+          <Badge tone="quiet">Not seen yet</Badge>
+        ) : isStale(crew, nowMs) ? (
+          <Badge tone="warn">Seen {sayAge(age)} ago</Badge>
+        ) : (
+          <Badge tone="good" hasDot>
+            Live
+          </Badge>
+        )}
+        {!crew.is_on_shift && <span className="text-[0.8125rem] text-muted">off shift</span>}
+        <span className="ml-auto text-[0.8125rem] text-muted">
+          {crew.vehicle_type ? vehicleNames[crew.vehicle_type] : 'No vehicle'}
+        </span>
+      </p>
+      {job ? (
+        <p className="text-[0.8125rem] text-muted">
+          <Link href={`/bookings/${job.id}`} className="font-mono font-semibold text-accent underline">
+            {job.hid}
+          </Link>{' '}
+          {sayJob(job)}
+          {job.eta !== null && (
+            <>
+              , there <RelativeTime at={job.eta} isInList />
+            </>
+          )}
+          {crew.jobs.length > 1 && ` · ${crew.jobs.length - 1} more`}
+        </p>
+      ) : (
+        <p className="text-[0.8125rem] text-muted">Nothing planned within a day</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+// What the live map asks for.
+import { queryOptions } from '@tanstack/react-query';
+import type { LiveMap } from '../../../src/features/console/map/map-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { callOperator } from '../operator-api.ts';
+
+/** The stream says when something moved; should it be silent, a few seconds are never lost. */
+const ASK_EVERY_MS = 5_000;
+
+export const mapQuery = (area: string | null) =>
+  queryOptions({
+    queryKey: ['positions', area],
+    queryFn: ({ signal }) => callOperator<LiveMap>(`/map${query({ area })}`, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+  });

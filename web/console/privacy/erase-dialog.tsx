@@ -1,0 +1,82 @@
+// Says what erasing means before it happens, and does it a batch at a time.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AskedPerson, ErasureAnswer } from '../../../src/features/console/privacy/privacy-wire.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useWrite } from '../session-context.tsx';
+
+interface EraseDialogProps {
+  readonly asked: AskedPerson;
+  readonly liveHids: readonly string[];
+  readonly onClose: () => void;
+  readonly onErased: () => void;
+}
+
+const WORD = 'erase';
+const MOST_BATCHES = 200;
+
+export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogProps) {
+  const [word, setWord] = useState('');
+  const [isForced, setIsForced] = useState(false);
+  const write = useWrite();
+  const toast = useToast();
+  const erase = useMutation({
+    mutationFn: async () => {
+      let bookings = 0;
+      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+        const done = await write<ErasureAnswer>('POST', '/people/erase', { ...asked, force: isForced });
+        bookings += done.bookings;
+        if (done.remaining === 0 || done.bookings === 0) break;
+      }
+      return bookings;
+    },
+    onSuccess: (bookings) => {
+      toast(
+        `Erased from ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}, and from all that was copied.`,
+      );
+      onErased();
+    },
+  });
+  const isBlocked = liveHids.length > 0 && !isForced;
+  return (
+    <ConfirmDialog
+      title="Erase this person?"
+      confirm="Erase for good"
+      isDangerous
+      busy={erase.isPending}
+      error={erase.error?.message}
+      onClose={onClose}
+      onConfirm={() => {
+        if (!isBlocked && word.trim().toLowerCase() === WORD) erase.mutate();
+      }}
+    >
+      <p>
+        Names, numbers, addresses, instructions and notes go from bookings, quotes, events, messages, stored
+        answers and the log of calls; photos are deleted; an address that only this person’s bookings use
+        becomes its town. What happened when, and what it cost, stays. It cannot be undone.
+      </p>
+      {liveHids.length > 0 && (
+        <label className="flex items-start gap-2 text-ink">
+          <input
+            type="checkbox"
+            className="mt-1"
+            checked={isForced}
+            onChange={(event) => setIsForced(event.currentTarget.checked)}
+          />
+          <span>
+            {liveHids.join(', ')} {liveHids.length === 1 ? 'is' : 'are'} still under way: erase all the same.
+            The crew will have nobody to call and no exact address.
+          </span>
+        </label>
+      )}
+      <TextField
+        label={`Type “${WORD}” to go on`}
+        autoComplete="off"
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+// What is kept of one person: found by phone number or mail address, exported as a file, erased for good.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AskedPerson, PersonFindings } from '../../../src/features/console/privacy/privacy-wire.ts';
+import { ApiError } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Select } from '../../ui/select.tsx';
+import { organizationsQuery } from '../organizations/organization-queries.ts';
+import { useWrite } from '../session-context.tsx';
+import { Findings } from './findings.tsx';
+
+export function PrivacyPage() {
+  const write = useWrite();
+  const [asked, setAsked] = useState<AskedPerson | null>(null);
+  const search = useMutation({
+    mutationFn: (person: AskedPerson) => write<PersonFindings>('POST', '/people/search', person),
+    onSuccess: (_found, person) => setAsked(person),
+  });
+  return (
+    <>
+      <PageHead
+        title="People’s data"
+        lead="When somebody asks what is kept of them, or wants it gone. Every export and erasure is in the audit trail, without saying who it was."
+      />
+      <PersonForm busy={search.isPending} error={search.error} onSearch={(person) => search.mutate(person)} />
+      {asked && search.data && (
+        <Findings asked={asked} findings={search.data} onErased={() => search.mutate(asked)} />
+      )}
+    </>
+  );
+}
+
+interface PersonFormProps {
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onSearch: (person: AskedPerson) => void;
+}
+
+function PersonForm({ busy, error, onSearch }: PersonFormProps) {
+  const [phone, setPhone] = useState('');
+  const [email, setEmail] = useState('');
+  const [account, setAccount] = useState('');
+  const organizations = useQuery(organizationsQuery);
+  const param = error instanceof ApiError ? error.param : null;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSearch({
+      ...(phone.trim() && { phone: phone.trim() }),
+      ...(email.trim() && { email: email.trim() }),
+      ...(account && { account_id: account }),
+    });
+  }
+  return (
+    <Card>
+      <form
+        onSubmit={submit}
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-start"
+      >
+        <TextField
+          label="Phone number"
+          type="tel"
+          autoComplete="off"
+          placeholder="+1 212 555 0147"
+          value={phone}
+          error={param === 'phone' ? error?.message : null}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+        <TextField
+          label="Mail address"
+          type="email"
+          autoComplete="off"
+          placeholder="ada@example.com"
+          value={email}
+          error={param === 'email' ? error?.message : null}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Select
+          label="Organization"
+          value={account}
+          onChange={setAccount}
+          options={[
+            { value: '', label: 'All accounts' },
+            ...(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <Button type="submit" look="primary" icon="search" busy={busy} className="lg:mt-6.5">
+          Find
+        </Button>
+      </form>
+      {error && param === null && (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {error.message}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+// Asks for everything that is kept of somebody and hands it over as a file.
+import { useMutation } from '@tanstack/react-query';
+import type { AskedPerson } from '../../../src/features/console/privacy/privacy-wire.ts';
+import { useWrite } from '../session-context.tsx';
+
+export function useExport(asked: AskedPerson) {
+  const write = useWrite();
+  return useMutation({
+    mutationFn: async () => {
+      const document = await write<object>('POST', '/people/export', asked);
+      hand(JSON.stringify(document, null, 2));
+    },
+  });
+}
+
+function hand(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'person.json';
+  link.click();
+  URL.revokeObjectURL(url);
+}

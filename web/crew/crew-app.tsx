@@ -1,0 +1,49 @@
+// The crew's page: whoever is signed in sees the day, everybody else how to get in.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLanguage } from '../ui/language.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TimeSayer } from '../ui/time-sayer.ts';
+import { useNow } from '../ui/use-now.ts';
+import { SignInPage } from './arrival/sign-in-page.tsx';
+import { DayPage } from './day/day-page.tsx';
+import type { PhoneModel } from './phone/phone-model.ts';
+import { TopBar } from './top-bar.tsx';
+import { type Words, wordsOf } from './words.ts';
+
+export function CrewApp({ phone }: { readonly phone: PhoneModel }) {
+  const [language] = useLanguage();
+  const words = wordsOf[language];
+  const view = useSyncExternalStore(phone.subscribe, phone.view);
+  // Renewed every few seconds, so that days and times are those of now.
+  useNow();
+  const times = new TimeSayer(language, words, phone.now().getTime());
+  useEffect(() => {
+    document.title = `${words.pageTitle} · Waybill`;
+  }, [words]);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-xl flex-col">
+      <TopBar {...{ words, view, phone }} />
+      {view.stage === 'out' ? (
+        <SignInPage {...{ words, view, phone }} />
+      ) : view.day === null ? (
+        <Loading words={words} />
+      ) : (
+        <DayPage {...{ words, times, view, phone }} day={view.day} />
+      )}
+    </div>
+  );
+}
+
+function Loading({ words }: { readonly words: Words }) {
+  return (
+    <main className="grid content-start gap-4 px-4 py-3">
+      <h1 className="sr-only">{words.pageTitle}</h1>
+      <p role="status" className="sr-only">
+        {words.loading}
+      </p>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-72 rounded-2xl" />
+      <Skeleton className="h-24 rounded-2xl" />
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+// The day of a crew: the next stop first, what waits to be told, and what comes after.
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { counted, fill } from '../../ui/fill.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { currentStop } from '../phone/project-day.ts';
+import type { DayProps } from './day-props.ts';
+import { LaterJobs } from './later-jobs.tsx';
+import { LocationCard } from './location-card.tsx';
+import { RefusedSteps } from './refused-steps.tsx';
+import { StopActions } from './stop-actions.tsx';
+import { StopCard } from './stop-card.tsx';
+import { StopList } from './stop-list.tsx';
+import { SyncBar } from './sync-bar.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
+
+export function DayPage(props: DayProps) {
+  const { words, view, day } = props;
+  const [job, ...later] = day.jobs;
+  const stop = job && currentStop(job);
+  useWakeLock(job?.is_under_way === true);
+  return (
+    <main className="flex flex-1 flex-col">
+      <div className="grid flex-1 content-start gap-3 px-4 pb-4">
+        <SyncBar {...props} />
+        {view.othersWaitingCount > 0 && (
+          <Notice
+            tone="quiet"
+            title={counted(words.waiting_one, words.waiting_other, view.othersWaitingCount)}
+          >
+            {words.keptNote}
+          </Notice>
+        )}
+        <RefusedSteps {...props} />
+        {job && stop ? (
+          <>
+            {job.is_under_way && <LocationCard {...props} bookingId={job.booking_id} />}
+            <StopCard {...{ ...props, job, stop }} />
+            <StopList {...{ ...props, job, stop }} />
+          </>
+        ) : (
+          <NothingToDo {...props} />
+        )}
+        {later.length > 0 && <LaterJobs {...props} jobs={later} canSetOut={job?.is_under_way === false} />}
+      </div>
+      {job && stop && <StopActions key={stop.id} {...{ ...props, job, stop }} />}
+    </main>
+  );
+}
+
+function NothingToDo({ words, times, day }: DayProps) {
+  const { shift, crew } = day;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <div className="rounded-2xl border bg-card shadow-xs">
+      <h1 className="sr-only">{words.pageTitle}</h1>
+      <EmptyState icon={crew ? 'check' : 'inbox'} title={crew ? words.noJobsTitle : words.noCrewTitle}>
+        <p>{crew ? words.noJobs : words.noCrew}</p>
+        {crew && (
+          <p className="mt-3">
+            {shift
+              ? fill(words.shift, {
+                  time: times.window({ from: shift.starts_at, to: shift.ends_at }, zone),
+                })
+              : words.noShift}
+          </p>
+        )}
+        {day.finished_count > 0 && (
+          <p>{counted(words.finished_one, words.finished_other, day.finished_count)}</p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Asks whether the phone may say where it is, says what that is for, and shows that it does. Only while a job is under way:
+// with the job the card goes, and with the card the sharing.
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { shareLocation } from '../phone/share-location.ts';
+import type { DayProps } from './day-props.ts';
+
+type Consent = 'unknown' | 'ask' | 'granted' | 'denied' | 'later';
+
+const LATER = 'waybill-crew-location-later';
+
+export function LocationCard({ words, phone, bookingId }: DayProps & { readonly bookingId: string }) {
+  const [consent, setConsent] = useState<Consent>('unknown');
+  useEffect(() => {
+    void findConsent(bookingId).then(setConsent);
+  }, [bookingId]);
+  useEffect(() => {
+    if (consent !== 'granted') return;
+    return shareLocation(
+      bookingId,
+      () => phone.now(),
+      () => setConsent('denied'),
+    );
+  }, [consent, bookingId, phone]);
+  if (consent === 'unknown' || consent === 'later') return null;
+  if (consent === 'granted')
+    return (
+      <p className="flex items-center gap-2 px-1 text-muted">
+        <Icon name="locate" className="size-4" />
+        {words.locationOn}
+      </p>
+    );
+  if (consent === 'denied') return <p className="px-1 text-muted">{words.locationDenied}</p>;
+  return (
+    <section aria-label={words.locationTitle} className="rounded-2xl border bg-card p-4 shadow-xs">
+      <h2 className="text-base font-semibold">{words.locationTitle}</h2>
+      <p className="mt-1 text-muted">{words.location}</p>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Button className="min-h-12!" onClick={later}>
+          {words.notNow}
+        </Button>
+        <Button look="primary" className="min-h-12! whitespace-normal!" onClick={() => setConsent('granted')}>
+          {words.allow}
+        </Button>
+      </div>
+    </section>
+  );
+
+  function later(): void {
+    sessionStorage.setItem(LATER, bookingId);
+    setConsent('later');
+  }
+}
+
+async function findConsent(bookingId: string): Promise<Consent> {
+  if (!('geolocation' in navigator)) return 'later';
+  const state = await navigator.permissions
+    .query({ name: 'geolocation' })
+    .then(({ state: found }) => found)
+    .catch(() => 'prompt' as const);
+  if (state !== 'prompt') return state;
+  return sessionStorage.getItem(LATER) === bookingId ? 'later' : 'ask';
+}

@@ -1,0 +1,13 @@
+// The way to a stop in whatever the phone has for maps. Nothing is asked of a map before somebody taps it.
+import type { Point } from '../../../src/features/crew/crew-wire.ts';
+
+export function mapsLink(
+  [longitude, latitude]: Point,
+  name: string,
+  userAgent = navigator.userAgent,
+): string {
+  const place = `${latitude},${longitude}`;
+  if (/android/i.test(userAgent)) return `geo:${place}?q=${place}(${encodeURIComponent(name)})`;
+  if (/iphone|ipad/i.test(userAgent)) return `https://maps.apple.com/?daddr=${place}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+}

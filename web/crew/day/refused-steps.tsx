@@ -1,0 +1,66 @@
+// Steps that the server did not take over: which, why, and what to do now. They stay until somebody has read them.
+import { Button } from '../../ui/button.tsx';
+import { fill } from '../../ui/fill.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { QueuedStep, Refusal, StepAction } from '../phone/phone-store.ts';
+import type { Words } from '../words.ts';
+import type { DayProps } from './day-props.ts';
+
+const why = {
+  not_yours: 'whyNotYours',
+  cancelled: 'whyCancelled',
+  over: 'whyOver',
+  stop_gone: 'whyStopGone',
+  skipped: 'whySkipped',
+  waits_for_dispatch: 'whyWaits',
+  wrong_step: 'whyWrongStep',
+  in_future: 'whyFuture',
+  too_early: 'whyTooEarly',
+  busy: 'whyBusy',
+  photo_lost: 'whyPhotoLost',
+  not_understood: 'whyNotUnderstood',
+} as const satisfies Record<Refusal, keyof Words>;
+
+const names = {
+  depart: 'stepDepart',
+  arrive: 'stepArrive',
+  complete: 'stepComplete',
+  cannot_complete: 'stepCannot',
+} as const satisfies Record<StepAction['kind'], keyof Words>;
+
+export function RefusedSteps({ words, times, view: { refused }, phone }: DayProps) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // What followed from a refused step was refused for the same reason: one message is enough.
+  return grouped(refused).map(([key, steps]) => (
+    <div key={key} role="alert">
+      <Notice
+        tone="bad"
+        title={words.refusedTitle}
+        actions={<Button onClick={() => void phone.dismiss(steps)}>{words.understood}</Button>}
+      >
+        <ul className="mt-1">
+          {steps.map((step) => (
+            <li key={step.action.id} className="font-medium">
+              {describe(step)}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1">{words[why[steps[0]?.refusal ?? 'not_understood']]}</p>
+      </Notice>
+    </div>
+  ));
+
+  function describe({ action, place, code }: QueuedStep): string {
+    const time = times.recent(action.at, zone);
+    return fill(words.refusedStep, { step: words[names[action.kind]], place, code, time });
+  }
+}
+
+function grouped(steps: readonly QueuedStep[]): [string, QueuedStep[]][] {
+  const groups = new Map<string, QueuedStep[]>();
+  for (const step of steps) {
+    const key = `${step.action.booking_id} ${step.refusal}`;
+    groups.set(key, [...(groups.get(key) ?? []), step]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,109 @@
+// What can be done at the stop now, under the thumb: one large button for what comes next. A stop takes two taps: arrived, and
+// photo and done; the camera itself asks whether the picture is good.
+import { useState } from 'react';
+import { FieldError } from '../../ui/field.tsx';
+import { compressPhoto } from '../phone/compress-photo.ts';
+import type { KeptPhoto, QueuedStep } from '../phone/phone-store.ts';
+import { lastPoint } from '../phone/share-location.ts';
+import { alreadyThere, arrive, cannotComplete, complete, type Doing, setOut } from '../phone/steps.ts';
+import { BigButton, CameraButton } from './big-button.tsx';
+import type { StopProps } from './day-props.ts';
+import { PhotoStrip } from './photo-strip.tsx';
+import { stateWords } from './stop-card.tsx';
+import { TroubleDialog } from './trouble-dialog.tsx';
+
+export function StopActions({ words, view, phone, job, stop }: StopProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [isTroubled, setIsTroubled] = useState(false);
+  const memberId = view.session?.member.id ?? '';
+  const drafts = view.drafts.filter(({ stopId }) => stopId === stop.id);
+  const draftIds = drafts.map(({ id }) => id);
+
+  function tell(steps: (doing: Doing) => QueuedStep[]): void {
+    void phone.tell(steps({ memberId, job, stop, at: phone.now() }));
+  }
+
+  async function takePicture(file: File, isLast: boolean): Promise<void> {
+    setIsBusy(true);
+    setIsUnreadable(false);
+    const picture = await compressPhoto(file);
+    if (picture === null) setIsUnreadable(true);
+    else {
+      const photo = draftOf(job.booking_id, stop.id, picture);
+      await phone.addDraft(photo);
+      if (isLast) tell((doing) => complete(doing, [...draftIds, photo.id]));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <section
+      aria-label={words[stateWords[stop.state]]}
+      className="sticky bottom-0 z-10 grid gap-2 border-t bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float"
+    >
+      {stop.state === 'pending' && (
+        <>
+          <BigButton icon="navigate" onClick={() => tell((doing) => setOut(doing, lastPoint()))}>
+            {words.setOut}
+          </BigButton>
+          <BigButton look="quiet" icon="locate" onClick={() => tell(alreadyThere)}>
+            {words.alreadyThere}
+          </BigButton>
+        </>
+      )}
+      {stop.state === 'driving' && (
+        <BigButton icon="locate" onClick={() => tell(arrive)}>
+          {words.arrived}
+        </BigButton>
+      )}
+      {stop.state === 'at' && (
+        <>
+          <PhotoStrip words={words} photos={drafts} onDrop={(id) => void phone.dropDraft(id)} />
+          {drafts.length >= stop.photos_required ? (
+            <BigButton
+              icon="check"
+              disabled={isBusy}
+              onClick={() => tell((doing) => complete(doing, draftIds))}
+            >
+              {words.done}
+            </BigButton>
+          ) : (
+            <CameraButton isBusy={isBusy} onPicture={(file) => void takePicture(file, true)}>
+              {isBusy ? words.preparing : words.photoAndDone}
+            </CameraButton>
+          )}
+          {isUnreadable && <FieldError>{words.photoUnreadable}</FieldError>}
+          <div className="grid grid-cols-2 gap-2">
+            <CameraButton look="quiet" isBusy={isBusy} onPicture={(file) => void takePicture(file, false)}>
+              {words.addPhoto}
+            </CameraButton>
+            <BigButton look="quiet" icon="close" onClick={() => setIsTroubled(true)}>
+              {words.cannot}
+            </BigButton>
+          </div>
+        </>
+      )}
+      {stop.state === 'failed' && (
+        <div role="status" className="py-1">
+          <p className="text-base font-semibold">{words.failedTitle}</p>
+          <p className="text-muted">{words.failed}</p>
+        </div>
+      )}
+      {isTroubled && (
+        <TroubleDialog
+          words={words}
+          onClose={() => setIsTroubled(false)}
+          onTell={(reason, note) => {
+            setIsTroubled(false);
+            tell((doing) => cannotComplete(doing, reason, note, draftIds));
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function draftOf(bookingId: string, stopId: string, picture: Blob): KeptPhoto {
+  return { id: crypto.randomUUID(), bookingId, stopId, picture, isSent: false, isUsed: false };
+}

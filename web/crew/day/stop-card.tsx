@@ -1,0 +1,121 @@
+// The stop that matters now: where it is, what to know there, and how to get there and reach somebody.
+import type { CrewStop } from '../../../src/features/crew/crew-wire.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { fill } from '../../ui/fill.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Words } from '../words.ts';
+import type { StopProps } from './day-props.ts';
+import { mapsLink } from './maps-link.ts';
+
+export const stateWords = {
+  waiting: 'stateWaiting',
+  pending: 'statePending',
+  driving: 'stateDriving',
+  at: 'stateAt',
+  failed: 'stateFailed',
+  done: 'stateDone',
+  skipped: 'stateSkipped',
+} as const satisfies Record<CrewStop['state'], keyof Words>;
+
+export const stateTones: Readonly<Record<CrewStop['state'], Tone>> = {
+  waiting: 'quiet',
+  pending: 'quiet',
+  driving: 'warn',
+  at: 'good',
+  failed: 'bad',
+  done: 'good',
+  skipped: 'quiet',
+};
+
+const way =
+  'flex min-h-13 items-center justify-center gap-2 rounded-xl border border-field-line px-3 text-base font-semibold hover:bg-hover';
+
+export function StopCard({ words, times, job, stop }: StopProps) {
+  return (
+    <section aria-label={words[stop.kind]} className="rounded-2xl border bg-card p-4 shadow-xs">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="eyebrow">
+          {fill(words.stopOf, {
+            kind: words[stop.kind],
+            number: stop.position + 1,
+            count: job.stops.length,
+          })}
+        </p>
+        <Badge tone={stateTones[stop.state]} hasDot>
+          {words[stateWords[stop.state]]}
+        </Badge>
+      </div>
+      <h1 className="mt-1.5 text-2xl leading-tight font-semibold tracking-tight text-balance">{stop.name}</h1>
+      <p className="text-base text-muted">{stop.locality}</p>
+      <WindowLine {...{ words, times, job, stop }} />
+      <Facts {...{ words, stop }} />
+      {stop.instructions !== null && (
+        <p className="mt-3 rounded-xl bg-signal-tint px-3 py-2 text-base whitespace-pre-line text-ink">
+          {stop.instructions}
+        </p>
+      )}
+      <div className="mt-4 grid gap-2">
+        <a href={mapsLink(stop.point, stop.name)} target="_blank" rel="noreferrer" className={way}>
+          <Icon name="navigate" className="size-5" />
+          {words.navigate}
+          <span className="sr-only">({words.opensMaps})</span>
+        </a>
+        {stop.contacts.map(({ name, phone_number }) => (
+          <a key={`${name} ${phone_number}`} href={`tel:${phone_number}`} className={way}>
+            <Icon name="phone" className="size-5" />
+            <span className="truncate">
+              {name === null ? words.callSomebody : fill(words.call, { name })}
+            </span>
+          </a>
+        ))}
+      </div>
+      {stop.contacts.length === 0 && <p className="mt-2 text-center text-muted">{words.noContact}</p>}
+      {stop.contacts.some(({ is_masked }) => is_masked) && (
+        <p className="mt-2 text-center text-[0.8125rem] text-muted">{words.maskedNote}</p>
+      )}
+      <JobLine {...{ words, job }} />
+    </section>
+  );
+}
+
+function WindowLine({ words, times, job, stop }: Pick<StopProps, 'words' | 'times' | 'job' | 'stop'>) {
+  const { window } = job;
+  if (window && window.stop !== stop.position) return null;
+  const zone = window && times.foreignZone(window.from, window.time_zone);
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-base font-semibold">
+      <Icon name="clock" className="size-5 text-muted" />
+      {window ? (
+        <>
+          {times.day(window.from, window.time_zone)}, {times.window(window, window.time_zone)}
+          {zone !== null && (
+            <span className="font-normal text-muted">{fill(words.localTime, { zone: zone ?? '' })}</span>
+          )}
+        </>
+      ) : (
+        words.asSoonAsPossible
+      )}
+    </p>
+  );
+}
+
+function Facts({ words, stop }: Pick<StopProps, 'words' | 'stop'>) {
+  const facts = [
+    stop.unit,
+    stop.floor === null ? null : fill(words.floor, { floor: stop.floor }),
+    stop.has_elevator === null ? null : stop.has_elevator ? words.elevator : words.noElevator,
+  ].filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  return <p className="mt-2 text-base font-medium">{facts.join(' · ')}</p>;
+}
+
+function JobLine({ words, job }: Pick<StopProps, 'words' | 'job'>) {
+  const order = job.order_number === null ? null : fill(words.order, { order: job.order_number });
+  return (
+    <p className="mt-3 border-t pt-3 text-muted">
+      <span className="font-mono text-ink">{job.code}</span>
+      {order !== null && <> · {order}</>}
+      {job.description !== null && <span className="block text-ink">{job.description}</span>}
+    </p>
+  );
+}

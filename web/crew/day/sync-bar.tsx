@@ -1,0 +1,54 @@
+// Whether everything that was done has been told, and whether there is a line.
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { counted } from '../../ui/fill.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { isPageStale, subscribeToStaleness } from '../worker/register-worker.ts';
+import type { DayProps } from './day-props.ts';
+
+export function SyncBar({ words, view: { waitingCount, isOnline }, phone }: DayProps) {
+  const isStale = useSyncExternalStore(subscribeToStaleness, isPageStale);
+  const isQuiet = waitingCount === 0 && isOnline;
+  const text =
+    waitingCount > 0
+      ? counted(words.waiting_one, words.waiting_other, waitingCount)
+      : isOnline
+        ? words.allSent
+        : words.offline;
+  return (
+    <div className="grid gap-2">
+      <div
+        className={classNames(
+          'flex min-h-11 items-center gap-2 rounded-xl px-3 py-1.5',
+          isQuiet ? 'text-muted' : 'bg-signal-tint text-signal',
+        )}
+      >
+        <Icon name={isQuiet ? 'check' : isOnline ? 'refresh' : 'alert'} className="size-5" />
+        <div role="status" className="min-w-0 flex-1 leading-snug">
+          <p className="font-semibold">{text}</p>
+          {waitingCount > 0 && (
+            <p className="text-[0.8125rem]">{isOnline ? words.sending : words.waitingNote}</p>
+          )}
+        </div>
+        {!isQuiet && (
+          <Button size="small" onClick={() => void phone.kick()}>
+            {words.retry}
+          </Button>
+        )}
+      </div>
+      {isStale && (
+        <Notice
+          tone="good"
+          title={words.newVersion}
+          actions={
+            <Button size="small" onClick={() => location.reload()}>
+              {words.update}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// Where the crew's page begins in the browser.
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyChosenLanguage } from '../ui/language.ts';
+import { applyChosenTheme } from '../ui/theme.ts';
+import { CrewApp } from './crew-app.tsx';
+import { PhoneModel } from './phone/phone-model.ts';
+import { registerWorker } from './worker/register-worker.ts';
+
+applyChosenTheme();
+applyChosenLanguage();
+
+/** Takes the token out of the address at once, so that neither history nor a copied address holds it. */
+function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token !== null) history.replaceState(null, '', location.pathname + location.search);
+  return token;
+}
+
+// Outside React, which may do things twice: a link works once.
+const phone = new PhoneModel();
+void phone.start(takeToken());
+registerWorker();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <CrewApp phone={phone} />
+  </StrictMode>,
+);

@@ -1,0 +1,79 @@
+// Whose day it is, how the reader wants the page, and the way out.
+import { useState } from 'react';
+import { BrandMark } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { useTheme } from '../ui/theme.ts';
+import type { PhoneModel, PhoneView } from './phone/phone-model.ts';
+import type { Words } from './words.ts';
+
+interface TopBarProps {
+  readonly words: Words;
+  readonly view: PhoneView;
+  readonly phone: PhoneModel;
+}
+
+const round =
+  'inline-grid size-11 flex-none place-items-center rounded-full border bg-card text-muted shadow-xs hover:text-ink';
+
+export function TopBar({ words, view: { session, day, stage }, phone }: TopBarProps) {
+  const [theme, setTheme] = useTheme();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const vehicle = day?.crew?.vehicle;
+  const isIn = stage === 'in' && session !== null;
+  return (
+    <header className="flex items-center gap-2 px-4 py-3">
+      <BrandMark className="size-8 flex-none" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <p className="truncate font-semibold">{isIn ? session.member.first_name : 'Waybill'}</p>
+        {isIn && day?.crew && (
+          <p className="truncate text-[0.8125rem] text-muted">
+            {vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(' · ') : day.crew.name}
+          </p>
+        )}
+      </div>
+      {session?.environment === 'sandbox' && (
+        <span className="rounded-full border border-current px-2 text-xs font-semibold text-signal">
+          {words.sandbox}
+        </span>
+      )}
+      <LanguageSwitch label={words.languageLabel} />
+      <button
+        type="button"
+        aria-label={theme === 'dark' ? words.themeToLight : words.themeToDark}
+        onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+        className={round}
+      >
+        <Icon name={theme === 'dark' ? 'sun' : 'moon'} className="size-5" />
+      </button>
+      {isIn && (
+        <button type="button" aria-label={words.signOut} onClick={() => setIsLeaving(true)} className={round}>
+          <Icon name="leave" className="size-5" />
+        </button>
+      )}
+      {isLeaving && (
+        <Dialog
+          title={session?.member.first_name ?? ''}
+          closeLabel={words.close}
+          onClose={() => setIsLeaving(false)}
+          actions={
+            <Button
+              look="primary"
+              className="min-h-12!"
+              onClick={() => {
+                setIsLeaving(false);
+                void phone.signOut();
+              }}
+            >
+              {words.signOut}
+            </Button>
+          }
+        >
+          <p>{[day?.crew?.name, vehicle && words[vehicle.type]].filter(Boolean).join(' · ')}</p>
+        </Dialog>
+      )}
+    </header>
+  );
+}

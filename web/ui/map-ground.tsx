@@ -1,0 +1,60 @@
+// What lies beneath every map of ours: tiles where the operator has named a source, plain ground with a grid where not; and the
+// bar that tells the scale.
+import { useId } from 'react';
+import { type Projection, type Size, type Spot, scaleBar, tilesOf } from './map-projection.ts';
+
+/** How long the bar may be. */
+export const SCALE_ROOM = 96;
+
+interface MapGroundProps {
+  readonly projection: Projection;
+  readonly size: Size;
+  /** With `{z}`, `{x}` and `{y}`; null: no tiles. */
+  readonly template: string | null;
+}
+
+export function MapGround({ projection, size, template }: MapGroundProps) {
+  const id = useId();
+  if (template !== null) {
+    return tilesOf(projection, size, template).map(({ url, x, y, side }) => (
+      <image key={url} href={url} x={x} y={y} width={side + 0.5} height={side + 0.5} />
+    ));
+  }
+  const { pixels } = scaleBar(projection.milesPerPixel, SCALE_ROOM);
+  const [x, y] = [
+    -(projection.origin.x * projection.scale) % pixels,
+    -(projection.origin.y * projection.scale) % pixels,
+  ];
+  return (
+    <>
+      <pattern id={id} width={pixels} height={pixels} x={x} y={y} patternUnits="userSpaceOnUse">
+        <path d={`M0 .5H${pixels}M.5 0V${pixels}`} className="map-grid" />
+      </pattern>
+      <rect width={size.width} height={size.height} className="map-ground" />
+      <rect width={size.width} height={size.height} fill={`url(#${id})`} />
+    </>
+  );
+}
+
+interface MapScaleProps {
+  readonly projection: Projection;
+  readonly size: Size;
+  /** The distance in words. */
+  readonly label: string;
+  /** What stands on the map: the bar keeps out of its way. */
+  readonly spots: readonly Spot[];
+}
+
+export function MapScale({ projection, size, label, spots }: MapScaleProps) {
+  const { pixels } = scaleBar(projection.milesPerPixel, SCALE_ROOM);
+  const isTaken = spots.some(({ x, y }) => x < size.width / 2 && y > size.height - 80);
+  const left = isTaken ? size.width - pixels - 16 : 16;
+  return (
+    <g transform={`translate(${left} ${size.height - 16})`}>
+      <path d={`M.5-5V0H${pixels}V-5`} className="map-scale" />
+      <text y="-9" className="map-scale-text">
+        {label}
+      </text>
+    </g>
+  );
+}

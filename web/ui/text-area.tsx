@@ -1,0 +1,16 @@
+// A labelled field for more than one line.
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { controlClass, FieldFrame, type FieldProps } from './field.tsx';
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+
+export function TextArea({ label, hint, error, isLabelHidden, className, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ label, hint, error, className }} isLabelHidden={isLabelHidden === true}>
+      {(wiring) => (
+        <textarea rows={3} {...area} {...wiring} className={classNames(controlClass, 'resize-y')} />
+      )}
+    </FieldFrame>
+  );
+}
