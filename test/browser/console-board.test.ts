@@ -101,6 +101,11 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await window.page.getByText(/stays where it is. Tiny truck: Cannot: .*wrong vehicle/).waitFor();
     await card(window, 'Unassigned', table).waitFor();
     await carry(window, 'Unassigned', table, 'Red van');
+    await window.page.keyboard.press('Escape');
+    await window.page.mouse.up();
+    await card(window, 'Unassigned', table).waitFor();
+    expect(await window.page.getByRole('dialog').count(), 'Escape lets go, and opens nothing').toBe(0);
+    await carry(window, 'Unassigned', table, 'Red van');
     await window.page.mouse.up();
     await card(window, 'Red van', table).waitFor();
     await carry(window, 'Red van', table, 'Unassigned');

@@ -22,6 +22,8 @@ const FASTEST_PIXELS = 18;
 export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
   let drag: Drag | null = null;
   let pressed: Press | null = null;
+  /** A drag was given up, and the button is still down. */
+  let isSpent = false;
 
   function press(event: PointerEvent): void {
     if (event.button !== 0 || event.pointerType === 'touch' || drag) return;
@@ -40,11 +42,12 @@ export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
   }
   function release(): void {
     pressed = null;
-    if (!drag) return;
+    if (!drag && !isSpent) return;
+    isSpent = false;
     // The click that follows would open the card.
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }));
-    end(drag.over);
+    if (drag) end(drag.over);
   }
   function giveUp(): void {
     pressed = null;
@@ -53,6 +56,7 @@ export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
   function cancelByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !drag) return;
     event.preventDefault();
+    isSpent = true;
     giveUp();
   }
   function end(rowId: string | null): void {
