@@ -24,7 +24,7 @@ describeInBrowser('The console’s records', (browser) => {
       (count) => count >= 2,
     );
     window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
-    await window.enterBeforehand(app, await newOperator(app, 'admin'));
+    await window.admit(await newOperator(app, 'admin'));
   });
   afterAll(async () => {
     await window.close();

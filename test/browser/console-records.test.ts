@@ -32,7 +32,7 @@ describeInBrowser('The records of the console', (browser) => {
   afterAll(() => app.close());
   beforeEach(async () => {
     window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
-    await window.enterBeforehand(app, await newOperator(app, 'admin'));
+    await window.admit(await newOperator(app, 'admin'));
   });
   afterEach(() => window.close());
 

@@ -80,7 +80,7 @@ describeInBrowser('The way into the console', (browser) => {
 
   test('lets somebody in by an invitation, once, and tells the administrator’s page of it', async () => {
     const { page } = window;
-    await window.enterBeforehand(app, await newOperator(app, 'admin'));
+    await window.admit(await newOperator(app, 'admin'));
     await window.show('/operators');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('E-mail address').fill('sam@example.com');

@@ -1,6 +1,5 @@
 // A browser window on the console.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { TestApp } from './app.ts';
 import type { OperatorAccount } from './operator-client.ts';
 import { PageWindow } from './page-window.ts';
 
@@ -17,36 +16,35 @@ export class ConsoleWindow extends PageWindow {
   }
 
   /** Comes in by the form, as people do, at this address below /console. */
-  async enter(account: OperatorAccount, path = ''): Promise<void> {
+  async enter({ email, password }: OperatorAccount, path = ''): Promise<void> {
     const { page } = this;
     await page.goto(`${this.baseUrl}/console${path}`);
-    await this.signIn(account);
+    await this.signIn({ email, password });
     await page.getByRole('navigation', { name: 'Console' }).or(page.getByText('More')).first().waitFor();
     this.expectNobodyThere();
   }
 
   /** Signed in without the form, for tests that are about something else. */
-  async enterBeforehand({ baseUrl }: TestApp, { email, password }: OperatorAccount): Promise<void> {
-    const answer = await this.page.request.post(`${baseUrl}/operator/sessions`, {
-      data: { email, password },
-    });
+  async admit({ email, password }: OperatorAccount): Promise<void> {
+    const url = `${this.baseUrl}/operator/sessions`;
+    const answer = await this.page.request.post(url, { data: { email, password } });
     if (!answer.ok()) throw new Error(`nobody was let in: ${await answer.text()}`);
   }
 
-  /** Fills in the form and presses the button. */
+  /** Fills in the form that is open, and presses its button. */
   async signIn({ email, password }: Pick<OperatorAccount, 'email' | 'password'>): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  async show(path: string): Promise<void> {
-    await this.page.goto(`${this.baseUrl}/console${path}`);
-    await this.page.getByRole('heading', { level: 1 }).waitFor();
-  }
-
   /** Without a session the first question is refused, which browsers write down as an error. */
   expectNobodyThere(): void {
     this.expected(/401 \(Unauthorized\)/);
+  }
+
+  async show(path: string): Promise<void> {
+    await this.page.goto(`${this.baseUrl}/console${path}`);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
   }
 }

@@ -6,22 +6,22 @@ import { readPage } from '../../http/pagination.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
-import * as operations from './operations.ts';
+import { list, type RequestListQuerySchema, requestLogSchemas } from './operations.ts';
 import { findRequests } from './read-requests.ts';
 import type { RequestRow } from './request-store.ts';
 import { presentRequest } from './request-view.ts';
 
-type Query = Static<typeof operations.RequestListQuerySchema>;
+type Query = Static<typeof RequestListQuerySchema>;
 
 export async function requestRoutes(
   app: HttpServer,
   { context }: { context: Pick<Context, 'db' | 'keys' | 'environment'> },
 ): Promise<void> {
-  for (const schema of operations.requestLogSchemas) app.addSchema(schema);
+  for (const schema of requestLogSchemas) app.addSchema(schema);
   app.get(
     '/requests',
     // Whoever follows the log would fill it with that.
-    { config: needs('read', { isNotRecorded: true }), schema: operations.list },
+    { config: needs('read', { isNotRecorded: true }), schema: list },
     async (request, reply) => {
       const { accountId } = principalOf(request);
       const { after, before, limit = 20, ...filter }: Query = request.query;

@@ -42,8 +42,10 @@ export async function messageRoutes(
     const found = await listMessages(system, filter);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
-    const asked = Object.entries(request.query).map(([name, value]) => [name, String(value)]);
-    const query = new URLSearchParams({ ...Object.fromEntries(asked), after: last?.id ?? '' });
+    const query = new URLSearchParams(
+      Object.entries(request.query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    query.set('after', last?.id ?? '');
     const next = last ? `${environment.publicUrl}${operatorPrefix}/messages?${query.toString()}` : null;
     return reply.send({ data: page.map(presentMessage), next });
   });
