@@ -8,6 +8,21 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** Pages and files for people and browsers, and what our own pages ask for; everything else that answers is part of the API. `*` stands for a hash. */
 const notInTheDescription = [
+  // What the crew's page asks, and what makes it an application.
+  'DELETE /crew/api/session',
+  'GET /crew',
+  'GET /crew/',
+  'GET /crew/api/day',
+  'GET /crew/api/session',
+  'GET /crew/api/stream',
+  'GET /crew/icon-192.png',
+  'GET /crew/icon-512.png',
+  'GET /crew/manifest.es.webmanifest',
+  'GET /crew/manifest.webmanifest',
+  'GET /crew/worker.js',
+  'POST /crew/api/session',
+  'POST /crew/api/sync',
+  'PUT /crew/api/bookings/{booking_id}/photos/{photo_id}',
   'DELETE /portal/api/endpoints/{id}',
   'DELETE /portal/api/session',
   'GET /',
