@@ -20,6 +20,9 @@ export const operatorTags = [
   { name: 'Dashboards', description: 'How business goes.' },
   { name: 'Organizations', description: 'Who orders jobs.' },
   { name: 'Messages', description: 'What customers and partners were written.' },
+  { name: 'API clients', description: 'What their programs sign in as.' },
+  { name: 'Requests', description: 'What their programs called, and what was answered.' },
+  { name: 'People’s data', description: 'What is kept of one person, and its end.' },
   { name: 'Operators', description: 'Who runs them.' },
 ];
 
