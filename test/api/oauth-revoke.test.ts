@@ -143,7 +143,7 @@ describe('giving a token back', () => {
       if ((await partner.get('/account')).status !== 401) accepted += 1;
     }
     expect(accepted).toBe(0);
-  });
+  }, 60_000);
 
   it('does not wait for a process that is gone', async () => {
     const gone = await startTestApp({ sharing: test });

@@ -35,7 +35,7 @@ describe('an operator who looks after a booking', () => {
     expect((await partner.get(`/bookings/${sofa.id}`)).body).toEqual(edited.body);
     const again = await operator.patch(`/bookings/${sofa.hid}`, edit, key);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(await toldOf(partner, sofa.id, 2)).toEqual(['booking.created', 'booking.rescheduled']);
+    expect(await toldOf(partner, sofa.id, 2)).toEqual(['booking.created', 'booking.updated']);
     const change = (await details()).timeline.findLast(({ kind }) => kind === 'change');
     expect(change).toMatchObject({
       action: 'booking.updated',
