@@ -1,7 +1,15 @@
 // Locations and routes as the contract shows them.
 import type { Location, Route, RouteStop } from '../../domain/route.ts';
 
-export function presentLocation({ id, name, address2, longitude, latitude, address, locationType }: Location) {
+export function presentLocation({
+  id,
+  name,
+  address2,
+  longitude,
+  latitude,
+  address,
+  locationType,
+}: Location) {
   const { number, street, street2, locality, region, postalCode } = address;
   return {
     id,
