@@ -103,6 +103,8 @@ const SHORT_MS = 50;
 function dragging(page: Page, address: string, cards: number): Measurement {
   return async () => {
     await paintMs(page, address, cards);
+    // What opening the board costs is measured above.
+    await page.evaluate('new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 1000))');
     await page.evaluate(`globalThis.longest = 0; new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
     }).observe({ type: 'longtask' });`);

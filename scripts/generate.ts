@@ -1,6 +1,7 @@
 // `npm run generate`: writes what is made from code and committed. `npm run generate -- --check` compares instead and
 // fails when a file is stale. Names choose among them: `npm run generate -- openapi errors`.
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { generateCollections } from './generate/collections.ts';
 import { generateDatabaseTypes } from './generate/database-types.ts';
 import { generateErrorDocs } from './generate/error-docs.ts';
 import { generateOpenApi, generateOperatorApi } from './generate/openapi.ts';
@@ -20,8 +21,10 @@ const outputs = {
   'sdk-types': { path: 'packages/sdk/src/api.generated.ts', generate: generateSdkTypes },
   'sdk-resources': { path: 'packages/sdk/src/resources.generated.ts', generate: generateSdkResources },
 };
-type Name = keyof typeof outputs;
-const names = Object.keys(outputs) as Name[];
+// Folders that hold nothing but what is made.
+const folders = { collections: { path: 'collections/', generate: generateCollections } };
+type Name = keyof typeof outputs | keyof typeof folders;
+const names = [...Object.keys(outputs), ...Object.keys(folders)] as Name[];
 
 const isChecking = process.argv.includes('--check');
 const given = process.argv.slice(2).filter((argument) => argument !== '--check');
@@ -32,17 +35,41 @@ if (unknown.length > 0) {
 }
 
 for (const name of names.filter((known) => given.length === 0 || given.includes(known))) {
-  const { path, generate } = outputs[name];
-  const file = new URL(path, root);
+  if (name in folders) await renewFolder(folders[name as keyof typeof folders]);
+  else await renewFile(outputs[name as keyof typeof outputs]);
+}
+
+async function renewFile({ path, generate }: (typeof outputs)[keyof typeof outputs]): Promise<void> {
+  await renew(path, await generate());
+}
+
+async function renewFolder({ path, generate }: (typeof folders)[keyof typeof folders]): Promise<void> {
   const made = await generate();
+  for (const [file, text] of Object.entries(made)) await renew(path + file, text);
+  const present = await readdir(new URL(path, root), { recursive: true, withFileTypes: true });
+  for (const entry of present.filter((each) => each.isFile())) {
+    const file = `${entry.parentPath}/${entry.name}`
+      .slice(new URL(path, root).pathname.length)
+      .replace(/^\//, '');
+    if (!(file in made)) await renew(path + file, null);
+  }
+}
+
+/** null: the file should not be there. */
+async function renew(path: string, made: string | null): Promise<void> {
+  const file = new URL(encodeURI(path), root);
   const present = await readFile(file, 'utf8').catch(() => null);
-  if (made === present) continue;
+  if (made === present) return;
   if (isChecking) {
     console.error(
       `${path} is stale: run \`npm run generate\` and commit it with the change that made it so.`,
     );
     process.exitCode = 1;
+  } else if (made === null) {
+    await rm(file);
+    console.log(`removed ${path}`);
   } else {
+    await mkdir(new URL('./', file), { recursive: true });
     await writeFile(file, made);
     console.log(`wrote ${path}`);
   }

@@ -1,8 +1,8 @@
 // Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
-import { bookingHints, crewHints } from '../features/console/stream/stream-subscribers.ts';
-import { consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
+import { bookingHints, crewHints, messageHints } from '../features/console/stream/stream-subscribers.ts';
+import { consoleHandlers, consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
 import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
@@ -121,11 +121,15 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
     }),
     ...(plays(parts) ? [simulationHandler(simulationContext(parts))] : []),
-    ...notificationHandlers({
-      ...composing(parts),
-      system: database.system,
-      quietHours: config.messages.quietHours,
-    }),
+    ...messageHints(
+      notificationHandlers({
+        ...composing(parts),
+        system: database.system,
+        quietHours: config.messages.quietHours,
+      }),
+      parts.consoleChanges,
+    ),
+    ...consoleHandlers({ ...context, system: database.system }),
     ...dispatchHandlers({
       ...context,
       system: database.system,

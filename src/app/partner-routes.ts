@@ -9,6 +9,7 @@ import { authorizeRoutes } from '../features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from '../features/oauth/metadata-routes.ts';
 import { oauthRoutes } from '../features/oauth/routes.ts';
 import { quoteRoutes } from '../features/quotes/routes.ts';
+import { requestRoutes } from '../features/requests/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { refusalRehearsal } from '../features/simulation/rehearse-refusal.ts';
 import { type SimulationRoutesOptions, simulationRoutes } from '../features/simulation/routes.ts';
@@ -51,6 +52,7 @@ export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: Part
     await partner.register(eventRoutes, { context, catalogue });
     if (isSandbox) await partner.register(simulationRoutes, { context: sandboxContext(parts), writes });
     await partner.register(billingRoutes, { context: { ...context, billing: config.billing, loadAccount } });
+    await partner.register(requestRoutes, { context });
   });
 }
 

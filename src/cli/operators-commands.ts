@@ -1,4 +1,4 @@
-// waybill operators create | list | update
+// waybill operators create | invite | list | reset | update
 import { type Command, Option } from 'commander';
 import { OPERATOR_ROLES, type OperatorRole } from '../domain/operator-role.ts';
 import {
@@ -7,12 +7,22 @@ import {
   type OperatorChange,
 } from '../features/accounts/system/change-operator.ts';
 import { createOperator } from '../features/accounts/system/create-operator.ts';
+import { inviteOperator } from '../features/accounts/system/invite-operator.ts';
+import type { LinkContext, MadeLink } from '../features/accounts/system/operator-link.ts';
 import {
   findOperatorByEmail,
   listOperators,
   type Operator,
 } from '../features/accounts/system/operator-store.ts';
-import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { makeResetLink } from '../features/accounts/system/reset-password.ts';
+import { removeSecondFactor } from '../features/accounts/system/second-factor.ts';
+import {
+  type AdminOptions,
+  type AdminSession,
+  environmentOption,
+  jsonOption,
+  withAdmin,
+} from './admin-session.ts';
 import { parseEmail, parseName } from './arguments.ts';
 import { choosePassword, type PasswordOptions, passwordOption, showWithPassword } from './password-option.ts';
 import { printFields, printJson, printTable } from './print.ts';
@@ -34,6 +44,23 @@ export function addOperatorCommands(program: Command): void {
     .action(createOperatorCommand);
 
   operators
+    .command('invite')
+    .description('make a link by which somebody becomes an operator and chooses their own password')
+    .requiredOption('--email <address>', 'whom to invite', parseEmail)
+    .addOption(roleOption().default('dispatcher'))
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(inviteOperatorCommand);
+
+  operators
+    .command('reset')
+    .description('make a link by which an operator chooses a new password')
+    .argument('<email>', 'what they sign in with', parseEmail)
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(resetOperatorCommand);
+
+  operators
     .command('list')
     .description('list operators')
     .addOption(environmentOption())
@@ -50,6 +77,7 @@ export function addOperatorCommands(program: Command): void {
     .addOption(new Option('--enable', 'they may sign in again').conflicts('disable'))
     .option('--new-password', 'a new password, made up and printed unless read from standard input')
     .addOption(passwordOption())
+    .option('--remove-second-factor', 'they sign in with the password alone, and are signed out at once')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(updateOperatorCommand);
@@ -66,17 +94,52 @@ async function createOperatorCommand(
   showWithPassword({ id, email, role }, password, options);
 }
 
+async function inviteOperatorCommand(
+  options: AdminOptions & { email: string; role: OperatorRole },
+): Promise<void> {
+  const { email, role } = options;
+  const made = await withAdmin(options.environment, (admin, origin) =>
+    inviteOperator(linkContextOf(admin), { email, role, invitedBy: origin.actorId }, origin),
+  );
+  showLink({ email, role }, made, options);
+}
+
+async function resetOperatorCommand(email: string, options: AdminOptions): Promise<void> {
+  const made = await withAdmin(options.environment, async (admin, origin) => {
+    const found = await findOperatorByEmail(admin.system, email);
+    if (!found) throw noSuchOperator();
+    return makeResetLink(linkContextOf(admin), found.id, origin.actorId, origin);
+  });
+  showLink({ email }, made, options);
+}
+
+/** A running server mails the link where mail is connected. */
+function linkContextOf({ settings, config, ...admin }: AdminSession): LinkContext {
+  const carriesMail = settings.name === 'production' && config.messages.smtp !== null;
+  return { ...admin, publicUrl: settings.publicUrl, carriesMail };
+}
+
+function showLink(whose: Record<string, string>, { link, url }: MadeLink, { json }: AdminOptions): void {
+  const shown = { ...whose, url, expires_at: link.expiresAt.toISOString(), mail: link.mail };
+  if (json) printJson(shown);
+  else printFields(shown);
+}
+
 async function listOperatorsCommand({ environment, json }: AdminOptions): Promise<void> {
   const operators = await withAdmin(environment, ({ system }) => listOperators(system));
-  const rows = operators.map(describeOperator);
+  const rows = operators.map((operator) => ({
+    ...describeOperator(operator),
+    second_factor: operator.hasSecondFactor,
+  }));
   if (json) return printJson(rows);
   printTable(
-    ['EMAIL', 'NAME', 'ROLE', 'STATE', 'ID'],
-    rows.map(({ email, name, role, disabled, id }) => [
+    ['EMAIL', 'NAME', 'ROLE', 'STATE', 'SECOND FACTOR', 'ID'],
+    rows.map(({ email, name, role, disabled, second_factor, id }) => [
       email,
       name,
       role,
       disabled ? 'disabled' : 'active',
+      second_factor ? 'yes' : 'no',
       id,
     ]),
   );
@@ -88,6 +151,7 @@ interface UpdateOptions extends PasswordOptions {
   readonly disable?: boolean;
   readonly enable?: boolean;
   readonly newPassword?: boolean;
+  readonly removeSecondFactor?: boolean;
 }
 
 async function updateOperatorCommand(email: string, options: UpdateOptions): Promise<void> {
@@ -95,11 +159,15 @@ async function updateOperatorCommand(email: string, options: UpdateOptions): Pro
   const password = newPassword || passwordStdin ? await choosePassword(options) : undefined;
   const disabled = disable ? true : enable ? false : undefined;
   const change: OperatorChange = { name, role, password, disabled };
-  if (Object.values(change).every((value) => value === undefined))
-    throw new Error('Say what to change: --name, --role, --disable, --enable, --new-password.');
+  const hasChange = Object.values(change).some((value) => value !== undefined);
+  if (!hasChange && !options.removeSecondFactor)
+    throw new Error(
+      'Say what to change: --name, --role, --disable, --enable, --new-password, --remove-second-factor.',
+    );
   const operator = await withAdmin(options.environment, async (admin, origin) => {
     const found = await findOperatorByEmail(admin.system, email);
     if (!found) throw noSuchOperator();
+    if (options.removeSecondFactor) await removeSecondFactor(admin, found.id, origin);
     return changeOperator(admin, found.id, change, origin);
   });
   const view = describeOperator(operator);

@@ -77,7 +77,8 @@ async function eraseAll(
   let report: ErasureReport;
   do {
     report = await erasePerson({ ...admin, photos }, person, { isForced }, eraser);
-    for (const [name, count] of Object.entries(report)) total[name] = (total[name] ?? 0) + count;
+    for (const [name, count] of Object.entries<number>({ ...report }))
+      total[name] = (total[name] ?? 0) + count;
   } while (report.remaining > 0 && report.bookings > 0);
   return { ...total, remaining: report.remaining };
 }

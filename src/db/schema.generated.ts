@@ -465,7 +465,7 @@ export interface DispatchOffer {
 }
 
 export interface DueJob {
-  account_id: string;
+  account_id: string | null;
   created_at: Timestamp;
   data: Json;
   /**
@@ -598,6 +598,10 @@ export interface Message {
   recipient: string;
   reference: string | null;
   /**
+   * Sent once more by an operator; the message it repeats.
+   */
+  resend_of: string | null;
+  /**
    * kept: nothing is connected that could send it, so it is only to be read here. dropped: overtaken, or the recipient wants none.
    */
   status: string;
@@ -643,10 +647,51 @@ export interface Operator {
   role: string;
 }
 
+export interface OperatorFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  /**
+   * The step of time of the last code that was taken: none is taken twice.
+   */
+  last_step: Generated<Int8>;
+  operator_id: string;
+  sealed_secret: Buffer;
+}
+
+export interface OperatorLink {
+  created_at: Timestamp;
+  /**
+   * The name of whoever made it, as the invited are told.
+   */
+  created_by: string;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  mail: string;
+  operator_id: string | null;
+  purpose: string;
+  role: string | null;
+  /**
+   * Only until its mail has left: the mail is written from it.
+   */
+  sealed_token: Buffer | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface OperatorRecoveryCode {
+  code_hash: Buffer;
+  operator_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface OperatorSession {
+  address: string | null;
+  agent: string | null;
   carrier: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: Generated<string>;
   /**
    * To the minute: a session that nobody uses ends before its time.
    */
@@ -861,6 +906,11 @@ export interface Shift {
   starts_at: Timestamp;
 }
 
+export interface SignInPolicy {
+  is_only: Generated<boolean>;
+  requires_second_factor: boolean;
+}
+
 export interface SignInSession {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1064,6 +1114,9 @@ export interface DB {
   notification_setting: NotificationSetting;
   on_demand_reservation: OnDemandReservation;
   operator: Operator;
+  operator_factor: OperatorFactor;
+  operator_link: OperatorLink;
+  operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
   payment: Payment;
   payment_operation: PaymentOperation;
@@ -1081,6 +1134,7 @@ export interface DB {
   sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
   shift: Shift;
+  sign_in_policy: SignInPolicy;
   sign_in_session: SignInSession;
   vehicle: Vehicle;
   webhook_attempt: WebhookAttempt;

@@ -23,7 +23,18 @@ export function parseCancellationPolicy(document: unknown): Result<CancellationP
   return reader.finish({ tiers });
 }
 
-export function cancellationPolicyDocument({ tiers }: CancellationPolicy): { tiers: object[] } {
+export interface TierDocument {
+  readonly from: (typeof STARTS)[number];
+  readonly notice_minutes?: number;
+  readonly fee: {
+    readonly percent?: number;
+    readonly cents?: number;
+    readonly min_cents?: number;
+    readonly max_cents?: number;
+  };
+}
+
+export function cancellationPolicyDocument({ tiers }: CancellationPolicy): { tiers: TierDocument[] } {
   return {
     tiers: tiers.map(({ from, fee: { percent, cents, minCents, maxCents } }) => ({
       from: from.kind,

@@ -35,7 +35,7 @@ export interface Remember {
   readonly statements: (answer: Answer) => readonly Statement<unknown>[];
 }
 
-export function rememberBy(statements: Remember['statements']): Remember {
+function rememberBy(statements: Remember['statements']): Remember {
   return Object.assign((trx: AccountTransaction, answer: Answer) => executeAll(trx, statements(answer)), {
     statements,
   });

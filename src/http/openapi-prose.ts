@@ -4,7 +4,7 @@ import { catalogueEntries } from './error-catalogue.ts';
 
 export const tags = [
   { name: 'Authentication', description: 'OAuth 2.0: get and revoke access tokens.' },
-  { name: 'Account', description: 'The account behind the access token.' },
+  { name: 'Account', description: 'The account behind the access token, and its calls.' },
   { name: 'Quotes', description: 'What a route would cost, per product.' },
   { name: 'Schedule', description: 'When a crew could arrive.' },
   { name: 'Bookings', description: 'Order, list, read, change and cancel jobs.' },

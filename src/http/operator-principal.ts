@@ -6,6 +6,8 @@ export interface OperatorPrincipal {
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
+  /** `required`: everybody must have one, and they have none yet. */
+  readonly secondFactor: 'on' | 'off' | 'required';
   /** Names the session without giving it away. */
   readonly sessionId: string;
   /** When the session ends, however much it is used. */

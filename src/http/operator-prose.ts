@@ -2,6 +2,10 @@
 
 export const operatorTags = [
   { name: 'Session', description: 'Sign in, see who you are, sign out.' },
+  {
+    name: 'Sign-in',
+    description: 'Invitations, forgotten passwords, the second factor, and where you are signed in.',
+  },
   { name: 'Exceptions', description: 'What needs somebody, and what was done about it.' },
   { name: 'Search', description: 'One field for everything.' },
   { name: 'Board', description: 'A day at a glance.' },
@@ -15,6 +19,10 @@ export const operatorTags = [
   { name: 'Capacity', description: 'How full hours are, and exceptions from what areas offer.' },
   { name: 'Dashboards', description: 'How business goes.' },
   { name: 'Organizations', description: 'Who orders jobs.' },
+  { name: 'Messages', description: 'What customers and partners were written.' },
+  { name: 'API clients', description: 'What their programs sign in as.' },
+  { name: 'Requests', description: 'What their programs called, and what was answered.' },
+  { name: 'People’s data', description: 'What is kept of one person, and its end.' },
   { name: 'Operators', description: 'Who runs them.' },
 ];
 

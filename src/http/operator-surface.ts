@@ -104,8 +104,10 @@ function refuse(request: FastifyRequest, { addressLimit }: OperatorGate, problem
   return problem;
 }
 
-function requireRole(request: FastifyRequest, { role }: OperatorPrincipal): void {
-  const { role: needed } = request.routeOptions.config;
+function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPrincipal): void {
+  const { role: needed, isBeforeSecondFactor = false } = request.routeOptions.config;
+  if (secondFactor === 'required' && !isBeforeSecondFactor)
+    throw Problem.of('second_factor_not_set_up', 'Everybody needs a second factor here. Set up yours first.');
   if (!needed || mayActAs(role, needed)) return;
   throw Problem.of('insufficient_role', `This needs the role ${needed}; you are ${role}.`);
 }

@@ -46,6 +46,8 @@ declare module 'fastify' {
 export function recordCalls(app: HttpServer, recorder: CallRecorder): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request;
+    const isLeftOut = request.routeOptions.config.isNotRecorded === true && reply.statusCode < 400;
+    if (isLeftOut) return done();
     if (principal !== null || request.refusedToken !== null) {
       const extent = recorder.extentOf(principal, request.method, reply.statusCode);
       if (extent !== 'nothing') recorder.take(callOf(request, reply, extent === 'bodies'));

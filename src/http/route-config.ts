@@ -19,14 +19,18 @@ declare module 'fastify' {
     idempotent?: boolean;
     /** What an operator must at least be; absent on routes that are not for operators. */
     role?: OperatorRole;
+    /** Also for operators who must set up their second factor before anything else. */
+    isBeforeSecondFactor?: boolean;
     /** Media types of a body that is no JSON. */
     uploads?: readonly string[];
+    /** Its successes are left out of the log of calls. */
+    isNotRecorded?: boolean;
     /** Failures are application/json, not the media type of the contract. */
     answersPlainJson?: boolean;
   }
 }
 
-export const needs = (access: Access, extra: { statuses?: RouteStatuses; produces?: string } = {}) => ({
-  access,
-  ...extra,
-});
+export const needs = (
+  access: Access,
+  extra: { statuses?: RouteStatuses; produces?: string; isNotRecorded?: boolean } = {},
+) => ({ access, ...extra });

@@ -8,7 +8,8 @@ export interface DueJob {
   readonly id: string;
   readonly kind: string;
   readonly key: string;
-  readonly accountId: string;
+  /** null: it is of no account. */
+  readonly accountId: string | null;
   readonly dueAt: Date;
   /** Attempts since the last that went well, this one included. */
   readonly tries: number;
@@ -18,9 +19,15 @@ export interface DueJob {
 export interface NewJob {
   readonly kind: string;
   readonly key: string;
-  readonly accountId: string;
+  readonly accountId: string | null;
   readonly dueAt: Date;
   readonly data: unknown;
+}
+
+/** For kinds of jobs that are always of an account. */
+export function accountOf({ kind, key, accountId }: DueJob): string {
+  if (accountId === null) throw new Error(`the job ${kind} about ${key} should be of an account`);
+  return accountId;
 }
 
 /** Where there is a job of the kind about the same thing already, that one stays. */

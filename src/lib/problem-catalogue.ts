@@ -114,6 +114,31 @@ export const problemCatalogue = {
     'For operators: the e-mail address or the password is wrong, or the operator is disabled.',
     'Correct them, or have an administrator set a new password.',
   ),
+  second_factor_required: entry(
+    'unauthenticated',
+    'For operators: the password is right, and the second factor is asked for.',
+    'Send `code` as well: the six digits that the app shows now, or a recovery code.',
+  ),
+  wrong_code: entry(
+    'unauthenticated',
+    'For operators: the code of the second factor is wrong, was used before, or is too old.',
+    'Send the code that the app shows now; check the clock of the phone. Each code and each recovery code works once.',
+  ),
+  second_factor_not_set_up: entry(
+    'forbidden',
+    'For operators: a second factor is needed and there is none yet.',
+    'Set one up: `POST /operator/me/second-factor`, then `…/confirm` with a first code.',
+  ),
+  second_factor_in_use: entry(
+    'conflict',
+    'For operators: a second factor is set up already.',
+    'Remove it before setting up another.',
+  ),
+  message_not_sendable: entry(
+    'conflict',
+    'For operators: the message cannot be sent again: it still waits, is forgotten, nothing carries it, or its recipient wants none.',
+    'The message says which. Reach the person in another way.',
+  ),
   insufficient_role: entry(
     'forbidden',
     'For operators: the operation needs another role than theirs.',
@@ -126,8 +151,8 @@ export const problemCatalogue = {
   ),
   link_expired: entry(
     'gone',
-    'On the tracking page: the delivery is over for so long that its link has expired.',
-    'Ask whoever sent the link, or look the booking up over the API.',
+    'On the tracking page: the delivery is over for so long that its link has expired. For operators: an invitation or a link for a new password was used, was withdrawn, or is too old.',
+    'Ask whoever sent the link for a new one, or look the booking up over the API.',
   ),
   not_found: entry(
     'not_found',

@@ -114,6 +114,7 @@ const operations: readonly Operation[] = [
     }),
   ),
   operation('read', 'GET', () => '/billing/records'),
+  operation('read', 'GET', () => '/requests'),
   operation('read', 'GET', () => '/billing/statements'),
   operation('read', 'GET', () => '/billing/statements/2027-03'),
   operation('read', 'GET', () => '/billing/statements/2027-03.csv'),

@@ -4,8 +4,10 @@ import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/ass
 import { twilioSignature } from '../../src/integrations/telephony/twilio.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { CrewPhone } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type DispatchDesk, dana, openDesk } from '../support/dispatch-desk.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 
 const maskedNumbers = ['+12125550101', '+12125550102'];
@@ -84,6 +86,25 @@ describe('the number of a crew', () => {
     }
     const { body } = await partner.get('/bookings?limit=100');
     expect(JSON.stringify(body)).not.toContain('+1312');
+  });
+
+  it('leads the crew to the person of the stop it is at, and shows it nobody’s own number', async () => {
+    const { id, number } = await dispatched(['+14155552655', '+14155552656'], '+13125550145');
+    expect((await call('+13125550145', number ?? '')).text).toContain('<Number>+14155552655</Number>');
+    expect((await call('+13125550146', number ?? '')).text).toContain('<Say>');
+    const operator = await OperatorClient.enter(test);
+    const { body: crews } = await operator.get('/crews?limit=200');
+    const crew = crews.data.find(
+      ({ engagement }: { engagement: { booking_id: string } | null }) => engagement?.booking_id === id,
+    );
+    const [lead, second] = crew.members as { id: string }[];
+    const [job] = (await (await CrewPhone.enter(operator, lead?.id ?? '')).get('/day')).body.jobs;
+    expect(job.stops[0].contacts).toEqual([{ name: null, phone_number: number, is_masked: true }]);
+    expect(job.stops[1].contacts).toEqual([]);
+    // Who calls from a number that nobody knows could not be put through.
+    const [theirs] = (await (await CrewPhone.enter(operator, second?.id ?? '')).get('/day')).body.jobs;
+    expect(theirs.stops[0].contacts[0].phone_number).toBe('+14155552655');
+    await loseCrewOf(desk.context, dana, { bookingId: id });
   });
 
   it('is another one for the other booking of the same caller, and may be shared by strangers', async () => {

@@ -63,6 +63,29 @@ describe('The request log', () => {
     expect(all.map(({ method }: { method: string }) => method)).toEqual(['GET', 'POST']);
   });
 
+  it('can be read by the account through the API, page by page in both directions, and by nobody else', async () => {
+    const own = await test.partner();
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    for (const id of ids) await own.get('/bookings/x', named(id));
+    const read = async (query: string, by = own) => (await by.get(`/requests?${query}`)).body;
+    const requestIds = ({ data }: { data: { request_id: string }[] }) => data.map((each) => each.request_id);
+    await until(
+      () => read('status=4xx'),
+      ({ data }) => data.length === 3,
+    );
+    const first = await read('status=4xx&limit=2&path=bookings');
+    expect(requestIds(first)).toEqual([ids[2], ids[1]]);
+    expect(first.previous).toBeNull();
+    const second = await read(new URL(first.next).search.slice(1));
+    expect({ ids: requestIds(second), next: second.next }).toEqual({ ids: [ids[0]], next: null });
+    expect(requestIds(await read(new URL(second.previous).search.slice(1)))).toEqual([ids[2], ids[1]]);
+    expect(requestIds(await read(`search=${ids[1]}`))).toEqual([ids[1]]);
+    expect(requestIds(await read(`search=${ids[1]}`, partner))).toEqual([]);
+    expect(requestIds(await read('path=requests'))).toEqual([]);
+    const stolen = await partner.get(`/requests${new URL(first.next).search}`);
+    expect(stolen.status).toBe(400);
+  });
+
   it('has the bodies of writes and refusals, without anything personal in them', async () => {
     const canary = 'Zanzibarina';
     const requestId = randomUUID();

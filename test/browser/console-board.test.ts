@@ -101,6 +101,11 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await window.page.getByText(/stays where it is. Tiny truck: Cannot: .*wrong vehicle/).waitFor();
     await card(window, 'Unassigned', table).waitFor();
     await carry(window, 'Unassigned', table, 'Red van');
+    await window.page.keyboard.press('Escape');
+    await window.page.mouse.up();
+    await card(window, 'Unassigned', table).waitFor();
+    expect(await window.page.getByRole('dialog').count(), 'Escape lets go, and opens nothing').toBe(0);
+    await carry(window, 'Unassigned', table, 'Red van');
     await window.page.mouse.up();
     await card(window, 'Red van', table).waitFor();
     await carry(window, 'Red van', table, 'Unassigned');
@@ -223,13 +228,13 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await expect.poll(async () => (await puck.boundingBox())?.x, { timeout: 5_000 }).not.toBe(before?.x);
     await expectFine('the map');
     await window.show('/crews');
-    await page.getByText('Blue van', { exact: true }).waitFor();
+    await page.getByText('Blue van', { exact: true }).first().waitFor();
     await expectFine('the crews');
     await page.getByRole('tab', { name: 'Vehicles' }).click();
     await page.getByRole('button', { name: 'New vehicle' }).click();
     await page.getByLabel('Name').fill('Van 99');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Van 99', { exact: true }).waitFor();
+    await page.getByText('Van 99', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'Shifts' }).click();
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
     await page.getByRole('button', { name: 'Add the shift' }).click();

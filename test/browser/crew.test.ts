@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wordsOf } from '../../web/crew/words.ts';
 import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleWindow } from '../support/console-window.ts';
 import { CrewStage, cameraPicture, smallPhone } from '../support/crew-stage.ts';
+import { newOperator } from '../support/operator-client.ts';
 import { go, toldOf } from '../support/operator-desk.ts';
 import { PageWindow } from '../support/page-window.ts';
 
@@ -233,5 +235,37 @@ describeInBrowser('the page of a crew', (browser) => {
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
     window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401/);
     await window.close();
+  });
+
+  test('opens by the link that a dispatcher makes in the console', async () => {
+    const dana = await newOperator(stage.test, 'dispatcher');
+    const { members } = await stage.crew();
+    await stage.operator.call('PATCH', `/crew-members/${members[1]?.id}`, { first_name: 'Xochitl' });
+    const desk = await ConsoleWindow.open(browser(), stage.test.baseUrl, {
+      viewport: { width: 1280, height: 900 },
+    });
+    await desk.enter(dana, '/crews?view=people');
+    await desk.page.getByRole('button', { name: 'Phone access of Xochitl' }).click();
+    await desk.page.getByText('Signed in nowhere.').waitFor();
+    await desk.page.getByRole('button', { name: 'Make a PIN' }).click();
+    await desk.page.getByText('The PIN is shown only now.').waitFor();
+    await desk.page.getByRole('button', { name: 'Make a link' }).click();
+    await desk.page.getByRole('img', { name: 'The link for Xochitl as a QR code' }).waitFor();
+    expect(await desk.accessibilityFaults()).toEqual([]);
+    const link = await desk.page.locator('pre').innerText();
+    const window = await PageWindow.open(browser(), stage.test.baseUrl, smallPhone);
+    await window.page.goto(stage.test.baseUrl + link.slice(new URL(link).origin.length));
+    await window.page.getByText('Xochitl').waitFor();
+    await desk.page.getByRole('button', { name: 'Lock out' }).click();
+    await desk.page.getByText('Signed in nowhere.').waitFor();
+    await window.page.reload();
+    await window.page
+      .getByText('Your session has ended', { exact: false })
+      .or(window.page.getByRole('heading', { name: 'Sign in' }))
+      .first()
+      .waitFor();
+    window.expected(/401/);
+    await window.close();
+    await desk.close();
   });
 });

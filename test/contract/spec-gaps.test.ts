@@ -11,7 +11,7 @@ const rows = readFileSync(new URL('docs/spec-gaps.md', root), 'utf8')
   });
 
 const files = (cell: string) =>
-  [...cell.matchAll(/`((?:src|test|migrations|scripts)\/[^`]+)`/g)].map(([, path = '']) => path);
+  [...cell.matchAll(/`((?:src|web|test|migrations|scripts)\/[^`]+)`/g)].map(([, path = '']) => path);
 
 describe('every hole in the contract that was filled', () => {
   it.each(rows)('$item names where the decision is kept and a test that holds it', ({ kept, test }) => {

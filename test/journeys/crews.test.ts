@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
+import { CrewPhone } from '../support/crew-phone.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
@@ -92,5 +93,27 @@ describe('an operator who sets up crews', () => {
       () => waybill('crews', 'retire', 'Blue van'),
       ({ code }) => code === 0,
     );
+  });
+
+  it('lets somebody of it in by a link or a PIN, and locks them out again', async () => {
+    const json = async (...args: string[]) => {
+      const { code, stdout, stderr } = await waybill(...args, '--json');
+      expect(code, stderr).toBe(0);
+      return JSON.parse(stdout);
+    };
+    const { url } = await json('crews', 'link', 'Ana');
+    const phone = new CrewPhone(server.production);
+    const token = new URL(url).hash.replace('#token=', '');
+    expect((await phone.post('/session', { token })).status).toBe(204);
+    const { code, pin } = await json('crews', 'pin', '+13125550142');
+    const second = new CrewPhone(server.production);
+    expect((await second.post('/session', { name: code, pin })).status).toBe(204);
+    expect((await second.get('/session')).body.member.first_name).toBe('Ana');
+    await json('crews', 'revoke', 'ana');
+    for (const each of [phone, second]) expect((await each.get('/day')).status).toBe(401);
+    expect(await waybill('crews', 'link', 'Nobody')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no such crew member'),
+    });
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
+import { setUpFactor } from '../support/authenticator.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { bookVan, formCrew, go, photograph, toldOf } from '../support/operator-desk.ts';
 import {
@@ -159,5 +160,29 @@ describe('a day of a delivery company in production', () => {
     const listed = JSON.parse((await waybill('operators', 'list')).stdout);
     expect(listed).toContainEqual(expect.objectContaining({ email: 'eve@example.com', disabled: true }));
     expect((await waybill('doctor')).code).toBe(0);
+  });
+
+  it('lets people in by links that commands make, and without a phone that was lost', async () => {
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runWaybill(['operators', ...args, '--json'], variables);
+      expect(code, stderr).toBe(0);
+      return JSON.parse(stdout);
+    };
+    const stranger = new OperatorClient(server.production);
+    const tokenOf = ({ url }: { url: string }) => new URL(url).hash.replace('#token=', '');
+    const email = 'ivy@example.com';
+    const invited = await run('invite', '--email', email, '--role', 'viewer');
+    expect(invited).toMatchObject({ email, role: 'viewer', mail: 'not_connected' });
+    const first = 'a first password';
+    const joined = { token: tokenOf(invited), name: 'Ivy', password: first };
+    expect((await stranger.post('/invitations/accept', joined)).status).toBe(201);
+    const ivy = await signIn({ email, password: first });
+    await setUpFactor(ivy, { password: first }, Date.now());
+    const password = 'a second password';
+    const reset = { token: tokenOf(await run('reset', email)), password };
+    expect((await stranger.post('/password-resets/confirm', reset)).status).toBe(204);
+    expect((await stranger.post('/sessions', { email, password })).body.code).toBe('second_factor_required');
+    await run('update', email, '--remove-second-factor');
+    await signIn({ email, password });
   });
 });

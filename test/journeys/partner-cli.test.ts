@@ -141,6 +141,36 @@ describe('a partner at the terminal', () => {
     }
   });
 
+  it('sees refused calls of any program appear in the log', async () => {
+    const tailing = command.start(['logs', 'tail', '--status', 'failed', '--json']);
+    try {
+      const lines = createInterface({ input: tailing.stdout ?? process.stdin })[Symbol.asyncIterator]();
+      expect(JSON.parse((await lines.next()).value)).toEqual({ ready: true });
+      const args = [
+        'bookings',
+        'create',
+        ...route,
+        '--product',
+        'van',
+        '--from',
+        '24h',
+        '--tip',
+        '51',
+        '--json',
+      ];
+      const { request_id } = JSON.parse((await command.run(args)).stderr);
+      expect(JSON.parse((await lines.next()).value)).toMatchObject({
+        request_id,
+        path: '/bookings',
+        status: 400,
+        error_code: 'invalid_tip',
+      });
+    } finally {
+      tailing.kill();
+      await once(tailing, 'close');
+    }
+  });
+
   it('can trigger every event that a partner can make happen', async () => {
     for (const type of [
       'booking.created',

@@ -46,7 +46,9 @@ export class EventStream {
       const message = await this.next();
       if (message === null) return null;
       const data = /^event: change\ndata: (.*)$/.exec(message)?.[1];
-      if (data !== undefined) return JSON.parse(data);
+      const change = data === undefined ? null : (JSON.parse(data) as { readonly kind?: string });
+      // That a call was written down is told whenever somebody called, and is not what these streams are opened for.
+      if (change && change.kind !== 'request') return change;
     }
   }
 

@@ -39,7 +39,10 @@ export async function explainStatements(connection: ConnectionOptions): Promise<
     return { rows: [], rowCount: 0 };
   };
   let last: Promise<unknown> = Promise.resolve();
-  const query = (statement: QueryConfig, tell: (error: unknown, result?: unknown) => void) => {
+  type Tell = (error: unknown, result?: unknown) => void;
+  // What is prepared brings along whom to tell.
+  const query = (statement: QueryConfig & { callback?: Tell }, asked?: Tell) => {
+    const tell = asked ?? statement.callback ?? (() => {});
     last = last
       .then(() => explain(statement))
       .then(

@@ -91,3 +91,14 @@ export function query(values: Readonly<Record<string, string | number | null | u
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** What is wrong with this field, if the error is about it. */
+export function errorAt(error: Error | null, param: string): string | null {
+  return error instanceof ApiError && error.param === param ? error.message : null;
+}
+
+/** What is wrong, if the error is about none of these fields. */
+export function errorBeside(error: Error | null, ...params: readonly string[]): string | null {
+  if (error === null) return null;
+  return params.some((param) => errorAt(error, param) !== null) ? null : error.message;
+}

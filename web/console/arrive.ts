@@ -1,19 +1,47 @@
-// What is asked before anything is shown: whether somebody is signed in.
+// What is asked before anything is shown: whether a link was followed, and whether somebody is signed in.
 import type { OperatorSession } from '../../src/features/console/session/session-wire.ts';
+import type { LinkFacts } from '../../src/features/console/sign-in/sign-in-wire.ts';
 import { ApiError } from '../client/api-request.ts';
 import { callOperator } from './operator-api.ts';
+
+/** A link that lets somebody in, and what it is for. */
+export interface OpenLink {
+  readonly token: string;
+  readonly facts: LinkFacts;
+}
 
 export type Arrival =
   | { readonly kind: 'here'; readonly session: OperatorSession }
   | { readonly kind: 'nobody' }
+  | { readonly kind: 'link'; readonly link: OpenLink }
+  | { readonly kind: 'spent-link' }
   | { readonly kind: 'unreachable'; readonly message: string; readonly retry: () => Promise<Arrival> };
 
-export async function arrive(): Promise<Arrival> {
+/** Takes the token out of the address at once, so that neither history nor a copied address holds it. */
+export function takeToken(): string | null {
+  if (!/^\/console\/(join|reset)\/?$/.test(location.pathname)) return null;
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  history.replaceState(null, '', '/console');
+  return token;
+}
+
+export async function arrive(token: string | null): Promise<Arrival> {
   try {
+    if (token !== null) return await follow(token);
     return { kind: 'here', session: await callOperator<OperatorSession>('/session') };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { kind: 'nobody' };
     const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'unreachable', message, retry: arrive };
+    return { kind: 'unreachable', message, retry: () => arrive(token) };
+  }
+}
+
+async function follow(token: string): Promise<Arrival> {
+  try {
+    const facts = await callOperator<LinkFacts>('/links/check', { method: 'POST', body: { token } });
+    return { kind: 'link', link: { token, facts } };
+  } catch (error) {
+    if (error instanceof ApiError && [400, 410].includes(error.status)) return { kind: 'spent-link' };
+    throw error;
   }
 }

@@ -1,8 +1,9 @@
 // The console as a whole: who is there, what they may see, and which page is open.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import type { OperatorSession } from '../../src/features/console/session/session-wire.ts';
+import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Entrance } from '../ui/entrance.tsx';
@@ -10,35 +11,62 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
-import type { Arrival } from './arrive.ts';
+import { type Arrival, arrive } from './arrive.ts';
 import { places } from './places.tsx';
 import { mayActAs, SessionContext, useSession } from './session-context.tsx';
 import { Shell } from './shell/shell.tsx';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { JoinPage, ResetPage, SpentLinkPage } from './sign-in/link-page.tsx';
+import { RequiredFactorPage } from './sign-in/required-factor-page.tsx';
+import { type Reason, SignInPage } from './sign-in/sign-in-page.tsx';
 
-type View = Arrival | { readonly kind: 'ended'; readonly how: 'expired' | 'signed-out' };
+type View =
+  | Exclude<Arrival, { readonly kind: 'nobody' }>
+  | { readonly kind: 'sign-in'; readonly reason: Reason };
 
 export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
   const [view, setView] = useState<View | null>(null);
+  // In memory only, and only until a second factor that is required is set up.
+  const [password, setPassword] = useState<string>();
+  const show = useCallback((next: Arrival) => {
+    setView(next.kind === 'nobody' ? { kind: 'sign-in', reason: null } : next);
+  }, []);
   useEffect(() => {
-    void arrival.then(setView);
-  }, [arrival]);
+    void arrival.then(show);
+  }, [arrival, show]);
+  const signIn = useCallback((reason: Reason) => setView({ kind: 'sign-in', reason }), []);
+
+  function enter(session: OperatorSession, given?: string): void {
+    setPassword(session.second_factor === 'required' ? given : undefined);
+    setView({ kind: 'here', session });
+  }
+
   if (view === null) return null;
-  if (view.kind === 'here')
-    return (
-      <Inside
-        key={view.session.csrf_token}
-        session={view.session}
-        onEnd={(how) => setView({ kind: 'ended', how })}
-      />
-    );
-  if (view.kind === 'unreachable') return <Unreachable view={view} onArrive={setView} />;
-  return (
-    <SignInPage
-      ended={view.kind === 'ended' ? view.how : null}
-      onEnter={(session) => setView({ kind: 'here', session })}
-    />
-  );
+  switch (view.kind) {
+    case 'here':
+      return (
+        <Inside
+          key={view.session.csrf_token}
+          session={view.session}
+          password={password}
+          onEnter={enter}
+          onEnd={signIn}
+        />
+      );
+    case 'link':
+      return view.link.facts.purpose === 'invitation' ? (
+        <JoinPage link={view.link} onJoin={enter} />
+      ) : (
+        <ResetPage link={view.link} onReset={() => signIn('password-changed')} />
+      );
+    case 'spent-link':
+      return <SpentLinkPage onContinue={() => void arrive(null).then(show)} />;
+    case 'unreachable':
+      return <Unreachable view={view} onArrive={show} />;
+    case 'sign-in':
+      return <SignInPage reason={view.reason} onEnter={enter} />;
+    default:
+      return view satisfies never;
+  }
 }
 
 interface UnreachableProps {
@@ -69,10 +97,12 @@ function Unreachable({ view, onArrive }: UnreachableProps) {
 
 interface InsideProps {
   readonly session: OperatorSession;
+  readonly password: string | undefined;
+  readonly onEnter: (session: OperatorSession) => void;
   readonly onEnd: (how: 'expired' | 'signed-out') => void;
 }
 
-function Inside({ session, onEnd }: InsideProps) {
+function Inside({ session, password, onEnter, onEnd }: InsideProps) {
   // Made once per session; what it knows must not outlive it.
   const [client] = useState(() => createQueryClient(() => onEnd('expired')));
   const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
@@ -81,13 +111,32 @@ function Inside({ session, onEnd }: InsideProps) {
       <SessionContext value={handle}>
         <ToastProvider>
           <Router base="/console">
-            <Shell>
-              <Pages />
-            </Shell>
+            {session.second_factor === 'required' ? (
+              <RequiredFactorPage
+                password={password}
+                onDone={() => onEnter({ ...session, second_factor: 'on' })}
+              />
+            ) : (
+              <Shell>
+                <Pages />
+              </Shell>
+            )}
           </Router>
         </ToastProvider>
       </SessionContext>
     </QueryClientProvider>
+  );
+}
+
+const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
+
+function PageFrame({ page: Page }: { readonly page: LazyPage }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<SkeletonRows rows={6} label="Loading the page" />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -99,13 +148,12 @@ function Pages() {
       <Route path="/">
         <Redirect to={open[0]?.path ?? '/nothing'} replace />
       </Route>
-      {open.map(({ path, page: Page }) => (
+      <Route path="/account">
+        <PageFrame page={AccountPage} />
+      </Route>
+      {open.map(({ path, page }) => (
         <Route key={path} path={`${path}/*?`}>
-          <ErrorBoundary key={path}>
-            <Suspense fallback={<SkeletonRows rows={6} label="Loading the page" />}>
-              <Page />
-            </Suspense>
-          </ErrorBoundary>
+          <PageFrame key={path} page={page} />
         </Route>
       ))}
       <Route>

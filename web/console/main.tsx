@@ -3,11 +3,15 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyChosenTheme } from '../ui/theme.ts';
-import { arrive } from './arrive.ts';
+import { arrive, takeToken } from './arrive.ts';
 import { ConsoleApp } from './console-app.tsx';
+import { places } from './places.tsx';
 
 applyChosenTheme();
-const arrival = arrive();
+// Outside React, which may do things twice. Who is there and what they want to see are asked at once.
+const opened = places.find(({ path }) => location.pathname.startsWith(`/console${path}`)) ?? places[0];
+const fetched = opened?.page.preload().catch(() => {});
+const arrival = Promise.all([arrive(takeToken()), fetched]).then(([arrived]) => arrived);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');

@@ -21,8 +21,6 @@ export interface Place {
   readonly badge?: ComponentType;
 }
 
-// Records: Messages /messages (mail).
-// Settings: Operators /operators (user).
 export const places: readonly Place[] = [
   {
     path: '/board',
@@ -98,6 +96,14 @@ export const places: readonly Place[] = [
     page: lazyPage(async () => (await import('./areas/areas-page.tsx')).AreasPage),
   },
   {
+    path: '/messages',
+    label: 'Messages',
+    icon: 'mail',
+    group: 'Records',
+    role: 'viewer',
+    page: lazyPage(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
+  },
+  {
     path: '/requests',
     label: 'Request log',
     icon: 'list',
@@ -112,5 +118,13 @@ export const places: readonly Place[] = [
     group: 'Records',
     role: 'admin',
     page: lazyPage(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
+  },
+  {
+    path: '/operators',
+    label: 'Operators',
+    icon: 'user',
+    group: 'Settings',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./operators/operators-page.tsx')).OperatorsPage),
   },
 ];

@@ -44,12 +44,12 @@ export function Menu({ label, button, buttonClass, grows = 'end', children }: Me
       <button
         ref={opener}
         type="button"
-        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
         className={buttonClass}
       >
+        <span className="sr-only">{label}</span>
         {button}
       </button>
       {isOpen && (

@@ -6,6 +6,7 @@ import { addBookingCommands } from './bookings-commands.ts';
 import { addCompletionCommands } from './completion-commands.ts';
 import { addListenCommand } from './listen-command.ts';
 import { addLoginCommands } from './login-commands.ts';
+import { addLogCommands } from './logs-commands.ts';
 import { addQuoteCommands } from './quotes-command.ts';
 import { addTriggerCommand } from './trigger-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -36,6 +37,7 @@ function createProgram(): Command {
     addBookingCommands,
     addListenCommand,
     addTriggerCommand,
+    addLogCommands,
     addCompletionCommands,
   ]) {
     add(program);

@@ -41,6 +41,11 @@ export interface components {
         | 'revision_outdated'
         | 'session_ended'
         | 'wrong_credentials'
+        | 'second_factor_required'
+        | 'wrong_code'
+        | 'second_factor_not_set_up'
+        | 'second_factor_in_use'
+        | 'message_not_sendable'
         | 'insufficient_role'
         | 'request_not_trusted'
         | 'link_expired'
@@ -261,6 +266,11 @@ export interface components {
         | 'revision_outdated'
         | 'session_ended'
         | 'wrong_credentials'
+        | 'second_factor_required'
+        | 'wrong_code'
+        | 'second_factor_not_set_up'
+        | 'second_factor_in_use'
+        | 'message_not_sendable'
         | 'insufficient_role'
         | 'request_not_trusted'
         | 'link_expired'
@@ -1444,6 +1454,53 @@ export interface components {
         readonly url: string;
       }[];
     };
+    /** @description A call of yours, as it was written down. */
+    readonly LoggedRequest: {
+      /**
+       * Format: uuid
+       * @description The id of the entry.
+       */
+      readonly id: string;
+      /** @description What its answer carried as `X-Request-Id`. */
+      readonly request_id: string;
+      /**
+       * Format: date-time
+       * @description When it came.
+       */
+      readonly at: string;
+      /** @description The method. */
+      readonly method: string;
+      /** @description The pattern of the path; null: nothing is at that address. */
+      readonly route: string | null;
+      /** @description The path with its query; what may be personal is masked. */
+      readonly path: string;
+      /** @description What it was answered. */
+      readonly status: number;
+      /** @description How long that took, in milliseconds. */
+      readonly duration_ms: number;
+      /** @description The API client that made it. */
+      readonly client_id: string;
+      /** @description `code` of a refusal. */
+      readonly error_code: string | null;
+      /** @description `param` of a refusal. */
+      readonly error_param: string | null;
+      /** @description Whether an `Idempotency-Key` was answered from its stored answer. */
+      readonly replayed: boolean;
+      /**
+       * Format: uuid
+       * @description The booking it was about.
+       */
+      readonly booking_id: string | null;
+    };
+    /** @description A page of calls. */
+    readonly LoggedRequestList: {
+      /** @description Newest first. */
+      readonly data: readonly components['schemas']['LoggedRequest'][];
+      /** @description The address of the next page; null on the last. */
+      readonly next: string | null;
+      /** @description The address of the previous page; null on the first. */
+      readonly previous: string | null;
+    };
     /** @description A booking was made. */
     readonly BookingCreatedEvent: {
       /**
@@ -2124,6 +2181,36 @@ export interface components {
        */
       readonly to?: string;
     };
+    /** @description What `requests.list` may be asked. */
+    readonly RequestsListQuery: {
+      /** @description Cursor from `next`. */
+      readonly after?: string;
+      /** @description Cursor from `previous`; not together with `after`. */
+      readonly before?: string;
+      /** @description Default: 20. */
+      readonly limit?: number;
+      /** @description A status (`404`), a class (`4xx`), or `failed` for everything from 400 up. */
+      readonly status?: string;
+      /**
+       * @description The method.
+       * @enum {string}
+       */
+      readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+      /** @description A part of the path. */
+      readonly path?: string;
+      /** @description A request id, or the id of a booking. */
+      readonly search?: string;
+      /**
+       * Format: date-time
+       * @description Not before.
+       */
+      readonly from?: string;
+      /**
+       * Format: date-time
+       * @description Before.
+       */
+      readonly to?: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -2192,6 +2279,8 @@ export type BillingRecord = components['schemas']['BillingRecord'];
 export type BillingRecordList = components['schemas']['BillingRecordList'];
 export type Statement = components['schemas']['Statement'];
 export type StatementList = components['schemas']['StatementList'];
+export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type LoggedRequestList = components['schemas']['LoggedRequestList'];
 export type BookingCreatedEvent = components['schemas']['BookingCreatedEvent'];
 export type BookingUpdatedEvent = components['schemas']['BookingUpdatedEvent'];
 export type BookingDispatchedEvent = components['schemas']['BookingDispatchedEvent'];
@@ -2210,3 +2299,4 @@ export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type BookingsListQuery = components['schemas']['BookingsListQuery'];
 export type EventsListQuery = components['schemas']['EventsListQuery'];
 export type BillingListRecordsQuery = components['schemas']['BillingListRecordsQuery'];
+export type RequestsListQuery = components['schemas']['RequestsListQuery'];

@@ -19,6 +19,8 @@ import type {
   EventList,
   EventsListQuery,
   Health,
+  LoggedRequest,
+  LoggedRequestList,
   NewStop,
   NewWebhookEndpoint,
   PortalLink,
@@ -26,6 +28,7 @@ import type {
   QuoteInput,
   Ready,
   Reorder,
+  RequestsListQuery,
   Revoked,
   RevokeRequest,
   SandboxAdvanceInput,
@@ -675,5 +678,24 @@ export class BillingResource {
       { method: 'GET', path: `/billing/statements/${encodeURIComponent(month)}.pdf`, reads: 'bytes' },
       options,
     );
+  }
+}
+
+export class RequestsResource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List your calls
+   *
+   * What was called in the name of the account and how it was answered, newest first, page by page: follow `next` and `previous` unchanged. A call appears within a second or two and is kept for 30 days unless the operator says otherwise. Calls of this list are not in it. Bodies are in the portal.
+   *
+   * `GET /requests`
+   */
+  list(query: RequestsListQuery = {}, options?: RequestOptions): PagedCall<LoggedRequest, LoggedRequestList> {
+    return this.#transport.page({ method: 'GET', path: '/requests', query }, options);
   }
 }

@@ -8,6 +8,7 @@ import {
   OauthResource,
   OperationsResource,
   QuotesResource,
+  RequestsResource,
   SandboxResource,
   ScheduleResource,
   WebhooksResource,
@@ -57,6 +58,8 @@ export class Waybill {
   readonly webhooks: WebhooksResource;
   readonly events: Events;
   readonly billing: BillingResource;
+  /** The log of your calls. */
+  readonly requests: RequestsResource;
   /** In the sandbox only. */
   readonly sandbox: SandboxResource;
   readonly oauth: OauthResource;
@@ -72,6 +75,7 @@ export class Waybill {
     this.webhooks = new WebhooksResource(transport);
     this.events = new Events(transport);
     this.billing = new BillingResource(transport);
+    this.requests = new RequestsResource(transport);
     this.sandbox = new SandboxResource(transport);
     this.oauth = new OauthResource(transport);
     this.operations = new OperationsResource(transport);

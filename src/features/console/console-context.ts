@@ -5,6 +5,7 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
+import type { LinkContext } from '../accounts/system/operator-link.ts';
 import type { TokenDirectory } from '../oauth/token-directory.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
 import type { ConsoleChanges } from './stream/console-changes.ts';
@@ -28,6 +29,20 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
 /** The same world, for what the commands of those who run Waybill do. */
 export function adminOf({ system, clock, ids, environment }: ConsoleContext): AdminContext {
   return { system, clock, ids, environment: environment.name };
+}
+
+/** The same world, for what makes links that let operators in. */
+export function linkContextOf({
+  system,
+  clock,
+  ids,
+  keys,
+  environment,
+  messenger,
+}: Pick<ConsoleContext, 'system' | 'clock' | 'ids' | 'keys' | 'environment' | 'messenger'>): LinkContext {
+  const { name, publicUrl } = environment;
+  const carriesMail = messenger.carries.has('email');
+  return { system, clock, ids, keys, environment: name, publicUrl, carriesMail };
 }
 
 /** Who did it, for the audit trail. */

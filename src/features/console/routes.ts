@@ -16,8 +16,9 @@ import type { ConsoleContext } from './console-context.ts';
 import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
 import { mapRoutes } from './map/map-routes.ts';
+import { messageRoutes } from './messages/message-routes.ts';
 import { movesOf } from './move-routes.ts';
-import { operatorRoutes, organizationRoutes } from './people/people-routes.ts';
+import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -28,6 +29,14 @@ import { consoleSchemas } from './schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
 import { sessionRoutes, signInRoutes } from './session/session-routes.ts';
+import { invitationRoutes } from './sign-in/invitation-routes.ts';
+import { linkRoutes } from './sign-in/link-routes.ts';
+import {
+  ownPasswordRoutes,
+  ownSessionRoutes,
+  secondFactorRoutes,
+  signInPolicyRoutes,
+} from './sign-in/own-account-routes.ts';
 import type { ConsoleStreams } from './stream/console-streams.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
 import { changesOf } from './stream/touched-by-routes.ts';
@@ -52,6 +61,7 @@ export async function consoleRoutes(
   const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
   const session = { context, cookie, streams };
   await app.register(signInRoutes, session);
+  await app.register(linkRoutes, session);
   await app.register(async (gated: HttpServer) => {
     operatorSurface(gated, {
       environment,
@@ -64,6 +74,8 @@ export async function consoleRoutes(
     gated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
     await gated.register(sessionRoutes, session);
     await gated.register(streamRoutes, session);
+    for (const routes of [ownPasswordRoutes, secondFactorRoutes, ownSessionRoutes, signInPolicyRoutes])
+      await gated.register(routes, session);
     const moving = movesOf(context);
     await gated.register(operatorBookingRoutes, { context, moving });
     await gated.register(editRoutes, { context, moving });
@@ -87,7 +99,10 @@ export async function consoleRoutes(
       exceptionRoutes,
       areaDocumentRoutes,
       organizationRoutes,
+      organizationFactRoutes,
       operatorRoutes,
+      invitationRoutes,
+      messageRoutes,
       requestRoutes,
       clientRoutes,
       privacyRoutes,

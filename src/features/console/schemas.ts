@@ -13,6 +13,7 @@ import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
 import { mapSchemas } from './map/map-routes.ts';
+import { messageSchemas } from './messages/message-schemas.ts';
 import { peopleSchemas } from './people/people-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-routes.ts';
@@ -22,6 +23,7 @@ import { accessSchemas } from './roster/access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-routes.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
+import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 
 export const consoleSchemas = [
   // What partners see too, in the same words.
@@ -31,6 +33,8 @@ export const consoleSchemas = [
   ...bookingSchemas,
   BillingRecordSchema,
   ...sessionSchemas,
+  ...signInSchemas,
+  ...messageSchemas,
   ...peopleSchemas,
   ...dispatchSchemas,
   ...companySchemas,

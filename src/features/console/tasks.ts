@@ -1,13 +1,21 @@
-// Housekeeping of the operator API: sessions that are over are removed, and what nobody looks back at.
+// Background work of the console: sessions and links that are over are removed, and what nobody looks back at; links are mailed
+// to operators; what bookings are found by is kept up.
 import type { SystemDatabase } from '../../db/system-database.ts';
+import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Ids } from '../../lib/ids.ts';
+import { LINK_MAIL_JOB } from '../accounts/system/operator-link.ts';
+import { deleteOldLinks } from '../accounts/system/operator-link-store.ts';
 import { deleteEndedSessions } from '../accounts/system/operator-session-store.ts';
 import { deleteOverridesBefore } from '../areas/system/override-store.ts';
+import { linkContextOf } from './console-context.ts';
 import { deleteDecisionsBefore } from './exceptions/decision-store.ts';
 import { reckonBookings } from './planning/reckoning-store.ts';
 import { momentOf } from './session/operator-sessions.ts';
+import { answerReset, RESET_JOB, type ResetRequest } from './sign-in/answer-reset-request.ts';
+import { type MailAttempts, type MailingContext, mailOperatorLink } from './sign-in/mail-operator-link.ts';
 
 /** Dashboards look back over 90 days, and nobody at older decisions. */
 const keptDays = 120;
@@ -16,11 +24,29 @@ export function consoleTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
   const run = async () => {
     const now = clock.now();
     await deleteEndedSessions(db, momentOf(now));
+    await deleteOldLinks(db, now);
     const looksBackTo = new Date(now.getTime() - keptDays * 86_400_000);
     await deleteDecisionsBefore(db, looksBackTo);
     await deleteOverridesBefore(db, looksBackTo.toISOString().slice(0, 10));
   };
   return [{ name: 'console.cleanup', everySeconds: 3_600, run }];
+}
+
+export function consoleHandlers(context: MailingContext & { readonly ids: Ids }): JobHandler[] {
+  return [
+    {
+      kind: RESET_JOB,
+      handle: async ({ data }) => {
+        await answerReset(linkContextOf(context), data as ResetRequest);
+        return 'done';
+      },
+    },
+    {
+      kind: LINK_MAIL_JOB,
+      handle: async ({ key, data }) =>
+        (await mailOperatorLink(context, key, (data ?? { failed: 0 }) as MailAttempts)) ?? 'done',
+    },
+  ];
 }
 
 /** Changes nothing that a booking is found by or counted as. */

@@ -4,7 +4,7 @@ import type { Location } from '../../domain/route.ts';
 import { presentLocation } from '../locations/location-view.ts';
 import { isOf, type Person } from './person.ts';
 
-export const ERASED_NAME = 'Erased';
+const ERASED_NAME = 'Erased';
 export const ERASED_PLACE = 'Erased address';
 const ERASED_EMAIL = 'erased@erased.invalid';
 
@@ -57,7 +57,7 @@ function erasedOfPerson(name: string, value: unknown, index: number, erasure: Er
 }
 
 /** Of its own for each of a booking's contacts: two with one number would be one. */
-export function erasedPhone(index: number): string {
+function erasedPhone(index: number): string {
   return `+1000000000${index}`;
 }
 

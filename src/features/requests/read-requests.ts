@@ -1,5 +1,6 @@
 // A page of the request log, and everything that is kept of one call.
 import type { AccountDatabase } from '../../db/database.ts';
+import type { PageRequest } from '../../http/pagination.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type RequestDetailRow,
   type RequestFilter,
   type RequestRow,
+  type RequestRowsPage,
   type StatusFilter,
 } from './request-store.ts';
 
@@ -31,16 +33,25 @@ export interface PageOfRequests {
 export async function readRequests(db: AccountDatabase, query: RequestQuery): Promise<PageOfRequests> {
   const { after, limit = 50 } = query;
   // One more than asked for tells whether the log goes on.
-  const rows = await searchRows(db, query, { after, limit: limit + 1 });
+  const rows = await searchRows(db, query, { direction: 'older', from: after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Rows of a page that is found by place: the nearest to its start first. */
+export function findRequests(
+  db: AccountDatabase,
+  query: Omit<RequestQuery, 'after' | 'limit'>,
+  { direction, from, limit }: PageRequest,
+): Promise<RequestRow[]> {
+  return searchRows(db, query, { direction, from: from?.id, limit });
 }
 
 /** What reads like the id of a booking may also be a request id: most are UUIDs, and the caller may choose them. */
 async function searchRows(
   db: AccountDatabase,
   query: RequestQuery,
-  page: { readonly after: string | undefined; readonly limit: number },
+  page: RequestRowsPage,
 ): Promise<RequestRow[]> {
   const filter = filterOf(query);
   const search = query.search?.trim() || undefined;

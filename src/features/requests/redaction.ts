@@ -19,14 +19,16 @@ export const plainNames: ReadonlySet<string> = new Set(
   recommended records ref reference refunds region route route_position route_stop_id scope seconds sequence slug start_at
   state status stop_positions stops test time_zone timestamp tip tips to to_position token_type total totals travel_distance
   travel_duration triggered_at type updated_at vehicle_type waiting_for weight window_from window_to booking account crew
-  customer contacts data members origin destination location address stop webhook_endpoint`.split(/\s+/),
+  customer contacts data members duration_ms error_code error_param method replayed request_id origin destination location address stop webhook_endpoint`.split(
+    /\s+/,
+  ),
 );
 
 /** What says who somebody is, where they live, what they wrote, or opens a door. Nothing beneath these is shown. */
 export const personalNames: ReadonlySet<string> = new Set(
   `access_token address2 avatar_url client_id client_secret code_verifier contact_email coordinates csv_url cursor description
-  email error_description first_name floor grant_type instructions label locality metadata name next number password pdf_url
-  phone_number photo_urls portal_url postal_code previous reason redirect_uri refresh_token secret share_url street street2
+  email error_description first_name floor grant_type instructions label locality metadata name next number password path pdf_url
+  phone_number photo_urls portal_url postal_code previous reason redirect_uri refresh_token search secret share_url street street2
   test_specifications token url username`.split(/\s+/),
 );
 

@@ -58,16 +58,23 @@ const details = sql`, r.user_id as "userId", r.scopes, r.ip_prefix as "ipPrefix"
 
 const sources = sql`request_log r left join account a on a.id = r.account_id`;
 
-/** Newest first. */
+export interface RequestRowsPage {
+  /** Older than this entry, newest first; or newer, oldest first. */
+  readonly direction: 'older' | 'newer';
+  readonly from: string | undefined;
+  readonly limit: number;
+}
+
 export async function listRequestRows(
   db: Kysely<DB>,
   filter: RequestFilter,
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+  { direction, from, limit }: RequestRowsPage,
 ): Promise<RequestRow[]> {
-  const conditions = [...conditionsOf(filter), ...(after === undefined ? [] : [sql`r.id < ${after}`])];
+  const [beyond, order] = direction === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const conditions = [...conditionsOf(filter), ...(from === undefined ? [] : [sql`r.id ${beyond} ${from}`])];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const { rows } = await sql<RequestRow>`
-    select ${columns} from ${sources} ${where} order by r.id desc limit ${limit}`.execute(db);
+    select ${columns} from ${sources} ${where} order by r.id ${order} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,8 +1,7 @@
 // The sandbox's jobs: a booking that asks to be played, or to fail, gets a job when its event is relayed, and the job plays a
 // step each time it is due.
 import type { SystemDatabase } from '../../db/system-database.ts';
-import type { DueJob } from '../../jobs/due-job-store.ts';
-import { addJobs } from '../../jobs/due-job-store.ts';
+import { accountOf, addJobs, type DueJob } from '../../jobs/due-job-store.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
@@ -41,10 +40,9 @@ export function simulationHandler(context: SimulationContext): JobHandler {
 }
 
 /** Steps follow one another at their pace from when each was due: what a clock skipped is played without waiting. */
-async function play(
-  context: SimulationContext,
-  { key, accountId, dueAt, data }: DueJob,
-): Promise<JobOutcome> {
+async function play(context: SimulationContext, job: DueJob): Promise<JobOutcome> {
+  const { key, dueAt, data } = job;
+  const accountId = accountOf(job);
   const seconds = await loadClockAheadSeconds(context.db.forAccount(accountId), accountId);
   const world = seconds === 0 ? context : { ...context, clock: aheadOf(context.clock, seconds * 1_000) };
   const mover = { actor: { kind: 'system', id: 'simulation' }, requestId: `simulation-${key}` } as const;

@@ -21,12 +21,14 @@ const FASTEST_PIXELS = 18;
 
 export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
   let drag: Drag | null = null;
-  let pressed: { card: HTMLElement; x: number; y: number } | null = null;
+  let pressed: Press | null = null;
+  /** A drag was given up, and the button is still down. */
+  let isSpent = false;
 
   function press(event: PointerEvent): void {
     if (event.button !== 0 || event.pointerType === 'touch' || drag) return;
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drags]') : null;
-    if (card) pressed = { card, x: event.clientX, y: event.clientY };
+    if (card) pressed = { card, x: event.clientX, y: event.clientY, pointerId: event.pointerId };
   }
   function move(event: PointerEvent): void {
     if (drag) {
@@ -34,17 +36,18 @@ export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
       return;
     }
     if (!pressed || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < START_PIXELS) return;
-    drag = new Drag(board, pressed.card, { x: pressed.x, y: pressed.y }, hooks);
+    drag = new Drag(board, pressed, hooks);
     pressed = null;
     drag.to(event.clientX, event.clientY);
   }
   function release(): void {
     pressed = null;
-    if (!drag) return;
+    if (!drag && !isSpent) return;
+    isSpent = false;
     // The click that follows would open the card.
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }));
-    end(drag.over);
+    if (drag) end(drag.over);
   }
   function giveUp(): void {
     pressed = null;
@@ -53,6 +56,7 @@ export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
   function cancelByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !drag) return;
     event.preventDefault();
+    isSpent = true;
     giveUp();
   }
   function end(rowId: string | null): void {
@@ -78,6 +82,22 @@ export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
   };
 }
 
+interface Press {
+  readonly card: HTMLElement;
+  readonly x: number;
+  readonly y: number;
+  readonly pointerId: number;
+}
+
+/** Where a row is on the screen, as long as nothing scrolls. */
+interface PlacedRow {
+  readonly row: HTMLElement;
+  readonly top: number;
+  readonly bottom: number;
+  /** It stays where it is while the others scroll beneath it. */
+  readonly isFixed: boolean;
+}
+
 function swallow(event: Event): void {
   event.stopPropagation();
   event.preventDefault();
@@ -86,26 +106,32 @@ function swallow(event: Event): void {
 class Drag {
   readonly cardId: string;
   over: string | null = null;
-  readonly #board: HTMLElement;
   readonly #card: HTMLElement;
   readonly #ghost: HTMLElement;
   readonly #grip: { readonly x: number; readonly y: number };
   readonly #scroller: HTMLElement | null;
+  readonly #rows: readonly PlacedRow[];
+  readonly #scrolledBefore: number;
+  readonly #screen: DOMRect | null;
   #row: HTMLElement | null = null;
   #point = { x: 0, y: 0 };
   #frame = 0;
   #isOver = false;
 
-  constructor(board: HTMLElement, card: HTMLElement, at: { x: number; y: number }, { onStart }: DragHooks) {
-    this.#board = board;
+  constructor(board: HTMLElement, { card, x, y, pointerId }: Press, { onStart }: DragHooks) {
     this.#card = card;
     this.cardId = card.dataset['card'] ?? '';
+    // Measured once: asking what lies beneath the pointer at every move would cost more than the move.
     this.#scroller = board.querySelector<HTMLElement>('[data-scroll]');
+    this.#scrolledBefore = this.#scroller?.scrollTop ?? 0;
+    this.#screen = this.#scroller?.getBoundingClientRect() ?? null;
+    this.#rows = [...board.querySelectorAll<HTMLElement>('[data-row]')].map(placed);
     const { left, top, width } = card.getBoundingClientRect();
-    this.#grip = { x: at.x - left, y: at.y - top };
+    this.#grip = { x: x - left, y: y - top };
     this.#ghost = ghostOf(card, width);
     card.dataset['dragged'] = '';
-    document.documentElement.style.cursor = 'grabbing';
+    // Nothing else hears of the pointer, so that nothing it passes over is drawn anew.
+    card.setPointerCapture(pointerId);
     void onStart(this.cardId).then((verdicts) => this.#show(verdicts));
   }
 
@@ -119,8 +145,7 @@ class Drag {
     cancelAnimationFrame(this.#frame);
     this.#ghost.remove();
     delete this.#card.dataset['dragged'];
-    document.documentElement.style.cursor = '';
-    for (const row of this.#rows()) {
+    for (const { row } of this.#rows) {
       delete row.dataset['verdict'];
       delete row.dataset['over'];
     }
@@ -131,7 +156,7 @@ class Drag {
     if (this.#isOver) return;
     const { x, y } = this.#point;
     this.#ghost.style.transform = `translate(${x - this.#grip.x}px, ${y - this.#grip.y}px)`;
-    const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]') ?? null;
+    const row = this.#rowAt(x, y);
     if (row !== this.#row) this.#enter(row);
     // At an edge the board moves on beneath the pointer, also when that stands still.
     if (this.#scroll(x, y)) this.#frame = requestAnimationFrame(() => this.#draw());
@@ -147,7 +172,7 @@ class Drag {
   #scroll(x: number, y: number): boolean {
     const scroller = this.#scroller;
     if (!scroller) return false;
-    const { left, right, top, bottom } = scroller.getBoundingClientRect();
+    const { left, right, top, bottom } = this.#screen ?? scroller.getBoundingClientRect();
     const dx = pull(x, left, right);
     const dy = pull(y, top, bottom);
     if (dx === 0 && dy === 0) return false;
@@ -158,7 +183,7 @@ class Drag {
 
   #show(verdicts: ReadonlyMap<string, RowVerdict>): void {
     if (this.#isOver) return;
-    for (const row of this.#rows()) {
+    for (const { row } of this.#rows) {
       const found = verdicts.get(row.dataset['row'] ?? '');
       const words = row.querySelector<HTMLElement>('[data-fit]');
       if (!found || !words) continue;
@@ -167,9 +192,21 @@ class Drag {
     }
   }
 
-  #rows(): NodeListOf<HTMLElement> {
-    return this.#board.querySelectorAll<HTMLElement>('[data-row]');
+  #rowAt(x: number, y: number): HTMLElement | null {
+    const frame = this.#screen;
+    if (!frame || x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return null;
+    const scrolled = (this.#scroller?.scrollTop ?? 0) - this.#scrolledBefore;
+    const isAt = ({ top, bottom, isFixed }: PlacedRow) => {
+      const at = isFixed ? y : y + scrolled;
+      return at >= top && at < bottom;
+    };
+    return (this.#rows.find((row) => row.isFixed && isAt(row)) ?? this.#rows.find(isAt))?.row ?? null;
   }
+}
+
+function placed(row: HTMLElement): PlacedRow {
+  const { top, bottom } = row.getBoundingClientRect();
+  return { row, top, bottom, isFixed: row.dataset['row'] === 'unassigned' };
 }
 
 function ghostOf(card: HTMLElement, width: number): HTMLElement {

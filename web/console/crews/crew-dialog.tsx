@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedCrew } from '../../../src/features/console/roster/roster-wire.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { vehicleNames } from '../board/board-words.ts';
 import { crewsQuery, membersQuery, vehiclesQuery } from './crew-queries.ts';
@@ -19,13 +21,20 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
   const { data: vehicles } = useQuery(vehiclesQuery);
   const { data: members } = useQuery(membersQuery);
   const { data: crews } = useQuery(crewsQuery);
-  const { data: areas = [] } = useQuery(areaNamesQuery);
+  const { data: areas } = useQuery(areaNamesQuery);
   const [vehicleId, setVehicleId] = useState(crew?.vehicle?.id ?? '');
+  // Who is not there yet must not be taken for nobody: what is saved is all of the crew.
+  if (!vehicles || !members || !crews || !areas)
+    return (
+      <Dialog title={crew ? `Edit ${crew.name}` : 'New crew'} onClose={onClose}>
+        <SkeletonRows rows={4} label="Loading the form" />
+      </Dialog>
+    );
   const taken = new Set(
-    crews?.data.flatMap(({ id, vehicle }) => (id !== crew?.id && vehicle ? [vehicle.id] : [])),
+    crews.data.flatMap(({ id, vehicle }) => (id !== crew?.id && vehicle ? [vehicle.id] : [])),
   );
-  const free = vehicles?.data.filter(({ id }) => !taken.has(id)) ?? [];
-  const people = members?.data.filter(({ crew_id }) => crew_id === null || crew_id === crew?.id) ?? [];
+  const free = vehicles.data.filter(({ id }) => !taken.has(id));
+  const people = members.data.filter(({ crew_id }) => crew_id === null || crew_id === crew?.id);
   const inIt = crew?.members.map(({ id }) => id) ?? [];
   return (
     <RosterForm

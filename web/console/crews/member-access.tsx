@@ -1,10 +1,108 @@
-// How somebody of a crew gets into the crew's page: stands beside each person on the page of crews.
+// How somebody of a crew gets into the crew's page on their phone: a link that opens it once, a PIN, and the end of both.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WireAccess, WireGrant } from '../../../src/features/console/roster/access-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sayExact } from '../../ui/spoken-time.ts';
+import { callOperator } from '../operator-api.ts';
+import { useWrite } from '../session-context.tsx';
+import { AccessGrant } from './access-grant.tsx';
 
 interface MemberAccessProps {
   readonly memberId: string;
   readonly firstName: string;
 }
 
-export function MemberAccess(_member: MemberAccessProps) {
-  return null;
+export function MemberAccess({ memberId, firstName }: MemberAccessProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" icon="phone" onClick={() => setIsOpen(true)}>
+        Phone<span className="sr-only"> access of {firstName}</span>
+      </Button>
+      {isOpen && <AccessDialog {...{ memberId, firstName }} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type Order = 'link' | 'pin' | 'revoke';
+
+function AccessDialog({
+  memberId,
+  firstName,
+  onClose,
+}: MemberAccessProps & { readonly onClose: () => void }) {
+  const path = `/crew-members/${memberId}/access`;
+  const write = useWrite();
+  const client = useQueryClient();
+  const queryKey = ['member-access', memberId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callOperator<WireAccess>(path, { signal }),
+  });
+  const {
+    mutate,
+    isPending,
+    error,
+    variables,
+    data: grant,
+  } = useMutation({
+    mutationFn: async (order: Order): Promise<WireGrant | undefined> =>
+      order === 'revoke' ? write('DELETE', path) : write<WireGrant>('POST', path, { kind: order }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const button = (order: Order, label: string, look: 'primary' | 'quiet' | 'danger-quiet') => (
+    <Button
+      look={look}
+      busy={isPending && variables === order}
+      disabled={isPending}
+      onClick={() => mutate(order)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Dialog
+      title={`Phone access of ${firstName}`}
+      onClose={onClose}
+      actions={
+        <>
+          {button('revoke', 'Lock out', 'danger-quiet')}
+          {button('pin', data?.code ? 'New PIN' : 'Make a PIN', 'quiet')}
+          {button('link', 'Make a link', 'primary')}
+        </>
+      }
+    >
+      {data ? <Standing access={data} /> : <Skeleton className="h-5 w-60" />}
+      {grant && <AccessGrant grant={grant} firstName={firstName} />}
+      {error && <FieldError>{error.message}</FieldError>}
+      <p className="text-[0.8125rem]">
+        The crew page shows {firstName} the jobs of their crew. A link opens it once, within a day; a PIN
+        works with their number or the code.
+      </p>
+    </Dialog>
+  );
+}
+
+function Standing({ access }: { readonly access: WireAccess }) {
+  const {
+    session_count: sessions,
+    last_seen_at: seenAt,
+    code,
+    pin_locked: isLocked,
+    link_expires_at: linkUntil,
+  } = access;
+  const facts = [
+    sessions === 0
+      ? 'Signed in nowhere.'
+      : `Signed in on ${sessions === 1 ? 'one phone' : `${sessions} phones`}.`,
+    seenAt && `Last seen ${sayExact(Date.parse(seenAt))}.`,
+    linkUntil && `A link waits until ${sayExact(Date.parse(linkUntil))}.`,
+    code && `Has a PIN for the code ${code}.`,
+    isLocked && 'The PIN is locked after ten wrong tries; a new one unlocks it.',
+  ];
+  return <p className="text-ink">{facts.filter(Boolean).join(' ')}</p>;
 }

@@ -31,7 +31,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
   const mayWrite = useMay('dispatcher');
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="flex-1 font-semibold">Week of {sayDay(monday)}</h2>
         <span className="text-[0.8125rem] text-muted">{timeZone.replaceAll('_', ' ')}</span>
@@ -56,7 +56,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
         )}
         {data && data.data.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-          <section aria-label="Shifts of the week" tabIndex={0} className="overflow-x-auto">
+          <section aria-label="Shifts of the week" tabIndex={0} className="relative overflow-x-auto">
             <table className="w-full min-w-[54rem] table-fixed text-left text-[0.8125rem]">
               <thead>
                 <tr className="border-b text-muted">

@@ -21,6 +21,7 @@ interface CrewMapProps {
 }
 
 const MARGIN = { x: 72, y: 56 };
+const NAME_ROOM = 150;
 
 export function CrewMap(props: CrewMapProps) {
   const [ref, size] = useSize();
@@ -73,7 +74,7 @@ function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readon
         <Way key={crew.id} {...{ crew, job, projection }} isChosen={crew.id === chosen} />
       ))}
       {seen.map((crew) => (
-        <Puck key={crew.id} {...{ crew, projection, nowMs, onChoose }} isChosen={crew.id === chosen} />
+        <Puck key={crew.id} {...{ crew, projection, size, nowMs, onChoose }} isChosen={crew.id === chosen} />
       ))}
       {!map.tiles && (
         <MapScale
@@ -120,14 +121,17 @@ function Way({ crew, job, projection, isChosen }: WayProps) {
 interface PuckProps {
   readonly crew: MapCrew;
   readonly projection: Projection;
+  readonly size: Size;
   readonly nowMs: number;
   readonly isChosen: boolean;
   readonly onChoose: (crewId: string) => void;
 }
 
-function Puck({ crew, projection, nowMs, isChosen, onChoose }: PuckProps) {
+function Puck({ crew, projection, size, nowMs, isChosen, onChoose }: PuckProps) {
   if (!crew.location) return null;
   const { x, y } = projection.spot(crew.location);
+  // A name stands where there is room for it.
+  const isLeft = x > size.width - NAME_ROOM && x > NAME_ROOM;
   const stale = isStale(crew, nowMs);
   const age = sayAge(ageOf(crew, nowMs) ?? 0);
   const label = stale ? `${crew.name}, seen ${age} ago` : crew.name;
@@ -153,7 +157,7 @@ function Puck({ crew, projection, nowMs, isChosen, onChoose }: PuckProps) {
         d="M-8-5H1.500V3.500H-8zM1.500-2.500H5L8 .500V3.500H1.500M-6 4a1.600 1.600 0 103.200 0 1.600 1.600 0 10-3.200 0M3 4a1.600 1.600 0 103.200 0 1.600 1.600 0 10-3.200 0"
         className="map-truck"
       />
-      <text x="20" y="4.500" className="map-name">
+      <text x={isLeft ? -20 : 20} y="4.500" className={isLeft ? 'map-name map-name-left' : 'map-name'}>
         {label}
       </text>
     </g>

@@ -8,6 +8,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OrganizationClients } from '../clients/organization-clients.tsx';
+import { OrganizationFactsCard } from './organization-facts.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 
 export function OrganizationPage({ id }: { readonly id: string }) {
@@ -27,13 +28,18 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       <PageHead
         title={organization.name}
         back={{ href: '/organizations', label: 'Organizations' }}
-        lead={organization.contact_email ?? 'No contact address'}
         actions={
-          <ButtonLink size="small" icon="search" href={`/requests?account=${id}`}>
-            Its calls
-          </ButtonLink>
+          <>
+            <ButtonLink size="small" icon="mail" href={`/messages?account=${id}`}>
+              Its messages
+            </ButtonLink>
+            <ButtonLink size="small" icon="search" href={`/requests?account=${id}`}>
+              Its calls
+            </ButtonLink>
+          </>
         }
       />
+      <OrganizationFactsCard id={id} />
       <OrganizationClients organizationId={id} />
       <p className="text-[0.8125rem] text-muted">
         Partners manage their own clients in the portal, too. Every change is in the audit trail.{' '}

@@ -1,9 +1,18 @@
 // What the pages of organizations ask for.
 import { queryOptions } from '@tanstack/react-query';
-import type { OrganizationList } from '../../../src/features/console/people/people-wire.ts';
+import type {
+  OrganizationFacts,
+  OrganizationList,
+} from '../../../src/features/console/people/people-wire.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
   queryFn: ({ signal }) => callOperator<OrganizationList>('/organizations', { signal }),
 });
+
+export const organizationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['organization', id],
+    queryFn: ({ signal }) => callOperator<OrganizationFacts>(`/organizations/${id}`, { signal }),
+  });

@@ -1,7 +1,9 @@
 // Who orders deliveries.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import type { Organization } from '../../../src/features/console/people/people-wire.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -9,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useMay } from '../session-context.tsx';
+import { NewOrganizationDialog } from './new-organization-dialog.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 
@@ -25,9 +28,22 @@ export function OrganizationsPage() {
 
 function List() {
   const { data, error, refetch } = useQuery(organizationsQuery);
+  const mayCreate = useMay('admin');
+  const [isCreating, setIsCreating] = useState(false);
   return (
     <>
-      <PageHead title="Organizations" lead="Whoever orders deliveries over the API." />
+      <PageHead
+        title="Organizations"
+        lead="Whoever orders deliveries over the API."
+        actions={
+          mayCreate && (
+            <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
+              New organization
+            </Button>
+          )
+        }
+      />
+      {isCreating && <NewOrganizationDialog onClose={() => setIsCreating(false)} />}
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
@@ -45,9 +61,7 @@ function Organizations({ list }: { readonly list: readonly Organization[] }) {
     return (
       <EmptyState icon="building" title="No organizations yet">
         An organization is a company that books deliveries. Its API clients book in its name.{' '}
-        {mayCreate
-          ? 'Create the first with POST /operator/organizations or `waybill organizations create`.'
-          : 'An administrator creates the first.'}
+        {mayCreate ? 'Create the first here.' : 'An administrator creates the first.'}
       </EmptyState>
     );
   return (

@@ -20,6 +20,7 @@ const MOST_BATCHES = 200;
 export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogProps) {
   const [word, setWord] = useState('');
   const [isForced, setIsForced] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   const write = useWrite();
   const toast = useToast();
   const erase = useMutation({
@@ -40,16 +41,21 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
     },
   });
   const isBlocked = liveHids.length > 0 && !isForced;
+  const isMeant = word.trim().toLowerCase() === WORD;
   return (
     <ConfirmDialog
       title="Erase this person?"
       confirm="Erase for good"
       isDangerous
       busy={erase.isPending}
-      error={erase.error?.message}
+      error={
+        erase.error?.message ??
+        (isTried && isBlocked ? 'Bookings are still under way: say that you mean it, above.' : null)
+      }
       onClose={onClose}
       onConfirm={() => {
-        if (!isBlocked && word.trim().toLowerCase() === WORD) erase.mutate();
+        setIsTried(true);
+        if (!isBlocked && isMeant) erase.mutate();
       }}
     >
       <p>
@@ -75,6 +81,7 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
         label={`Type “${WORD}” to go on`}
         autoComplete="off"
         value={word}
+        error={isTried && !isMeant ? `Type ${WORD}.` : null}
         onChange={(event) => setWord(event.currentTarget.value)}
       />
     </ConfirmDialog>

@@ -77,7 +77,7 @@ export function Findings({ asked, findings, onErased }: FindingsProps) {
       )}
       {users > 0 && (
         <Notice tone="warn" title="There is a personal account with this address">
-          Whoever signs in with it is not erased here: disable the user first, then ask us to remove it.
+          What they booked is erased here; the account they sign in with is not.
         </Notice>
       )}
       {isErasing && (

@@ -1,6 +1,6 @@
 // What is kept of one person: found by phone number or mail address, exported as a file, erased for good.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AskedPerson, PersonFindings } from '../../../src/features/console/privacy/privacy-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,8 +45,7 @@ function PersonForm({ busy, error, onSearch }: PersonFormProps) {
   const [account, setAccount] = useState('');
   const organizations = useQuery(organizationsQuery);
   const param = error instanceof ApiError ? error.param : null;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     onSearch({
       ...(phone.trim() && { phone: phone.trim() }),
       ...(email.trim() && { email: email.trim() }),
@@ -56,7 +55,10 @@ function PersonForm({ busy, error, onSearch }: PersonFormProps) {
   return (
     <Card>
       <form
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
         className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-start"
       >
         <TextField

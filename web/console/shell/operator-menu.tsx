@@ -1,17 +1,13 @@
 // Who is signed in, with which role, and the way out.
-import { useMutation } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, menuItemClass } from '../../ui/menu.tsx';
-import { useSession, useWrite } from '../session-context.tsx';
+import { useSession } from '../session-context.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 export function OperatorMenu() {
-  const { session, end } = useSession();
-  const { name, email, role } = session.operator;
-  const write = useWrite();
-  const leave = useMutation({
-    mutationFn: () => write('DELETE', '/session'),
-    onSettled: () => end('signed-out'),
-  });
+  const { name, email, role } = useSession().session.operator;
+  const leave = useSignOut();
   return (
     <Menu
       label={`${name}, ${role}`}
@@ -24,6 +20,10 @@ export function OperatorMenu() {
         <span className="mt-0.5 block text-[0.8125rem] text-muted capitalize">{role}</span>
       </p>
       <hr className="-mx-1.5 mb-1" />
+      <Link href="/account" className={menuItemClass}>
+        <Icon name="user" />
+        Your account
+      </Link>
       <button
         type="button"
         className={menuItemClass}

@@ -1,70 +1,64 @@
-// Where operators come in.
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+// Where operators come in: with address and password, then with a code where they have a second factor.
+import { useState } from 'react';
 import type { OperatorSession, SignInRequest } from '../../../src/features/console/session/session-wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { ApiError } from '../../client/api-request.ts';
 import { Entrance } from '../../ui/entrance.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { callOperator } from '../operator-api.ts';
+import { CodeForm } from './code-form.tsx';
+import { ForgottenPassword } from './forgotten-password.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { useFormCall } from './use-form-call.ts';
+
+/** Why somebody stands here. */
+export type Reason = 'expired' | 'signed-out' | 'password-changed' | null;
 
 interface SignInPageProps {
-  /** Why somebody who was inside stands here again. */
-  readonly ended: 'expired' | 'signed-out' | null;
-  readonly onEnter: (session: OperatorSession) => void;
+  readonly reason: Reason;
+  /** With the password, for what must be set up at once. */
+  readonly onEnter: (session: OperatorSession, password: string) => void;
 }
 
 const words = {
   expired: 'Your session has ended. Sign in to go on where you were.',
   'signed-out': 'You are signed out. This browser can no longer see or change anything.',
+  'password-changed':
+    'Your password is changed, and you are signed out everywhere. Sign in with the new one.',
   none: 'The console is for those who run the deliveries.',
 };
 
-export function SignInPage({ ended, onEnter }: SignInPageProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+export function SignInPage({ reason, onEnter }: SignInPageProps) {
+  const [credentials, setCredentials] = useState<SignInRequest | null>(null);
+  const [hasForgotten, setHasForgotten] = useState(false);
+  const call = useFormCall();
 
-  async function enter(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const body: SignInRequest = {
-      email: String(given.get('email')).trim(),
-      password: String(given.get('password')),
-    };
-    setBusy(true);
-    setFailure(null);
-    try {
-      onEnter(await callOperator<OperatorSession>('/sessions', { method: 'POST', body }));
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+  function signIn(request: SignInRequest): void {
+    call.run(async () => {
+      try {
+        const session = await callOperator<OperatorSession>('/sessions', { method: 'POST', body: request });
+        onEnter(session, request.password);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+        setCredentials(request);
+      }
+    });
   }
 
+  if (hasForgotten) return <ForgottenPassword onBack={() => setHasForgotten(false)} />;
+  if (credentials !== null)
+    return (
+      <CodeForm
+        call={call}
+        onCode={(code) => signIn({ ...credentials, code })}
+        onBack={() => {
+          call.clear();
+          setCredentials(null);
+        }}
+      />
+    );
   return (
     <Entrance title="Sign in">
-      <p>{words[ended ?? 'none']}</p>
-      <form ref={form} onSubmit={(event) => void enter(event)} className="grid gap-4 text-sm text-ink">
-        <TextField
-          label="E-mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={255}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={failure}
-        />
-        <Button type="submit" look="primary" busy={busy} className="justify-self-start">
-          Sign in
-        </Button>
-      </form>
+      <p>{words[reason ?? 'none']}</p>
+      <PasswordForm call={call} onSubmit={signIn} onForgotten={() => setHasForgotten(true)} />
     </Entrance>
   );
 }

@@ -5,6 +5,7 @@ import type { OperatorRole } from '../../../domain/operator-role.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
 import { recordCommand } from './record-command.ts';
@@ -31,6 +32,7 @@ export async function changeOperator(
     if (names.length === 0) return before;
     await updateOperatorRow(trx, operatorId, { ...after, passwordHash });
     if (names.some((name) => name !== 'name')) await deleteSessionsOfOperator(trx, operatorId);
+    if (names.includes('password') || names.includes('disabled')) await deleteResetsOf(trx, operatorId);
     await recordCommand(trx, admin, origin, {
       accountId: null,
       action: 'operator.updated',

@@ -19,11 +19,7 @@ export async function createOperator(
   origin: CommandOrigin,
 ): Promise<{ id: string; email: string; role: OperatorRole }> {
   const { system, clock, ids } = admin;
-  if (await isOperatorEmailTaken(system, email)) {
-    throw Problem.of('invalid_parameter', `There is already an operator with the address ${email}.`, {
-      param: 'email',
-    });
-  }
+  if (await isOperatorEmailTaken(system, email)) throw emailTaken(email);
   const now = clock.now();
   const id = ids.next();
   const passwordHash = await hashPassword(password);
@@ -36,4 +32,10 @@ export async function createOperator(
     });
   });
   return { id, email, role };
+}
+
+export function emailTaken(email: string): Problem {
+  return Problem.of('invalid_parameter', `There is already an operator with the address ${email}.`, {
+    param: 'email',
+  });
 }

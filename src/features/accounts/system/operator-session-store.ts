@@ -10,6 +10,9 @@ export interface NewOperatorSession {
   readonly sessionHash: Buffer;
   readonly operatorId: string;
   readonly carrier: SessionCarrier;
+  /** From where, and with what, so that somebody can tell their sessions apart. */
+  readonly address: string;
+  readonly agent: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -21,6 +24,8 @@ export interface OperatorSession {
   readonly role: OperatorRole;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  readonly hasSecondFactor: boolean;
+  readonly requiresSecondFactor: boolean;
 }
 
 /**
@@ -44,7 +49,7 @@ export async function areCredentialsGood(
 
 export async function insertOperatorSession(
   trx: SystemDatabase,
-  { sessionHash, operatorId, carrier, createdAt, expiresAt }: NewOperatorSession,
+  { sessionHash, operatorId, carrier, address, agent, createdAt, expiresAt }: NewOperatorSession,
 ): Promise<void> {
   await trx
     .insertInto('operator_session')
@@ -52,6 +57,8 @@ export async function insertOperatorSession(
       session_hash: sessionHash,
       operator_id: operatorId,
       carrier,
+      address,
+      agent,
       created_at: createdAt,
       last_used_at: createdAt,
       expires_at: expiresAt,
@@ -74,7 +81,11 @@ export async function findOperatorSession(
   const row = await db
     .selectFrom('operator_session as s')
     .innerJoin('operator as o', 'o.id', 's.operator_id')
-    .select([
+    .leftJoin('operator_factor as f', 'f.operator_id', 'o.id')
+    .crossJoin('sign_in_policy as p')
+    .select((eb) => [
+      eb('f.confirmed_at', 'is not', null).as('hasSecondFactor'),
+      'p.requires_second_factor as requiresSecondFactor',
       'o.id as operatorId',
       'o.email',
       'o.name',
@@ -125,8 +136,14 @@ export async function deleteOperatorSession(db: SystemDatabase, sessionHash: Buf
   await db.deleteFrom('operator_session').where('session_hash', '=', sessionHash).execute();
 }
 
-export async function deleteSessionsOfOperator(trx: SystemDatabase, operatorId: string): Promise<void> {
-  await trx.deleteFrom('operator_session').where('operator_id', '=', operatorId).execute();
+/** All of them, or all but one. */
+export async function deleteSessionsOfOperator(
+  trx: SystemDatabase,
+  operatorId: string,
+  kept?: Buffer,
+): Promise<void> {
+  const all = trx.deleteFrom('operator_session').where('operator_id', '=', operatorId);
+  await (kept === undefined ? all : all.where('session_hash', '!=', kept)).execute();
 }
 
 export async function deleteEndedSessions(

@@ -8,11 +8,16 @@ import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Account } from '../../accounts/account-store.ts';
-import { listOrganizations } from '../../accounts/system/account-admin-store.ts';
+import { findOrganization, listOrganizations } from '../../accounts/system/account-admin-store.ts';
 import { changeOperator, noSuchOperator } from '../../accounts/system/change-operator.ts';
+import { changeOrganization, noSuchOrganization } from '../../accounts/system/change-organization.ts';
 import { createOperator } from '../../accounts/system/create-operator.ts';
 import { createOrganization } from '../../accounts/system/create-organization.ts';
-import { listOperators, type Operator } from '../../accounts/system/operator-store.ts';
+import { findFactor } from '../../accounts/system/operator-factor-store.ts';
+import { type ListedOperator, listOperators } from '../../accounts/system/operator-store.ts';
+import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
+import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
+import { setLanguage } from '../../notifications/system/set-language.ts';
 import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
 import { idOf } from '../move-routes.ts';
 import {
@@ -21,9 +26,12 @@ import {
   OperatorListSchema,
   OperatorSchema,
   OperatorUpdateSchema,
+  OrganizationFactsSchema,
   OrganizationListSchema,
   OrganizationSchema,
+  OrganizationUpdateSchema,
 } from './people-schemas.ts';
+import type { OperatorWire, OrganizationFacts } from './people-wire.ts';
 
 interface PeopleOptions {
   readonly context: ConsoleContext;
@@ -49,6 +57,45 @@ export async function organizationRoutes(app: HttpServer, { context }: PeopleOpt
   );
 }
 
+/** One organization, and what holds for its bookings. */
+export async function organizationFactRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+  const { system } = context;
+
+  app.get(
+    '/organizations/:id',
+    { config: { role: 'viewer' }, schema: readOrganizationOperation },
+    async (request, reply) => reply.send(await factsOf(context, organizationIdOf(idOf(request)))),
+  );
+
+  app.patch(
+    '/organizations/:id',
+    { config: { role: 'admin' }, schema: updateOrganizationOperation },
+    async (request, reply) => {
+      const id = organizationIdOf(idOf(request));
+      const { name, contact_email: contactEmail, language } = request.body;
+      const origin = originOf(operatorOf(request), request.id);
+      await changeOrganization(adminOf(context), id, { name, contactEmail }, origin);
+      if (language !== undefined && language !== (await findLanguage(system, id)))
+        await setLanguage(context, id, language, origin);
+      return reply.send(await factsOf(context, id));
+    },
+  );
+}
+
+async function factsOf(context: ConsoleContext, id: string): Promise<OrganizationFacts> {
+  const { system } = context;
+  const account = await findOrganization(system, id);
+  if (!account) throw noSuchOrganization();
+  const language = await findLanguage(system, id);
+  const { tiers } = await showCancellationPolicy(context, id);
+  return { ...presentOrganization(account), language, cancellation_policy: { tiers } };
+}
+
+function organizationIdOf(id: string): string {
+  if (!isUuid(id)) throw noSuchOrganization();
+  return id;
+}
+
 export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
   const config = { role: 'admin' } as const;
 
@@ -60,7 +107,8 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
     const input = request.body;
     const createdAt = context.clock.now();
     const { id } = await createOperator(adminOf(context), input, originOf(operatorOf(request), request.id));
-    return reply.code(201).send(presentOperator({ ...input, id, createdAt, disabledAt: null }));
+    const operator = { ...input, id, createdAt, disabledAt: null, hasSecondFactor: false };
+    return reply.code(201).send(presentOperator(operator));
   });
 
   app.patch('/operators/:id', { config, schema: updateOperatorOperation }, async (request, reply) => {
@@ -70,7 +118,9 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
     const operator = operatorOf(request);
     if (id === operator.operatorId) refuseOwnEnd(change);
     const changed = await changeOperator(adminOf(context), id, change, originOf(operator, request.id));
-    return reply.send(presentOperator(changed));
+    const factor = await findFactor(context.system, id);
+    const hasSecondFactor = Boolean(factor?.confirmedAt);
+    return reply.send(presentOperator({ ...changed, hasSecondFactor }));
   });
 }
 
@@ -87,8 +137,17 @@ function presentOrganization({ id, name, contactEmail, createdAt }: Account) {
   return { id, name, contact_email: contactEmail, created_at: createdAt.toISOString() };
 }
 
-function presentOperator({ id, email, name, role, createdAt, disabledAt }: Operator) {
-  return { id, email, name, role, disabled: disabledAt !== null, created_at: createdAt.toISOString() };
+function presentOperator(operator: ListedOperator): OperatorWire {
+  const { id, email, name, role, createdAt, disabledAt, hasSecondFactor } = operator;
+  return {
+    id,
+    email,
+    name,
+    role,
+    disabled: disabledAt !== null,
+    second_factor: hasSecondFactor,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 const listOrganizationsOperation = {
@@ -106,6 +165,31 @@ const createOrganizationOperation = {
   description: 'Its API clients are made by the command `waybill clients create`.',
   body: ref(NewOrganizationSchema),
   response: { 201: answer(OrganizationSchema, 'The organization.') },
+};
+
+const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
+  problemExample('not_found', 'There is no such organization.'),
+]);
+const organizationParams = Type.Object({ id: Type.String({ description: 'The id of the organization.' }) });
+
+const readOrganizationOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.get',
+  summary: 'One organization',
+  description: 'Who it is, in which language its customers are written to, and what cancelling costs.',
+  params: organizationParams,
+  response: { 200: answer(OrganizationFactsSchema, 'The organization.'), 404: noOrganization },
+};
+
+const updateOrganizationOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.update',
+  summary: 'Change an organization',
+  description:
+    'What is left out stays. The cancellation policy is set by the command `waybill orgs cancellation-policy`.',
+  params: organizationParams,
+  body: ref(OrganizationUpdateSchema),
+  response: { 200: answer(OrganizationFactsSchema, 'The organization as it is now.'), 404: noOrganization },
 };
 
 const listOperatorsOperation = {

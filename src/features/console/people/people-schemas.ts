@@ -1,6 +1,6 @@
 // The wire of organizations and operators.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
@@ -51,12 +51,74 @@ export const NewOrganizationSchema = Type.Object(
   },
 );
 
+const factsExample = {
+  ...organizationExample,
+  language: 'en',
+  cancellation_policy: { tiers: [{ from: 'notice' as const, notice_minutes: 120, fee: { cents: 2_500 } }] },
+};
+
+const cents = (description: string) => Type.Optional(Type.Integer({ description }));
+
+const TierSchema = Type.Object(
+  {
+    from: OneOf(['notice', 'crew_assigned', 'crew_departed', 'crew_arrived'], {
+      description: 'From when on it holds.',
+    }),
+    notice_minutes: Type.Optional(
+      Type.Integer({ description: 'Of `notice`: so long before the window begins.' }),
+    ),
+    fee: Type.Object(
+      {
+        percent: Type.Optional(Type.Number({ description: 'Of the lowest estimate.' })),
+        cents: cents('A fixed amount on top.'),
+        min_cents: cents('At least this.'),
+        max_cents: cents('At most this.'),
+      },
+      { description: 'What it asks.' },
+    ),
+  },
+  { description: 'From when on, and what it asks.' },
+);
+
+export const OrganizationFactsSchema = Type.Object(
+  {
+    ...OrganizationSchema.properties,
+    language: OneOf(['en', 'es'], { description: 'In which its customers are written to.' }),
+    cancellation_policy: Type.Object(
+      {
+        tiers: Type.Array(TierSchema, {
+          description: 'None: cancelling is free.',
+        }),
+      },
+      { description: 'What cancelling costs, as its document says.' },
+    ),
+  },
+  { $id: 'OrganizationFacts', description: 'Who orders jobs, and how.', examples: [factsExample] },
+);
+
+export const OrganizationUpdateSchema = Type.Object(
+  {
+    name: Type.Optional(name('What it is called.')),
+    contact_email: Type.Optional(Nullable(email('Where operational mail goes; null for nowhere.'))),
+    language: Type.Optional(
+      OneOf(['en', 'es'], { description: 'For messages about what happens from now on.' }),
+    ),
+  },
+  {
+    $id: 'OrganizationUpdate',
+    additionalProperties: false,
+    description: 'What is left out stays as it is.',
+    examples: [{ language: 'es' }],
+  },
+);
+
 const operatorExample = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01',
   email: 'dana@example.com',
   name: 'Dana Reyes',
   role: 'dispatcher',
   disabled: false,
+  second_factor: true,
   created_at: '2030-01-15T09:30:00.000Z',
 };
 
@@ -67,6 +129,7 @@ export const OperatorSchema = Type.Object(
     name: name('Their name.'),
     role: role('What they may do.'),
     disabled: Type.Boolean({ description: 'true: they cannot sign in.' }),
+    second_factor: Type.Boolean({ description: 'true: a second factor is set up.' }),
     created_at: createdAt,
   },
   { $id: 'Operator', description: 'Somebody who runs Waybill.', examples: [operatorExample] },
@@ -118,6 +181,8 @@ export const peopleSchemas = [
   OrganizationSchema,
   OrganizationListSchema,
   NewOrganizationSchema,
+  OrganizationFactsSchema,
+  OrganizationUpdateSchema,
   OperatorSchema,
   OperatorListSchema,
   NewOperatorSchema,

@@ -48,7 +48,7 @@ export async function privacyRoutes(
       { isForced: force },
       eraserOf(request),
     );
-    return reply.send(answer as never);
+    return reply.send(answer);
   });
 }
 

@@ -8,6 +8,7 @@ import type { MemberAccess } from '../../crew/access-store.ts';
 import { grantLink, grantPin, readAccess, revokeAccess, textLink } from '../../crew/manage-access.ts';
 import { actorOf, idOf } from '../move-routes.ts';
 import { AccessGrantSchema, AccessRequestSchema, AccessSchema } from './access-schemas.ts';
+import type { WireAccess, WireGrant } from './access-wire.ts';
 import type { RosterOptions } from './roster-routes.ts';
 
 const path = '/crew-members/:id/access';
@@ -22,7 +23,8 @@ export async function accessRoutes(app: HttpServer, { context }: RosterOptions):
     const actor = actorOf(request);
     if (kind === 'pin') {
       const { code, pin } = await grantPin(context, actor, idOf(request));
-      return reply.code(201).send({ kind, code, pin });
+      const grant: WireGrant = { kind, code, pin };
+      return reply.code(201).send(grant);
     }
     const link = await grantLink(context, actor, idOf(request));
     const sms = await textLink(context, link);
@@ -35,7 +37,7 @@ export async function accessRoutes(app: HttpServer, { context }: RosterOptions):
   });
 }
 
-function presentAccess(access: MemberAccess) {
+function presentAccess(access: MemberAccess): WireAccess {
   return {
     code: access.code,
     pin_locked: access.isPinLocked,

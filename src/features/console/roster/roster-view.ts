@@ -9,15 +9,23 @@ import type {
 import type { CrewRecord } from '../../dispatch/system/crew-store.ts';
 import type { Shift } from '../../dispatch/system/shift-store.ts';
 import type { Vehicle } from '../../dispatch/system/vehicle-store.ts';
+import type { WireMember, WireShift, WireVehicle } from './roster-wire.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
 
-export function presentVehicle({ id, type, name, plate, retiredAt }: Vehicle) {
+export function presentVehicle({ id, type, name, plate, retiredAt }: Vehicle): WireVehicle {
   return { id, type, name, plate, retired_at: retiredAt?.toISOString() ?? null };
 }
 
-export function presentMember({ id, crewId, firstName, avatarUrl, phoneNumber, retiredAt }: MemberRecord) {
+export function presentMember({
+  id,
+  crewId,
+  firstName,
+  avatarUrl,
+  phoneNumber,
+  retiredAt,
+}: MemberRecord): WireMember {
   return {
     id,
     crew_id: crewId,
@@ -28,7 +36,7 @@ export function presentMember({ id, crewId, firstName, avatarUrl, phoneNumber, r
   };
 }
 
-export function presentShift({ id, crewId, startsAt, endsAt }: Shift) {
+export function presentShift({ id, crewId, startsAt, endsAt }: Shift): WireShift {
   return { id, crew_id: crewId, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 

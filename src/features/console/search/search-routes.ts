@@ -77,7 +77,7 @@ export const searchSchemas = [SearchSchema];
 
 const operation = {
   ...operatorOperation('Search'),
-  operationId: 'search',
+  operationId: 'search.find',
   summary: 'Search everything',
   description:
     'Bookings by confirmation code, id, order number, name, telephone number, e-mail address or address: each word of the ' +

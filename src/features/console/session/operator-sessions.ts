@@ -16,6 +16,7 @@ import {
   touchOperatorSession,
 } from '../../accounts/system/operator-session-store.ts';
 import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
+import { passSecondFactor } from '../../accounts/system/second-factor.ts';
 import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
 
@@ -26,28 +27,59 @@ export const operatorSessionSeconds = lifetimeMillis / 1000;
 /** A session is written down as used at most this often. */
 const touchMillis = 60_000;
 const failedAttemptsPerMinute = 10;
+const maxAgentLetters = 300;
 
-export interface OperatorSignIn {
-  readonly email: string;
-  readonly password: string;
+/** How somebody comes in. */
+export interface Visit {
   readonly carrier: SessionCarrier;
   readonly address: string;
+  readonly agent: string | null;
   /** The session the browser came with; it ends. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
 }
 
-type SessionContext = Pick<ConsoleContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment'>;
+export interface OperatorSignIn extends Visit {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor. */
+  readonly code: string | undefined;
+}
+
+export type SessionContext = Pick<
+  ConsoleContext,
+  'system' | 'identity' | 'clock' | 'ids' | 'environment' | 'keys'
+>;
 
 /** Returns the token of the new session. */
 export async function startOperatorSession(context: SessionContext, signIn: OperatorSignIn): Promise<string> {
-  const key = `operator:${signIn.email.toLowerCase().slice(0, 255)}:${signIn.address}`;
+  const { email, password, address, code } = signIn;
+  const credentials = await checkPassword(context, { email, password, address });
+  if (code === undefined) return openSession(context, credentials, signIn);
+  // By operator, wherever the attempts come from: whoever gets here knows the password.
+  return throttleAttempts(context.identity, `operator-code:${credentials.id}`, failedAttemptsPerMinute, () =>
+    openSession(context, credentials, signIn),
+  );
+}
+
+export interface PasswordAttempt {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** Throttled by whose password is guessed at, and from where. */
+export function checkPassword(
+  context: SessionContext,
+  { email, password, address }: PasswordAttempt,
+): Promise<OperatorCredentials> {
+  const key = `operator:${email.toLowerCase().slice(0, 255)}:${address}`;
   return throttleAttempts(context.identity, key, failedAttemptsPerMinute, async () => {
-    const credentials = await findOperatorCredentials(context.system, signIn.email);
+    const credentials = await findOperatorCredentials(context.system, email);
     // Checked for nobody too: who is an operator here must not be told by how long an answer takes.
-    const matches = await passwordMatches(credentials?.passwordHash, signIn.password);
+    const matches = await passwordMatches(credentials?.passwordHash, password);
     if (!credentials || !matches) throw wrongCredentials();
-    return openSession(context, credentials, signIn);
+    return credentials;
   });
 }
 
@@ -55,20 +87,26 @@ function wrongCredentials(): Problem {
   return Problem.of('wrong_credentials', 'The e-mail address or password is wrong.');
 }
 
-async function openSession(
-  { system, clock, ids, environment }: SessionContext,
+/** For whoever has proved who they are; the second factor is asked for here. */
+export async function openSession(
+  context: SessionContext,
   credentials: OperatorCredentials,
-  { carrier, previousToken, requestId }: OperatorSignIn,
+  { carrier, address, agent, previousToken, requestId, code }: Visit & { readonly code?: string | undefined },
 ): Promise<string> {
+  const { system, clock, ids, environment } = context;
   const token = mintToken(`wop_${environment.name}`);
   const now = clock.now();
   await system.transaction().execute(async (trx) => {
     if (!(await areCredentialsGood(trx, credentials))) throw wrongCredentials();
+    const factor = await passSecondFactor({ ...context, system: trx }, credentials.id, code);
+    if (factor === 'code_missing') throw codeMissing();
     if (previousToken !== undefined) await deleteOperatorSession(trx, hashToken(previousToken));
     await insertOperatorSession(trx, {
       sessionHash: hashToken(token),
       operatorId: credentials.id,
       carrier,
+      address,
+      agent: agent?.slice(0, maxAgentLetters) ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMillis),
     });
@@ -85,6 +123,14 @@ async function openSession(
   return token;
 }
 
+function codeMissing(): Problem {
+  return Problem.of(
+    'second_factor_required',
+    'Send `code` as well: the six digits that your app shows now, or a recovery code.',
+    { param: 'code' },
+  );
+}
+
 export async function findOperator(
   { system, clock }: Pick<SessionContext, 'system' | 'clock'>,
   token: string,
@@ -94,11 +140,12 @@ export async function findOperator(
   const now = clock.now();
   const session = await findOperatorSession(system, sessionHash, carrier, momentOf(now));
   if (!session) return null;
-  const { lastUsedAt, ...operator } = session;
+  const { lastUsedAt, hasSecondFactor, requiresSecondFactor, ...operator } = session;
+  const secondFactor = hasSecondFactor ? 'on' : requiresSecondFactor ? 'required' : 'off';
   if (now.getTime() - lastUsedAt.getTime() >= touchMillis)
     await touchOperatorSession(system, sessionHash, now);
   const idleAt = new Date(Math.min(now.getTime() + idleMillis, operator.expiresAt.getTime()));
-  return { ...operator, sessionId: sessionHash.toString('hex'), idleAt };
+  return { ...operator, secondFactor, sessionId: sessionHash.toString('hex'), idleAt };
 }
 
 /** Which of these go on; asking does not count as using them. */
@@ -115,7 +162,12 @@ export async function endOperatorSession(
   { system }: Pick<SessionContext, 'system'>,
   { sessionId }: OperatorPrincipal,
 ): Promise<void> {
-  await deleteOperatorSession(system, Buffer.from(sessionId, 'hex'));
+  await deleteOperatorSession(system, hashOf(sessionId));
+}
+
+/** Of a session by the id of its principal. */
+export function hashOf(sessionId: string): Buffer {
+  return Buffer.from(sessionId, 'hex');
 }
 
 export function momentOf(now: Date): SessionMoment {

@@ -1,4 +1,5 @@
 // /operator/sessions and /operator/session: operators come in, see who they are, and leave.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { MinuteLimit } from '../../../http/minute-limit.ts';
 import { operatorOperation } from '../../../http/operation.ts';
@@ -11,10 +12,12 @@ import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { writeTokenOf } from '../../../http/write-token.ts';
 import { Problem } from '../../../lib/problem.ts';
+import type { SessionCarrier } from '../../accounts/system/operator-session-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsoleStreams } from '../stream/console-streams.ts';
-import { endOperatorSession, findOperator, startOperatorSession } from './operator-sessions.ts';
+import { endOperatorSession, findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
+import type { OperatorSession } from './session-wire.ts';
 
 export interface SessionRoutesOptions {
   readonly context: ConsoleContext;
@@ -23,38 +26,54 @@ export interface SessionRoutesOptions {
 }
 
 /** Outside the operator surface: here operators come in. */
-export async function signInRoutes(
-  app: HttpServer,
-  { context, cookie }: SessionRoutesOptions,
-): Promise<void> {
+export async function signInRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
+  const { context, cookie } = options;
   const failures = new MinuteLimit(30, 'Too many failed attempts to sign in came from this address.');
   app.post('/sessions', { schema: signInOperation }, async (request, reply) => {
     requireSameOrigin(request, context.environment.publicUrl);
     failures.check(request.ip);
-    const { email, password, token: wantsToken = false } = request.body;
+    const { email, password, code, token: wantsToken = false } = request.body;
     const carrier = wantsToken ? 'token' : 'cookie';
-    const previousToken = wantsToken ? undefined : cookie.read(request);
-    const { ip: address, id: requestId } = request;
     try {
-      const signIn = { email, password, carrier, address, previousToken, requestId } as const;
+      const signIn = { ...visitOf(request, cookie, carrier), email, password, code };
       const token = await startOperatorSession(context, signIn);
-      const operator = await findOperator(context, token, carrier);
-      if (!operator) throw Problem.of('session_ended', 'The session ended at once. Sign in again.');
-      if (!wantsToken) cookie.set(reply, token);
-      const secret = wantsToken ? { token } : { csrf_token: writeTokenOf(context.keys, token) };
-      return await reply.code(201).send({ ...presentSession(context, operator), ...secret });
+      return await reply.code(201).send(await beginSession(options, reply, token, carrier));
     } catch (error) {
+      // The password was right, and asking for the code is no failure.
+      if (error instanceof Problem && error.code === 'second_factor_required') throw error;
       if (error instanceof Problem) failures.count(request.ip);
       throw error;
     }
   });
 }
 
+export function visitOf(request: FastifyRequest, cookie: PageCookie, carrier: SessionCarrier): Visit {
+  const { ip: address, id: requestId } = request;
+  const agent = request.headers['user-agent'] ?? null;
+  const previousToken = carrier === 'cookie' ? cookie.read(request) : undefined;
+  return { carrier, address, agent, previousToken, requestId };
+}
+
+/** What is answered to whoever has just come in. */
+export async function beginSession(
+  { context, cookie }: SessionRoutesOptions,
+  reply: FastifyReply,
+  token: string,
+  carrier: SessionCarrier,
+) {
+  const operator = await findOperator(context, token, carrier);
+  if (!operator) throw Problem.of('session_ended', 'The session ended at once. Sign in again.');
+  if (carrier === 'cookie') cookie.set(reply, token);
+  const secret = carrier === 'token' ? { token } : { csrf_token: writeTokenOf(context.keys, token) };
+  return { ...presentSession(context, operator), ...secret };
+}
+
 export async function sessionRoutes(
   app: HttpServer,
   { context, cookie, streams }: SessionRoutesOptions,
 ): Promise<void> {
-  app.get('/session', { config: { role: 'viewer' }, schema: readOperation }, async (request, reply) => {
+  const config = { role: 'viewer', isBeforeSecondFactor: true } as const;
+  app.get('/session', { config, schema: readOperation }, async (request, reply) => {
     const token = request.headers.authorization === undefined ? cookie.read(request) : undefined;
     return reply.send({
       ...presentSession(context, operatorOf(request)),
@@ -62,7 +81,7 @@ export async function sessionRoutes(
     });
   });
 
-  app.delete('/session', { config: { role: 'viewer' }, schema: endOperation }, async (request, reply) => {
+  app.delete('/session', { config, schema: endOperation }, async (request, reply) => {
     const operator = operatorOf(request);
     await endOperatorSession(context, operator);
     await streams.endSession(operator.sessionId);
@@ -71,10 +90,14 @@ export async function sessionRoutes(
   });
 }
 
-function presentSession({ environment }: ConsoleContext, operator: OperatorPrincipal) {
-  const { operatorId: id, email, name, role, expiresAt, idleAt } = operator;
+function presentSession(
+  { environment }: ConsoleContext,
+  operator: OperatorPrincipal,
+): Omit<OperatorSession, 'csrf_token'> {
+  const { operatorId: id, email, name, role, secondFactor, expiresAt, idleAt } = operator;
   return {
     operator: { id, email, name, role },
+    second_factor: secondFactor,
     environment: environment.name,
     expires_at: expiresAt.toISOString(),
     idle_expires_at: idleAt.toISOString(),
@@ -87,12 +110,15 @@ const signInOperation = {
   summary: 'Sign in',
   description:
     'Begins a session. Sets a cookie for our own pages, or answers with a bearer token where `token` is true. The answer is ' +
-    'the same for a wrong password, an unknown address and a disabled operator; after ten failures in a minute it is 429.',
+    'the same for a wrong password, an unknown address and a disabled operator; after ten failures in a minute it is 429. ' +
+    'Whoever has set up a second factor sends `code` as well.',
   body: ref(SignInSchema),
   response: {
     201: answer(NewSessionSchema, 'You are signed in.'),
-    401: answer(ErrorSchema, 'The address or password is wrong.', [
+    401: answer(ErrorSchema, 'The address, password or code is wrong, or the code is missing.', [
       problemExample('wrong_credentials', 'The e-mail address or password is wrong.'),
+      problemExample('second_factor_required', 'Send `code` as well.', { param: 'code' }),
+      problemExample('wrong_code', 'The code is wrong, was used before, or is too old.'),
     ]),
     403: answer(ErrorSchema, 'Another site caused the request.', [
       problemExample('request_not_trusted', 'This request does not come from our own pages.'),

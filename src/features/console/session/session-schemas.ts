@@ -9,6 +9,13 @@ export const SignInSchema = Type.Object(
   {
     email: Type.String({ minLength: 1, maxLength: 255, description: 'What you sign in with.' }),
     password: Type.String({ minLength: 1, maxLength: 1_024, description: 'Your password.' }),
+    code: Type.Optional(
+      Type.String({
+        minLength: 6,
+        maxLength: 40,
+        description: 'Of the second factor: the six digits that the app shows, or a recovery code.',
+      }),
+    ),
     token: Type.Optional(
       Type.Boolean({ description: 'true: answer with a bearer token instead of setting a cookie.' }),
     ),
@@ -31,6 +38,9 @@ const sessionFields = {
     },
     { description: 'Who is signed in.' },
   ),
+  second_factor: OneOf(['on', 'off', 'required'], {
+    description: 'required: everybody must have one; set yours up before anything else.',
+  }),
   environment: OneOf(['production', 'sandbox'], { description: 'Where you are.' }),
   expires_at: DateTime({ description: 'When the session ends, however much it is used.' }),
   idle_expires_at: DateTime({ description: 'When it ends if nothing more is asked.' }),
@@ -43,6 +53,7 @@ const sessionExample = {
     name: 'Dana Reyes',
     role: 'dispatcher',
   },
+  second_factor: 'on',
   environment: 'production',
   expires_at: '2030-01-22T09:30:00.000Z',
   idle_expires_at: '2030-01-15T21:30:00.000Z',

@@ -7,6 +7,7 @@ export type { OperatorRole };
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
+  readonly code?: string;
 }
 
 /** GET /operator/session; also the answer of POST /operator/sessions. */
@@ -17,6 +18,8 @@ export interface OperatorSession {
     readonly name: string;
     readonly role: OperatorRole;
   };
+  /** `required`: it must be set up before anything else. */
+  readonly second_factor: 'on' | 'off' | 'required';
   readonly environment: 'production' | 'sandbox';
   readonly expires_at: string;
   readonly idle_expires_at: string;

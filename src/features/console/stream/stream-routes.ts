@@ -9,7 +9,11 @@ export async function streamRoutes(app: HttpServer, { streams }: { streams: Cons
 
   app.get(
     '/stream',
-    { config: { role: 'viewer' }, schema: { hide: true }, exposeHeadRoute: false },
+    {
+      config: { role: 'viewer', isBeforeSecondFactor: true },
+      schema: { hide: true },
+      exposeHeadRoute: false,
+    },
     async (request, reply) => {
       const { sessionId } = operatorOf(request);
       const close = streams.open(CONSOLE_GROUP, sessionId, () => openEventLine(reply));

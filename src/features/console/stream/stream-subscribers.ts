@@ -1,5 +1,7 @@
 // What the console does with events: it says what moved to its open pages, and writes nothing.
+import type { JobHandler } from '../../../jobs/due-jobs.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
+import { MESSAGE_JOB } from '../../notifications/system/plan-messages.ts';
 import type { ConsoleChanges } from './console-changes.ts';
 import type { ConsoleChange } from './stream-wire.ts';
 
@@ -32,4 +34,16 @@ export function crewHints(dispatch: RelaySubscriber, changes: ConsoleChanges): R
       };
     },
   };
+}
+
+/** Around the jobs of notifications: something was sent, or was not. */
+export function messageHints(handlers: readonly JobHandler[], changes: ConsoleChanges): JobHandler[] {
+  return handlers.map(({ kind, handle }) => ({
+    kind,
+    handle: async (job) => {
+      const outcome = await handle(job);
+      if (kind === MESSAGE_JOB) changes.announce({ kind: 'messages' });
+      return outcome;
+    },
+  }));
 }

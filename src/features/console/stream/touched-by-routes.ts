@@ -14,7 +14,8 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/capacity-overrides$|^\/capacity-overrides\/:id$/, kinds: ['capacity'] },
   { path: /^\/exceptions\b/, kinds: ['exceptions'] },
   { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
-  { path: /^\/operators\b/, kinds: ['operators'] },
+  { path: /^\/messages\b/, kinds: ['messages'] },
+  { path: /^\/(operators|invitations|sign-in-policy)\b/, kinds: ['operators'] },
 ];
 
 /** `route` as it is registered. An id is told where the path has one that names what was touched. */

@@ -2,7 +2,7 @@
 // stand and does what is still to do; what somebody else did meanwhile is fine.
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
-import type { DueJob } from '../../../jobs/due-job-store.ts';
+import { accountOf, type DueJob } from '../../../jobs/due-job-store.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { nothingToAsk } from '../../bookings/booking-area.ts';
 import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
@@ -36,7 +36,7 @@ export function giveUpBooking(context: DispatchContext, job: DueJob): Promise<vo
       return isOver ? failBooking(booking, { cause: 'no_crew_available' }, moment) : { booking, events: [] };
     },
   };
-  return unlessMovedOn(context, job, () => moveBooking(context, job.accountId, change, automat(job)));
+  return unlessMovedOn(context, job, () => moveBooking(context, accountOf(job), change, automat(job)));
 }
 
 /** The crew is engaged elsewhere at the time that the partner has chosen since. */

@@ -33,7 +33,7 @@ const planned: SetCheck = {
       format('contact %s has %s messages of it (%s)', contact, written, kind) as message
     from (
       select e.id, e.account_id, t.kind, c ->> 'id' as contact,
-        (select count(*) from message m where m.booking_id = e.booking_id and m.kind = t.kind and m.channel = 'sms'
+        (select count(*) from message m where m.booking_id = e.booking_id and m.kind = t.kind and m.channel = 'sms' and m.resend_of is null
            and m.recipient = c ->> 'id' and (m.event_id = e.id or t.kind = 'booked')) as written
       from event e
       join (values ('booking.created', 'booked'), ('booking.stop.departed', 'on_the_way'),

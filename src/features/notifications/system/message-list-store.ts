@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Channel } from '../../../integrations/messenger/messenger.ts';
+import { Problem } from '../../../lib/problem.ts';
 import type { MessageContent } from '../message-content.ts';
 import type { MessageKind, MessageStatus } from './message-store.ts';
 
@@ -10,6 +11,11 @@ export interface MessageFilter {
   /** Its id or its confirmation code. */
   readonly booking?: string | undefined;
   readonly status?: MessageStatus | undefined;
+  readonly channel?: Channel | undefined;
+  /** A part of the number or mail address. */
+  readonly address?: string | undefined;
+  /** Older than this one. */
+  readonly after?: Pick<ListedMessage, 'id' | 'createdAt'> | undefined;
   readonly limit: number;
 }
 
@@ -22,6 +28,7 @@ export interface ListedMessage {
   readonly kind: MessageKind;
   readonly channel: Channel;
   readonly language: string;
+  readonly timeZone: string;
   readonly recipient: string;
   /** null, as is the content, once it was forgotten. */
   readonly address: string | null;
@@ -30,22 +37,38 @@ export interface ListedMessage {
   readonly reason: string | null;
   readonly attempts: number;
   readonly reference: string | null;
+  /** Sent once more by an operator: the message that it repeats. */
+  readonly resendOf: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
 
+const selectMessage = sql<ListedMessage>`
+  select m.id, m.account_id as "accountId", a.name as "accountName", m.booking_id as "bookingId", b.hid as "bookingHid",
+    m.kind, m.channel, m.language, m.time_zone as "timeZone", m.recipient, m.address, m.content, m.status, m.reason, m.attempts,
+    m.reference, m.resend_of as "resendOf", m.created_at as "createdAt", m.finished_at as "finishedAt"
+  from message m join account a on a.id = m.account_id left join booking b on b.id = m.booking_id`;
+
 /** Newest first. */
 export async function listMessages(db: SystemDatabase, filter: MessageFilter): Promise<ListedMessage[]> {
-  const { accountId = null, booking = null, status = null, limit } = filter;
-  const { rows } = await sql<ListedMessage>`
-    select m.id, m.account_id as "accountId", a.name as "accountName", m.booking_id as "bookingId", b.hid as "bookingHid",
-      m.kind, m.channel, m.language, m.recipient, m.address, m.content, m.status, m.reason, m.attempts, m.reference,
-      m.created_at as "createdAt", m.finished_at as "finishedAt"
-    from message m join account a on a.id = m.account_id left join booking b on b.id = m.booking_id
+  const { accountId = null, booking = null, status = null, channel = null, address, after, limit } = filter;
+  const part = address === undefined ? null : `%${address.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<ListedMessage>`${selectMessage}
     where (${accountId}::uuid is null or m.account_id = ${accountId}::uuid)
       and (${booking}::text is null or m.booking_id = (
         select id from booking where hid = upper(${booking}::text) or id::text = lower(${booking}::text)))
       and (${status}::text is null or m.status = ${status}::text)
+      and (${channel}::text is null or m.channel = ${channel}::text)
+      and (${part}::text is null or m.address ilike ${part}::text)
+      and (${after?.id ?? null}::uuid is null
+        or (m.created_at, m.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by m.created_at desc, m.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+export async function loadMessage(db: SystemDatabase, id: string): Promise<ListedMessage> {
+  const { rows } = await sql<ListedMessage>`${selectMessage} where m.id = ${id}`.execute(db);
+  const [message] = rows;
+  if (!message) throw Problem.of('not_found', 'There is no such message.');
+  return message;
 }

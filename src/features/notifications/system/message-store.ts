@@ -27,6 +27,8 @@ export interface NewMessage {
   readonly content: MessageContent;
   /** null: it is to be sent. Otherwise why it is only kept. */
   readonly keptBecause: string | null;
+  /** The message that this one repeats. */
+  readonly resendOf?: string;
 }
 
 /** Says which were written: those whose key was not there yet. */
@@ -38,11 +40,11 @@ export async function insertMessages(
   if (messages.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     insert into message (id, account_id, kind, booking_id, stop_id, event_id, recipient, channel, language, time_zone,
-      claim, once_key, address, content, status, reason, created_at, finished_at)
+      claim, once_key, address, content, status, reason, created_at, finished_at, resend_of)
     select * from json_to_recordset(${JSON.stringify(messages.map((message) => rowOf(message, now)))}::json) as m (
       id uuid, account_id uuid, kind text, booking_id uuid, stop_id uuid, event_id uuid, recipient text, channel text,
       language text, time_zone text, claim json, once_key text, address text, content json, status text, reason text,
-      created_at timestamptz, finished_at timestamptz)
+      created_at timestamptz, finished_at timestamptz, resend_of uuid)
     on conflict (once_key) do nothing returning id`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -68,6 +70,7 @@ function rowOf(message: NewMessage, now: Date) {
     reason: message.keptBecause,
     created_at: now,
     finished_at: isKept ? now : null,
+    resend_of: message.resendOf ?? null,
   };
 }
 

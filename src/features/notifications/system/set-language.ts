@@ -10,7 +10,11 @@ export function setLanguage(
   { system, clock, ids }: Pick<Context, 'clock' | 'ids'> & { readonly system: SystemDatabase },
   accountId: string,
   language: Language,
-  origin: { readonly actorId: string; readonly requestId: string },
+  origin: {
+    readonly actorKind?: 'command' | 'operator';
+    readonly actorId: string;
+    readonly requestId: string;
+  },
 ): Promise<void> {
   const now = clock.now();
   return system.transaction().execute(async (trx) => {
@@ -18,7 +22,7 @@ export function setLanguage(
     await recordAudit(trx, {
       id: ids.next(),
       accountId,
-      actor: { kind: 'command', id: origin.actorId },
+      actor: { kind: origin.actorKind ?? 'command', id: origin.actorId },
       action: 'notification_setting.updated',
       subject: { kind: 'account', id: accountId },
       requestId: origin.requestId,

@@ -20,7 +20,7 @@ const phoneOrMail = (person: Person, phone: RawBuilder<unknown>, email: RawBuild
 const ofAccount = ({ accountId }: Person, column: RawBuilder<unknown>) =>
   accountId === undefined ? sql`true` : sql`${column} = ${accountId}`;
 
-export const customerIs = (person: Person) =>
+const customerIs = (person: Person) =>
   phoneOrMail(person, sql`b.customer ->> 'phoneNumber'`, sql`b.customer ->> 'email'`);
 
 const contactIs = (person: Person) => sql`exists (

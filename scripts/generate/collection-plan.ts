@@ -1,0 +1,102 @@
+// The requests of the collections in the order in which they can be run: what each one is called, what differs from the example of
+// the description, and what later ones need of its answer.
+
+export interface PlannedRequest {
+  readonly operationId: string;
+  /** The summary of the operation unless given. */
+  readonly name?: string;
+  /** Values for the path, by the names of the description. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** In place of the example of the description. */
+  readonly body?: object;
+  /** Variables that are set from the answer: JavaScript over `body`. */
+  readonly keeps?: Readonly<Record<string, string>>;
+}
+
+const booking = { id: '{{booking_id}}', booking_id: '{{booking_id}}' };
+const played = { id: '{{played_id}}' };
+const credentials = {
+  grant_type: 'client_credentials',
+  client_id: '{{client_id}}',
+  client_secret: '{{client_secret}}',
+};
+const jobForTomorrow = {
+  stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+  product: 'van',
+  arrival_window_from: '{{tomorrow}}',
+};
+const step = (name: string): PlannedRequest => ({ operationId: 'sandbox.advance', name, path: played });
+
+export const collectionPlan: readonly PlannedRequest[] = [
+  { operationId: 'oauth.token', body: credentials, keeps: { access_token: 'body.access_token' } },
+  {
+    operationId: 'oauth.token',
+    name: 'Get a token to give back',
+    body: credentials,
+    keeps: { spare_token: 'body.access_token' },
+  },
+  {
+    operationId: 'oauth.revoke',
+    body: { token: '{{spare_token}}', client_id: '{{client_id}}', client_secret: '{{client_secret}}' },
+  },
+  { operationId: 'quotes.create', keeps: { quote_id: 'body.id' } },
+  { operationId: 'quotes.get', path: { id: '{{quote_id}}' } },
+  {
+    operationId: 'schedule.list',
+    body: { quote_id: '{{quote_id}}' },
+    keeps: { window_id: 'body.data.find((each) => each.available && !each.ondemand).id' },
+  },
+  {
+    operationId: 'bookings.create',
+    body: {
+      quote_id: '{{quote_id}}',
+      arrival_window_id: '{{window_id}}',
+      customer: { name: 'Ana Diaz', phone_number: '+14155552671' },
+      order_number: 'SO-10442',
+    },
+    keeps: { booking_id: 'body.id' },
+  },
+  { operationId: 'bookings.get', path: booking },
+  { operationId: 'bookings.update', path: booking },
+  { operationId: 'bookings.addStop', path: booking },
+  { operationId: 'bookings.updateStop', path: { ...booking, position: '1' } },
+  { operationId: 'bookings.reorderStops', path: booking },
+  { operationId: 'bookings.removeStop', path: { ...booking, position: '1' } },
+  { operationId: 'bookings.previewCancellation', path: booking },
+  { operationId: 'bookings.cancel', path: booking },
+  { operationId: 'webhooks.create', keeps: { endpoint_id: 'body.id' } },
+  { operationId: 'webhooks.get', path: { id: '{{endpoint_id}}' } },
+  { operationId: 'webhooks.update', path: { id: '{{endpoint_id}}' } },
+  { operationId: 'webhooks.delete', path: { id: '{{endpoint_id}}' } },
+  { operationId: 'events.list', keeps: { event_id: 'body.data[0].id' } },
+  { operationId: 'events.get', path: { id: '{{event_id}}' } },
+  {
+    operationId: 'bookings.create',
+    name: 'Book a job to play',
+    body: jobForTomorrow,
+    keeps: { played_id: 'body.id' },
+  },
+  step('Play a step: a crew is assigned'),
+  step('Play a step: it sets out'),
+  { operationId: 'sandbox.delay', path: played },
+  step('Play a step: it comes near'),
+  step('Play a step: nearer'),
+  step('Play a step: nearer still'),
+  step('Play a step: it arrives'),
+  { operationId: 'sandbox.failStop', path: played },
+  { operationId: 'sandbox.loseCrew', path: played },
+  { operationId: 'sandbox.cancel', path: played },
+  {
+    operationId: 'bookings.create',
+    name: 'Book a job that will not be paid',
+    body: jobForTomorrow,
+    keeps: { unpaid_id: 'body.id' },
+  },
+  { operationId: 'sandbox.refusePayment', path: { id: '{{unpaid_id}}' } },
+  { operationId: 'sandbox.getClock' },
+  { operationId: 'sandbox.advanceClock' },
+  { operationId: 'sandbox.resetClock' },
+  { operationId: 'billing.getStatement', path: { month: '{{month}}' } },
+  { operationId: 'billing.getStatementCsv', path: { month: '{{month}}' } },
+  { operationId: 'billing.getStatementPdf', path: { month: '{{month}}' } },
+];

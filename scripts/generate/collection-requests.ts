@@ -1,0 +1,70 @@
+// The requests of the collections, made from the description and the plan: what is neither Bruno's nor Postman's.
+import { type ApiDescription, isCallable, operationsOf, type PlacedOperation } from './api-description.ts';
+import { collectionPlan, type PlannedRequest } from './collection-plan.ts';
+
+export interface CollectionRequest {
+  readonly folder: string;
+  readonly name: string;
+  readonly words: string;
+  readonly method: string;
+  /** With variables in double braces. */
+  readonly url: string;
+  /** null: none is sent. */
+  readonly body: object | null;
+  readonly isOpen: boolean;
+  readonly isKeyed: boolean;
+  readonly status: number;
+  readonly keeps: Readonly<Record<string, string>>;
+}
+
+/** By folder, in the order of the description's tags; within a folder what is planned comes where it was planned. */
+export function collectionRequests(description: ApiDescription): CollectionRequest[] {
+  const operations = operationsOf(description).filter(isCallable);
+  const planned = new Set(collectionPlan.map(({ operationId }) => operationId));
+  const unplanned = operations
+    .filter(({ operationId }) => !planned.has(operationId))
+    .map(({ operationId }) => ({ operationId }));
+  const requests = [...collectionPlan, ...unplanned].map((request, index) => ({
+    ...requestOf(request, operations),
+    place: index < collectionPlan.length ? folderOfPlan(index, operations) : null,
+  }));
+  return description.tags.flatMap(({ name }) =>
+    requests
+      .filter(({ folder, place }) => (place ?? folder) === name)
+      .map(({ place: _place, ...request }) => ({ ...request, folder: name })),
+  );
+}
+
+/** Bookings that are made for the sandbox's controls stand with these: a job to play belongs to what plays it. */
+function folderOfPlan(index: number, operations: readonly PlacedOperation[]): string {
+  const tagOf = (at: number) =>
+    operations.find(({ operationId }) => operationId === collectionPlan[at]?.operationId)?.tags[0] ?? '';
+  return collectionPlan[index]?.name?.startsWith('Book ') ? tagOf(index + 1) : tagOf(index);
+}
+
+function requestOf(plan: PlannedRequest, operations: readonly PlacedOperation[]): CollectionRequest {
+  const operation = operations.find(({ operationId }) => operationId === plan.operationId);
+  if (!operation)
+    throw new Error(`No operation is called ${plan.operationId} any more: change collection-plan.ts.`);
+  const { method, path, summary, description = '', tags, security } = operation;
+  const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+  return {
+    folder: tags[0] ?? '',
+    name: plan.name ?? summary,
+    words: description,
+    method,
+    url: `{{base_url}}${path.replace(/\{(\w+)\}/g, (_, name: string) => plan.path?.[name] ?? `{{${name}}}`)}`,
+    body: plan.body ?? exampleOf(operation),
+    isOpen: security !== undefined && !security.some((way) => 'oauth' in way),
+    isKeyed: JSON.stringify(operation.parameters ?? []).includes('IdempotencyKey'),
+    status: Number(success),
+    keeps: plan.keeps ?? {},
+  };
+}
+
+function exampleOf(operation: PlacedOperation): object | null {
+  const content = operation.requestBody?.content['application/json'];
+  if (!content) return null;
+  const example = content.example ?? Object.values(content.examples ?? {})[0]?.value ?? {};
+  return typeof example === 'object' ? example : {};
+}

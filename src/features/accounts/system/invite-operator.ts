@@ -1,0 +1,86 @@
+// Somebody is invited to run Waybill: they follow a link, say their name and choose a password that nobody else has seen.
+import type { OperatorRole } from '../../../domain/operator-role.ts';
+import { hashToken } from '../../../lib/opaque-token.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { hashPassword } from '../password.ts';
+import { type CommandOrigin, inTransaction } from './admin-context.ts';
+import { emailTaken } from './create-operator.ts';
+import { type LinkContext, linkSpent, type MadeLink, makeLink } from './operator-link.ts';
+import { deleteInvitation, takeLink } from './operator-link-store.ts';
+import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
+import { recordCommand } from './record-command.ts';
+
+export interface NewInvitation {
+  readonly email: string;
+  readonly role: OperatorRole;
+  /** As the invited are told. */
+  readonly invitedBy: string;
+}
+
+/** An invitation to the same address that is still open ends. */
+export async function inviteOperator(
+  context: LinkContext,
+  { email, role, invitedBy }: NewInvitation,
+  origin: CommandOrigin,
+): Promise<MadeLink> {
+  if (await isOperatorEmailTaken(context.system, email)) throw emailTaken(email);
+  return inTransaction(context.system, async (trx) => {
+    const input = { purpose: 'invitation', email, role, operatorId: null, createdBy: invitedBy } as const;
+    const made = await makeLink({ ...context, system: trx }, input);
+    await recordCommand(trx, context, origin, {
+      accountId: null,
+      action: 'operator.invited',
+      subject: { kind: 'operator_invitation', id: made.link.id },
+    });
+    return made;
+  });
+}
+
+export async function withdrawInvitation(
+  context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
+  id: string,
+  origin: CommandOrigin,
+): Promise<void> {
+  await inTransaction(context.system, async (trx) => {
+    if (!(await deleteInvitation(trx, id)))
+      throw Problem.of('not_found', 'There is no such open invitation.');
+    await recordCommand(trx, context, origin, {
+      accountId: null,
+      action: 'operator.invitation_withdrawn',
+      subject: { kind: 'operator_invitation', id },
+    });
+  });
+}
+
+export interface Acceptance {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+  readonly requestId: string;
+}
+
+/** Of two who accept at once, one does. */
+export async function acceptInvitation(
+  context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
+  { token, name, password, requestId }: Acceptance,
+): Promise<{ readonly id: string; readonly email: string; readonly passwordHash: string }> {
+  const { system, clock, ids } = context;
+  const passwordHash = await hashPassword(password);
+  return inTransaction(system, async (trx) => {
+    const now = clock.now();
+    const link = await takeLink(trx, 'invitation', hashToken(token), now);
+    if (!link?.role) throw linkSpent();
+    const { email, role } = link;
+    // Somebody may have been made an operator under this address meanwhile.
+    if (await isOperatorEmailTaken(trx, email)) throw linkSpent();
+    const id = ids.next();
+    await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
+    await recordCommand(
+      trx,
+      context,
+      { actorKind: 'operator', actorId: id, requestId },
+      { accountId: null, action: 'operator.invitation_accepted', subject: { kind: 'operator', id } },
+    );
+    return { id, email, passwordHash };
+  });
+}

@@ -1,0 +1,109 @@
+// Second factors of operators: what their app makes codes of, sealed, and the codes for when the phone is lost, hashed.
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export interface OperatorFactor {
+  readonly sealedSecret: Buffer;
+  /** null: no code has proved yet that the app has it. */
+  readonly confirmedAt: Date | null;
+}
+
+export async function findFactor(
+  db: SystemDatabase,
+  operatorId: string,
+): Promise<OperatorFactor | undefined> {
+  return db
+    .selectFrom('operator_factor')
+    .select(['sealed_secret as sealedSecret', 'confirmed_at as confirmedAt'])
+    .where('operator_id', '=', operatorId)
+    .executeTakeFirst();
+}
+
+/** In place of one that was never confirmed. False: there is one in use. */
+export async function saveUnconfirmed(
+  trx: SystemDatabase,
+  operatorId: string,
+  sealedSecret: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('operator_factor')
+    .values({ operator_id: operatorId, sealed_secret: sealedSecret, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('operator_id')
+        .doUpdateSet({ sealed_secret: sealedSecret, created_at: now, last_step: 0 })
+        .where('operator_factor.confirmed_at', 'is', null),
+    )
+    .returning('operator_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Each step of time once, whoever else comes with the same code at the same moment. */
+export async function takeStep(trx: SystemDatabase, operatorId: string, step: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('operator_factor')
+    .set({ last_step: step })
+    .where('operator_id', '=', operatorId)
+    .where('last_step', '<', String(step))
+    .returning('operator_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function confirmFactor(trx: SystemDatabase, operatorId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('operator_factor')
+    .set({ confirmed_at: now })
+    .where('operator_id', '=', operatorId)
+    .execute();
+}
+
+/** False: there was none. */
+export async function deleteFactor(trx: SystemDatabase, operatorId: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('operator_factor')
+    .where('operator_id', '=', operatorId)
+    .returning('operator_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceRecoveryCodes(
+  trx: SystemDatabase,
+  operatorId: string,
+  codeHashes: readonly Buffer[],
+): Promise<void> {
+  await trx.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();
+  await trx
+    .insertInto('operator_recovery_code')
+    .values(codeHashes.map((hash) => ({ operator_id: operatorId, code_hash: hash })))
+    .execute();
+}
+
+export async function takeRecoveryCode(
+  trx: SystemDatabase,
+  operatorId: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('operator_recovery_code')
+    .set({ used_at: now })
+    .where('operator_id', '=', operatorId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .returning('operator_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: SystemDatabase, operatorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('operator_recovery_code')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('operator_id', '=', operatorId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

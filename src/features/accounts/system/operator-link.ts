@@ -1,0 +1,77 @@
+// A link that lets somebody in once, by mail where mail is connected and always for whoever made it to hand over. Its token is
+// in the fragment of the address, which browsers send to nobody.
+import type { OperatorRole } from '../../../domain/operator-role.ts';
+import { addJobs } from '../../../jobs/due-job-store.ts';
+import type { KeyRing } from '../../../lib/key-ring.ts';
+import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { AdminContext } from './admin-context.ts';
+import { type LinkPurpose, type OperatorLink, replaceOpenLink } from './operator-link-store.ts';
+
+/** Mails one link: the key is its id. */
+export const LINK_MAIL_JOB = 'operator.mail_link';
+
+export interface LinkContext extends AdminContext {
+  readonly keys: KeyRing;
+  readonly publicUrl: string;
+  /** Whether anything carries mail here. */
+  readonly carriesMail: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+const lifetimeMillis: Readonly<Record<LinkPurpose, number>> = { invitation: 72 * HOUR_MS, reset: HOUR_MS };
+const paths: Readonly<Record<LinkPurpose, string>> = { invitation: 'join', reset: 'reset' };
+
+export interface NewLink {
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+  readonly role: OperatorRole | null;
+  readonly operatorId: string | null;
+  readonly createdBy: string;
+}
+
+export interface MadeLink {
+  readonly link: OperatorLink;
+  /** Shown once. */
+  readonly url: string;
+}
+
+/** In the transaction of what it is made for. */
+export async function makeLink(context: LinkContext, input: NewLink): Promise<MadeLink> {
+  const { system, clock, ids, keys, environment, carriesMail } = context;
+  const now = clock.now();
+  const id = ids.next();
+  const token = mintToken(`wopl_${environment}`);
+  const link: OperatorLink = {
+    ...input,
+    id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMillis[input.purpose]),
+    mail: carriesMail ? 'waiting' : 'not_connected',
+  };
+  const sealedToken = carriesMail ? keys.seal(token, sealContext(id)) : null;
+  await replaceOpenLink(system, { ...link, tokenHash: hashToken(token), sealedToken });
+  if (carriesMail) {
+    const job = { kind: LINK_MAIL_JOB, key: id, accountId: null, dueAt: now, data: null };
+    await addJobs(system, [job], now);
+  }
+  return { link, url: linkUrl(context, input.purpose, token) };
+}
+
+/** For the one who writes the mail. */
+export function openedUrl(
+  context: Pick<LinkContext, 'keys' | 'publicUrl'>,
+  { id, purpose, sealedToken }: Pick<OperatorLink, 'id' | 'purpose'> & { readonly sealedToken: Buffer },
+): string {
+  return linkUrl(context, purpose, context.keys.open(sealedToken, sealContext(id)).toString());
+}
+
+function linkUrl({ publicUrl }: Pick<LinkContext, 'publicUrl'>, purpose: LinkPurpose, token: string): string {
+  return `${publicUrl}/console/${paths[purpose]}#token=${token}`;
+}
+
+const sealContext = (id: string) => `operator link ${id}`;
+
+export function linkSpent(): Problem {
+  return Problem.of('link_expired', 'This link was used, was withdrawn, or is too old. Ask for a new one.');
+}

@@ -1,0 +1,62 @@
+// Somebody who forgot their password gets a link by which they choose another. The second factor stays as it is.
+import { hashToken } from '../../../lib/opaque-token.ts';
+import { hashPassword } from '../password.ts';
+import { type CommandOrigin, inTransaction } from './admin-context.ts';
+import { noSuchOperator } from './change-operator.ts';
+import { type LinkContext, linkSpent, type MadeLink, makeLink } from './operator-link.ts';
+import { deleteResetsOf, takeLink } from './operator-link-store.ts';
+import { deleteSessionsOfOperator } from './operator-session-store.ts';
+import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
+import { recordCommand } from './record-command.ts';
+
+/** A link that was made for them before ends. Whoever is disabled has no password to set. */
+export async function makeResetLink(
+  context: LinkContext,
+  operatorId: string,
+  createdBy: string,
+  origin: CommandOrigin,
+): Promise<MadeLink> {
+  return inTransaction(context.system, async (trx) => {
+    const operator = await findOperatorForUpdate(trx, operatorId);
+    if (!operator || operator.disabledAt !== null) throw noSuchOperator();
+    const input = { purpose: 'reset', email: operator.email, role: null, operatorId, createdBy } as const;
+    const made = await makeLink({ ...context, system: trx }, input);
+    await recordCommand(trx, context, origin, {
+      accountId: null,
+      action: 'operator.password_reset_asked',
+      subject: { kind: 'operator', id: operatorId },
+    });
+    return made;
+  });
+}
+
+/** Signs them out everywhere. */
+export async function resetPassword(
+  context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
+  {
+    token,
+    password,
+    requestId,
+  }: { readonly token: string; readonly password: string; readonly requestId: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await inTransaction(context.system, async (trx) => {
+    const link = await takeLink(trx, 'reset', hashToken(token), context.clock.now());
+    const operator = link?.operatorId ? await findOperatorForUpdate(trx, link.operatorId) : undefined;
+    if (!operator || operator.disabledAt !== null) throw linkSpent();
+    await updateOperatorRow(trx, operator.id, { ...operator, passwordHash });
+    await deleteSessionsOfOperator(trx, operator.id);
+    await deleteResetsOf(trx, operator.id);
+    await recordCommand(
+      trx,
+      context,
+      { actorKind: 'operator', actorId: operator.id, requestId },
+      {
+        accountId: null,
+        action: 'operator.password_reset',
+        subject: { kind: 'operator', id: operator.id },
+        changed: ['password'],
+      },
+    );
+  });
+}

@@ -1,0 +1,165 @@
+// The second factor of an operator: set up with an app, proved by a first code, asked for at every sign-in from then on.
+import { randomBytes } from 'node:crypto';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { KeyRing } from '../../../lib/key-ring.ts';
+import { hashToken } from '../../../lib/opaque-token.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { newTotpSecret, stepOfCode, totpUri } from '../../../lib/totp.ts';
+import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import {
+  confirmFactor,
+  deleteFactor,
+  findFactor,
+  replaceRecoveryCodes,
+  saveUnconfirmed,
+  takeRecoveryCode,
+  takeStep,
+} from './operator-factor-store.ts';
+import { deleteSessionsOfOperator } from './operator-session-store.ts';
+import { recordCommand } from './record-command.ts';
+
+export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
+
+const RECOVERY_CODES = 10;
+const RECOVERY_LETTERS = 16;
+
+export interface FactorSetup {
+  /** For whoever cannot scan. */
+  readonly secret: string;
+  /** For the QR code. */
+  readonly uri: string;
+}
+
+/** Not in use before `confirmSetup`; begun again, the secret before it is worth nothing. */
+export async function beginSetup(
+  { system, clock, keys }: FactorContext,
+  { id, email }: { readonly id: string; readonly email: string },
+  issuer: string,
+): Promise<FactorSetup> {
+  const secret = newTotpSecret();
+  const sealed = keys.seal(secret, sealContext(id));
+  if (!(await saveUnconfirmed(system, id, sealed, clock.now()))) throw alreadySetUp();
+  return { secret, uri: totpUri(secret, issuer, email) };
+}
+
+/** Returns the recovery codes, which are shown once. Sessions that began without the factor end, but for this one. */
+export async function confirmSetup(
+  context: FactorContext,
+  { operatorId, code, sessionHash }: { operatorId: string; code: string; sessionHash: Buffer },
+  origin: CommandOrigin,
+): Promise<string[]> {
+  return inTransaction(context.system, async (trx) => {
+    const factor = await findFactor(trx, operatorId);
+    if (!factor)
+      throw Problem.of('second_factor_not_set_up', 'Begin with POST /operator/me/second-factor.', {
+        kind: 'conflict',
+      });
+    if (factor.confirmedAt) throw alreadySetUp();
+    if (!(await isCodeTaken({ ...context, system: trx }, operatorId, factor.sealedSecret, code)))
+      throw wrongCode('code');
+    await confirmFactor(trx, operatorId, context.clock.now());
+    await deleteSessionsOfOperator(trx, operatorId, sessionHash);
+    const codes = await newRecoveryCodes(trx, operatorId);
+    await recordCommand(trx, context, origin, effect('operator.second_factor_set_up', operatorId));
+    return codes;
+  });
+}
+
+/** Takes a code of the app or a recovery code, each once. Nothing is asked of those without a factor. */
+export async function passSecondFactor(
+  context: FactorContext & { readonly system: SystemDatabase },
+  operatorId: string,
+  code: string | undefined,
+): Promise<'passed' | 'not_set_up' | 'code_missing'> {
+  const { system, clock } = context;
+  const factor = await findFactor(system, operatorId);
+  if (!factor?.confirmedAt) return 'not_set_up';
+  if (code === undefined) return 'code_missing';
+  const typed = code.replaceAll(/\s/g, '');
+  const isTaken = /^\d{6}$/.test(typed)
+    ? await isCodeTaken(context, operatorId, factor.sealedSecret, typed)
+    : await takeRecoveryCode(system, operatorId, hashRecovery(typed), clock.now());
+  if (!isTaken) throw wrongCode();
+  return 'passed';
+}
+
+/** Ends their sessions where somebody else removes it; in place of `sessionHash` their own stays. */
+export async function removeSecondFactor(
+  context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
+  operatorId: string,
+  origin: CommandOrigin,
+  sessionHash?: Buffer,
+): Promise<void> {
+  await inTransaction(context.system, async (trx) => {
+    if (!(await deleteFactor(trx, operatorId)))
+      throw Problem.of('not_found', 'There is no second factor to remove.');
+    await deleteSessionsOfOperator(trx, operatorId, sessionHash);
+    await recordCommand(trx, context, origin, effect('operator.second_factor_removed', operatorId));
+  });
+}
+
+/** Those before are worth nothing. */
+export async function renewRecoveryCodes(
+  context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
+  operatorId: string,
+  origin: CommandOrigin,
+): Promise<string[]> {
+  return inTransaction(context.system, async (trx) => {
+    const factor = await findFactor(trx, operatorId);
+    if (!factor?.confirmedAt)
+      throw Problem.of('second_factor_not_set_up', 'Set up a second factor first.', { kind: 'conflict' });
+    const codes = await newRecoveryCodes(trx, operatorId);
+    await recordCommand(trx, context, origin, effect('operator.recovery_codes_renewed', operatorId));
+    return codes;
+  });
+}
+
+async function newRecoveryCodes(trx: SystemDatabase, operatorId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
+  await replaceRecoveryCodes(trx, operatorId, codes.map(hashRecovery));
+  return codes;
+}
+
+/** Without letters that are read as digits, or as one another. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 80 random bits, in groups of four letters. */
+function recoveryCode(): string {
+  const letters = Array.from(randomBytes(RECOVERY_LETTERS), (byte) => alphabet[byte % alphabet.length]);
+  return letters.join('').replaceAll(/(.{4})(?!$)/g, '$1-');
+}
+
+function hashRecovery(code: string): Buffer {
+  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return hashToken(plain.replaceAll('o', '0').replaceAll(/[il]/g, '1'));
+}
+
+function isCodeTaken(
+  { system, keys, clock }: FactorContext,
+  operatorId: string,
+  sealedSecret: Buffer,
+  code: string,
+): Promise<boolean> {
+  const secret = keys.open(sealedSecret, sealContext(operatorId)).toString();
+  const step = stepOfCode(secret, code, clock.now().getTime());
+  return step === null ? Promise.resolve(false) : takeStep(system, operatorId, step);
+}
+
+const sealContext = (operatorId: string) => `operator factor ${operatorId}`;
+
+const effect = (action: string, operatorId: string) => ({
+  accountId: null,
+  action,
+  subject: { kind: 'operator', id: operatorId },
+});
+
+function wrongCode(param?: string): Problem {
+  const words = 'The code is wrong, was used before, or is too old. Use the one that your app shows now.';
+  return param === undefined
+    ? Problem.of('wrong_code', words)
+    : Problem.of('wrong_code', words, { param, kind: 'invalid' });
+}
+
+function alreadySetUp(): Problem {
+  return Problem.of('second_factor_in_use', 'There is a second factor already. Remove it first.');
+}

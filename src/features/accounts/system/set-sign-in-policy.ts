@@ -1,0 +1,20 @@
+// Whether every operator needs a second factor. Whoever has none yet must set one up before anything else.
+import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { recordCommand } from './record-command.ts';
+import { type SignInPolicy, updateSignInPolicy } from './sign-in-policy-store.ts';
+
+export async function setSignInPolicy(
+  context: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
+  policy: SignInPolicy,
+  origin: CommandOrigin,
+): Promise<void> {
+  await inTransaction(context.system, async (trx) => {
+    if (!(await updateSignInPolicy(trx, policy))) return;
+    await recordCommand(trx, context, origin, {
+      accountId: null,
+      action: 'sign_in_policy.updated',
+      subject: { kind: 'sign_in_policy', id: 'operators' },
+      changed: ['requires_second_factor'],
+    });
+  });
+}

@@ -1,0 +1,147 @@
+// /operator/messages: what customers and partners were written, what became of it, and sending it once more.
+import { Type } from 'typebox';
+import { operatorOperation } from '../../../http/operation.ts';
+import { operatorPrefix } from '../../../http/operator-path.ts';
+import { operatorOf } from '../../../http/operator-surface.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { refuseBody } from '../../../http/refuse-body.ts';
+import { answer, ErrorSchema, OneOf, Uuid } from '../../../http/schemas.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { Problem } from '../../../lib/problem.ts';
+import {
+  type ListedMessage,
+  listMessages,
+  loadMessage,
+} from '../../notifications/system/message-list-store.ts';
+import { resendMessage } from '../../notifications/system/resend-message.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { idOf } from '../move-routes.ts';
+import { CHANNELS, MESSAGE_STATUSES, MessageListSchema, MessageSchema } from './message-schemas.ts';
+import type { Message } from './message-wire.ts';
+
+export async function messageRoutes(
+  app: HttpServer,
+  { context }: { context: ConsoleContext },
+): Promise<void> {
+  const { system, environment } = context;
+  const reads = { role: 'viewer' } as const;
+
+  app.get('/messages', { config: reads, schema: listOperation }, async (request, reply) => {
+    const {
+      account_id: accountId,
+      booking,
+      status,
+      channel,
+      address,
+      after: afterId,
+      limit = 50,
+    } = request.query;
+    const after = afterId === undefined ? undefined : await loadMessage(system, afterId);
+    const filter = { accountId, booking, status, channel, address, after, limit: limit + 1 };
+    const found = await listMessages(system, filter);
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const query = new URLSearchParams(
+      Object.entries(request.query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    query.set('after', last?.id ?? '');
+    const next = last ? `${environment.publicUrl}${operatorPrefix}/messages?${query.toString()}` : null;
+    return reply.send({ data: page.map(presentMessage), next });
+  });
+
+  app.get('/messages/:id', { config: reads, schema: readOperation }, async (request, reply) =>
+    reply.send(presentMessage(await loadMessage(system, messageIdOf(idOf(request))))),
+  );
+
+  app.post(
+    '/messages/:id/resend',
+    { config: { role: 'dispatcher' }, schema: resendOperation, preValidation: refuseBody },
+    async (request, reply) => {
+      const id = messageIdOf(idOf(request));
+      const { operatorId } = operatorOf(request);
+      const message = await resendMessage(context, { id, operatorId, requestId: request.id });
+      return reply.code(201).send(presentMessage(message));
+    },
+  );
+}
+
+function messageIdOf(id: string): string {
+  if (!isUuid(id)) throw Problem.of('not_found', 'There is no such message.');
+  return id;
+}
+
+function presentMessage({ content, ...message }: ListedMessage): Message {
+  const { bookingId, bookingHid } = message;
+  return {
+    id: message.id,
+    account: { id: message.accountId, name: message.accountName },
+    booking: bookingId === null ? null : { id: bookingId, hid: bookingHid },
+    kind: message.kind,
+    channel: message.channel,
+    language: message.language,
+    recipient: message.recipient,
+    address: message.address,
+    subject: content && 'subject' in content ? content.subject : null,
+    text: content?.text ?? null,
+    status: message.status,
+    reason: message.reason,
+    attempts: message.attempts,
+    reference: message.reference,
+    resend_of: message.resendOf,
+    created_at: message.createdAt.toISOString(),
+    finished_at: message.finishedAt?.toISOString() ?? null,
+  };
+}
+
+const params = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
+const noMessage = answer(ErrorSchema, 'There is no such message.', [
+  problemExample('not_found', 'There is no such message.'),
+]);
+
+const listOperation = {
+  ...operatorOperation('Messages'),
+  operationId: 'messages.list',
+  summary: 'List messages',
+  description:
+    'What customers and partners were written, the newest first: sent, kept, dropped or still waiting.',
+  querystring: Type.Object({
+    account_id: Type.Optional(Uuid({ description: 'In the name of this account only.' })),
+    booking: Type.Optional(
+      Type.String({ maxLength: 64, description: 'About this booking only: its id or confirmation code.' }),
+    ),
+    status: Type.Optional(OneOf(MESSAGE_STATUSES, { description: 'Only those that stand so.' })),
+    channel: Type.Optional(OneOf(CHANNELS, { description: 'Only those that go so.' })),
+    address: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'A part of the number or mail address.' }),
+    ),
+    after: Type.Optional(Uuid({ description: 'From `next`.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 unless said.' })),
+  }),
+  response: { 200: answer(MessageListSchema, 'The messages.') },
+};
+
+const readOperation = {
+  ...operatorOperation('Messages'),
+  operationId: 'messages.get',
+  summary: 'One message',
+  description: 'What it says, to whom, and what became of it.',
+  params,
+  response: { 200: answer(MessageSchema, 'The message.'), 404: noMessage },
+};
+
+const resendOperation = {
+  ...operatorOperation('Messages'),
+  operationId: 'messages.resend',
+  summary: 'Send a message again',
+  description:
+    'In the same words, to the same address, at any hour; a message of its own. Whether what it says is still so is yours to judge.',
+  params,
+  response: {
+    201: answer(MessageSchema, 'The new message; it waits to be sent.'),
+    404: noMessage,
+    409: answer(ErrorSchema, 'It cannot be sent again; the message says why.', [
+      problemExample('message_not_sendable', 'The recipient wants no more messages.'),
+    ]),
+  },
+};

@@ -1,0 +1,85 @@
+// How administrators let operators in: /operator/invitations, links for new passwords, and lost second factors.
+import { operatorOf } from '../../../http/operator-surface.ts';
+import { refuseBody } from '../../../http/refuse-body.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { noSuchOperator } from '../../accounts/system/change-operator.ts';
+import { inviteOperator, withdrawInvitation } from '../../accounts/system/invite-operator.ts';
+import { listOpenInvitations, type OperatorLink } from '../../accounts/system/operator-link-store.ts';
+import { makeResetLink } from '../../accounts/system/reset-password.ts';
+import { removeSecondFactor } from '../../accounts/system/second-factor.ts';
+import { type ConsoleContext, linkContextOf, originOf } from '../console-context.ts';
+import { idOf } from '../move-routes.ts';
+import * as operations from './link-operations.ts';
+import type { Invitation } from './sign-in-wire.ts';
+
+export async function invitationRoutes(
+  app: HttpServer,
+  { context }: { readonly context: ConsoleContext },
+): Promise<void> {
+  const config = { role: 'admin' } as const;
+
+  app.get('/invitations', { config, schema: operations.listInvitations }, async (_request, reply) => {
+    const links = await listOpenInvitations(context.system, context.clock.now());
+    return reply.send({ data: links.map(presentInvitation) });
+  });
+
+  app.post('/invitations', { config, schema: operations.invite }, async (request, reply) => {
+    const operator = operatorOf(request);
+    const invitation = { ...request.body, invitedBy: operator.name };
+    const origin = originOf(operator, request.id);
+    const { link, url } = await inviteOperator(linkContextOf(context), invitation, origin);
+    return reply.code(201).send({ ...presentInvitation(link), url });
+  });
+
+  app.delete(
+    '/invitations/:id',
+    { config, schema: operations.withdrawInvitation },
+    async (request, reply) => {
+      const id = idOf(request);
+      if (!isUuid(id)) throw Problem.of('not_found', 'There is no such open invitation.');
+      await withdrawInvitation(context, id, originOf(operatorOf(request), request.id));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/operators/:id/password-reset',
+    { config, schema: operations.makeReset, preValidation: refuseBody },
+    async (request, reply) => {
+      const operator = operatorOf(request);
+      const id = operatorIdOf(idOf(request));
+      const origin = originOf(operator, request.id);
+      const { link, url } = await makeResetLink(linkContextOf(context), id, operator.name, origin);
+      return reply.code(201).send({ url, expires_at: link.expiresAt.toISOString(), mail: link.mail });
+    },
+  );
+
+  app.delete(
+    '/operators/:id/second-factor',
+    { config, schema: operations.removeFactor },
+    async (request, reply) => {
+      const id = operatorIdOf(idOf(request));
+      await removeSecondFactor(context, id, originOf(operatorOf(request), request.id));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function operatorIdOf(id: string): string {
+  if (!isUuid(id)) throw noSuchOperator();
+  return id;
+}
+
+function presentInvitation(link: OperatorLink): Invitation {
+  return {
+    id: link.id,
+    email: link.email,
+    role: link.role ?? 'viewer',
+    invited_by: link.createdBy,
+    created_at: link.createdAt.toISOString(),
+    expires_at: link.expiresAt.toISOString(),
+    mail: link.mail,
+  };
+}

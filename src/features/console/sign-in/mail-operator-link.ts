@@ -1,0 +1,75 @@
+// Mails to operators: the link of an invitation, or of a new password. They hold what lets somebody in, so they are written when
+// they are sent, kept nowhere, and no part of the messages that operators read.
+import type { Context } from '../../../context.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { retryAfterSeconds } from '../../../domain/message-fate.ts';
+import type { OperatorRole } from '../../../domain/operator-role.ts';
+import { openedUrl } from '../../accounts/system/operator-link.ts';
+import {
+  findUnsentLink,
+  finishLinkMail,
+  type UnsentLink,
+} from '../../accounts/system/operator-link-store.ts';
+import { type MailContent, plainMailContent } from '../../notifications/message-content.ts';
+
+export type MailingContext = Pick<Context, 'clock' | 'keys' | 'messenger' | 'environment' | 'log'> & {
+  readonly system: SystemDatabase;
+};
+
+export interface MailAttempts {
+  readonly failed: number;
+}
+
+/** When to come back, and what to remember until then; null: the mail has come to its end. */
+export async function mailOperatorLink(
+  context: MailingContext,
+  id: string,
+  { failed }: MailAttempts,
+): Promise<{ readonly againAt: Date; readonly data: MailAttempts } | null> {
+  const { system, clock, messenger, log } = context;
+  const link = await findUnsentLink(system, id, clock.now());
+  if (!link) return null;
+  if (!messenger.carries.has('email')) return finish(context, id, 'not_connected');
+  const { unsubscribeUrl, ...content } = linkMail(context, link);
+  const mail = { channel: 'email', id, to: link.email, unsubscribeUrl, ...content } as const;
+  const outcome = await messenger.send(mail, { uncertainSince: null });
+  if (outcome.kind === 'sent') return finish(context, id, 'sent');
+  const seconds =
+    outcome.kind === 'unavailable' ? retryAfterSeconds(failed + 1, outcome.retryAfterSeconds) : null;
+  log.warn({ link: id, outcome: outcome.kind }, 'a link could not be mailed to an operator');
+  if (seconds === null) return finish(context, id, 'failed');
+  return { againAt: new Date(clock.now().getTime() + seconds * 1_000), data: { failed: failed + 1 } };
+}
+
+async function finish(
+  { system }: MailingContext,
+  id: string,
+  mail: 'sent' | 'failed' | 'not_connected',
+): Promise<null> {
+  await finishLinkMail(system, id, mail);
+  return null;
+}
+
+const roleWords: Readonly<Record<OperatorRole, string>> = {
+  viewer: 'a viewer',
+  dispatcher: 'a dispatcher',
+  admin: 'an administrator',
+};
+
+function linkMail(context: MailingContext, link: UnsentLink): MailContent {
+  const { environment, keys } = context;
+  const url = openedUrl({ keys, publicUrl: environment.publicUrl }, link);
+  const until = `It works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  if (link.role === null)
+    return plainMailContent('Choose a new password for Waybill', [
+      'Somebody, probably you, asked for a new password for the Waybill console. Choose one here:',
+      url,
+      until,
+      'If it was not you, do nothing: your password stays as it is.',
+    ]);
+  return plainMailContent('You are invited to Waybill', [
+    `${link.createdBy} invites you to the Waybill console as ${roleWords[link.role]}. Choose your password here:`,
+    url,
+    until,
+  ]);
+}

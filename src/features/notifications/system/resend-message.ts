@@ -1,0 +1,71 @@
+// A message is sent once more because an operator says so: in the same words, to the same address, at any hour. Whether what it
+// says is still so is theirs to judge; what the recipient wants is not.
+import type { Context } from '../../../context.ts';
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { hasOptedOut } from '../opt-out-store.ts';
+import { keptBecause } from './compose-messages.ts';
+import { type ListedMessage, loadMessage } from './message-list-store.ts';
+import { saveMessages } from './plan-messages.ts';
+
+export interface Resend {
+  readonly id: string;
+  readonly operatorId: string;
+  readonly requestId: string;
+}
+
+type ResendContext = Pick<Context, 'clock' | 'ids' | 'messenger' | 'environment'> & {
+  readonly system: SystemDatabase;
+};
+
+/** Returns the new message. */
+export async function resendMessage(
+  context: ResendContext,
+  { id, operatorId, requestId }: Resend,
+): Promise<ListedMessage> {
+  const { system, clock, ids } = context;
+  const newId = ids.next();
+  await system.transaction().execute(async (trx) => {
+    const message = await requireSendable(context, trx, id);
+    const now = clock.now();
+    const { accountId, kind, bookingId, recipient, channel, language, timeZone, address, content } = message;
+    const copy = { accountId, kind, bookingId, recipient, channel, language, timeZone, address, content };
+    const again = {
+      ...copy,
+      id: newId,
+      stopId: null,
+      eventId: null,
+      claim: null,
+      onceKey: `again:${newId}`,
+      keptBecause: null,
+      resendOf: id,
+    };
+    await saveMessages(trx, [again], now);
+    await recordAudit(trx, {
+      id: ids.next(),
+      accountId,
+      actor: { kind: 'operator', id: operatorId },
+      action: 'message.resent',
+      subject: { kind: 'message', id },
+      requestId,
+      at: now,
+    });
+  });
+  return loadMessage(system, newId);
+}
+
+async function requireSendable(context: ResendContext, trx: SystemDatabase, id: string) {
+  const message = await loadMessage(trx, id);
+  const { channel, address, content, status, language } = message;
+  if (status === 'waiting') throw notNow('It is still to be sent. Wait for what becomes of it.');
+  if (address === null || content === null) throw notNow('What it said, and to whom, is forgotten by now.');
+  if (keptBecause(context, channel) !== null)
+    throw notNow(`Nothing is connected here that carries ${channel === 'sms' ? 'text messages' : 'mail'}.`);
+  if (await hasOptedOut(trx, { channel, address })) throw notNow('The recipient wants no more messages.');
+  return { ...message, address, content, language: language === 'es' ? ('es' as const) : ('en' as const) };
+}
+
+function notNow(message: string): Problem {
+  return Problem.of('message_not_sendable', message);
+}

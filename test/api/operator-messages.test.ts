@@ -1,0 +1,175 @@
+// The outbox as operators see it: what was written to whom, what became of it, and sending it once more.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
+import type { ApiAnswer } from '../support/api-client.ts';
+import { startTestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { ToldPeople } from '../support/told-people.ts';
+import { INVALID_NUMBER } from '../support/twilio-server.ts';
+
+interface Seen {
+  readonly id: string;
+  readonly channel: string;
+  readonly status: string;
+  readonly address: string;
+}
+
+/** Ten in the morning in New York. */
+const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
+let people: ToldPeople;
+let operator: OperatorClient;
+let bookingId: string;
+let hid: string;
+beforeAll(async () => {
+  people = await ToldPeople.start(clock);
+  operator = await OperatorClient.enter(people.test);
+  const contacts = [
+    { phone_number: '+13125550142', name: 'Ana', email: 'ana_1@example.com' },
+    { phone_number: INVALID_NUMBER },
+  ];
+  const booking = await people.book({ contacts });
+  ({ id: bookingId, hid } = booking);
+  await people.settled(bookingId);
+});
+afterAll(() => people.close());
+
+const seen = ({ body }: ApiAnswer) => body.data as Seen[];
+const one = async (query: string) => seen(await operator.get(`/messages?${query}`))[0]?.id ?? '';
+
+describe('the messages that operators see', () => {
+  it('are found by booking, status, channel and address', async () => {
+    const list = async (query: string) => seen(await operator.get(`/messages?${query}`)).length;
+    expect(await list(`booking=${hid.toLowerCase()}`)).toBe(3);
+    expect(await list(`booking=${bookingId}&channel=sms`)).toBe(2);
+    expect(await list(`status=failed&account_id=${people.accountId}`)).toBe(1);
+    expect(await list('address=ANA_')).toBe(1);
+    expect(await list('address=ana%25')).toBe(0);
+    expect(await list('booking=NONESUCH')).toBe(0);
+    expectRefusal(await operator.get('/messages?status=lost'), 400, 'invalid_parameter', 'status');
+  });
+
+  it('come in pages, the newest first', async () => {
+    const ids: string[] = [];
+    let path: string | null = '/messages?limit=2';
+    while (path !== null) {
+      const { body } = await operator.get(path);
+      ids.push(...(body.data as Seen[]).map(({ id }) => id));
+      path = body.next === null ? null : String(body.next).replace(/^.*\/operator/, '');
+    }
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('say what they said, to whom, and how it ended', async () => {
+    const { body } = await operator.get(`/messages/${await one('channel=email')}`);
+    expect(body).toMatchObject({
+      account: { id: people.accountId },
+      booking: { id: bookingId, hid },
+      kind: 'booked',
+      address: 'ana_1@example.com',
+      subject: `Booking ${hid} is confirmed`,
+      status: 'sent',
+      attempts: 1,
+      resend_of: null,
+    });
+    expect(body.text).toContain('Hello Ana,');
+    expectRefusal(await operator.get('/messages/none'), 404, 'not_found');
+  });
+});
+
+describe('sending a message again', () => {
+  it('makes a message of its own, sent in the same words and written down', async () => {
+    const id = await one('channel=sms&status=sent');
+    const before = people.twilio.textsTo('+13125550142');
+    const again = await operator.post(`/messages/${id}/resend`);
+    expect(again.status, again.text).toBe(201);
+    expect(again.body).toMatchObject({ status: 'waiting', resend_of: id, address: '+13125550142' });
+    await people.settled(bookingId);
+    expect(people.twilio.textsTo('+13125550142')).toEqual([...before, ...before]);
+    expect((await operator.get(`/messages/${again.body.id}`)).body.status).toBe('sent');
+    const trail = await queryAsOwner(
+      people.test.connection,
+      `select actor_kind from audit_entry where action = 'message.resent' and subject_id = $1`,
+      [id],
+    );
+    expect(trail).toEqual([{ actor_kind: 'operator' }]);
+    const now = clock.now();
+    const options = { publicUrl: 'http://127.0.0.1:3000', now, more: messageChecks(now) };
+    const { checks } = await runDoctor(people.test.system, options);
+    const ofMessages = checks.filter(({ name }) => name.startsWith('messages'));
+    expect(ofMessages.flatMap(({ broken }) => broken)).toEqual([]);
+  });
+
+  it('is refused to viewers, and to recipients who want no more', async () => {
+    const id = await one('channel=sms&status=sent');
+    const viewer = await OperatorClient.enter(people.test, 'viewer');
+    expectRefusal(await viewer.post(`/messages/${id}/resend`), 403, 'insufficient_role');
+    await queryAsOwner(
+      people.test.connection,
+      `insert into message_opt_out values ('email', 'ana_1@example.com', 'link', now())`,
+      [],
+    );
+    const mail = await one('channel=email');
+    expectRefusal(await operator.post(`/messages/${mail}/resend`), 409, 'message_not_sendable');
+  });
+
+  it('is refused once it is forgotten, and where nothing carries it', async () => {
+    const id = await one('status=failed');
+    await queryAsOwner(
+      people.test.connection,
+      'update message set address = null, content = null where id = $1',
+      [id],
+    );
+    expectRefusal(await operator.post(`/messages/${id}/resend`), 409, 'message_not_sendable');
+    const unconnected = await startTestApp({ sharing: people.test, clock });
+    const other = new OperatorClient(unconnected.baseUrl, operator.headers);
+    const sent = await one('channel=sms&status=sent');
+    expectRefusal(await other.post(`/messages/${sent}/resend`), 409, 'message_not_sendable');
+    await unconnected.close();
+  });
+});
+
+describe('the facts of an organization', () => {
+  it('are its address, its customers’ language and what cancelling costs', async () => {
+    const { body } = await operator.get(`/organizations/${people.accountId}`);
+    expect(body).toMatchObject({
+      id: people.accountId,
+      language: 'en',
+      cancellation_policy: { tiers: [] },
+    });
+    expectRefusal(await operator.get('/organizations/none'), 404, 'not_found');
+  });
+
+  it('are changed by administrators, and in the audit trail', async () => {
+    const path = `/organizations/${people.accountId}`;
+    expectRefusal(await operator.patch(path, { language: 'es' }), 403, 'insufficient_role');
+    const admin = await OperatorClient.enter(people.test, 'admin');
+    const changed = await admin.patch(path, {
+      name: 'Acme of Ohio',
+      contact_email: 'ops@example.com',
+      language: 'es',
+    });
+    expect(changed.body).toMatchObject({
+      name: 'Acme of Ohio',
+      contact_email: 'ops@example.com',
+      language: 'es',
+    });
+    expect((await admin.patch(path, { contact_email: null })).body).toMatchObject({
+      name: 'Acme of Ohio',
+      contact_email: null,
+    });
+    const trail = await queryAsOwner<{ action: string; actor_kind: string }>(
+      people.test.connection,
+      `select action, actor_kind from audit_entry where subject_id = $1 and actor_kind = 'operator' order by id`,
+      [people.accountId],
+    );
+    expect(trail.map(({ action }) => action)).toEqual([
+      'account.updated',
+      'notification_setting.updated',
+      'account.updated',
+    ]);
+  });
+});

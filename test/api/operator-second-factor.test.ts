@@ -1,0 +1,254 @@
+// The second factor of operators: set up with an app, asked for at every sign-in, each code once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Authenticator, setUpFactor } from '../support/authenticator.ts';
+import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import {
+  expectRefusal,
+  newOperator,
+  type OperatorAccount,
+  OperatorClient,
+} from '../support/operator-client.ts';
+
+const clock = new TestClock();
+const nowMs = () => clock.now().getTime();
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ clock });
+});
+afterAll(() => test.close());
+
+const signIn = ({ email, password }: OperatorAccount, code?: string) =>
+  new OperatorClient(test.baseUrl).post('/sessions', {
+    email,
+    password,
+    token: true,
+    ...(code !== undefined && { code }),
+  });
+
+async function withFactor(role: 'viewer' | 'dispatcher' | 'admin' = 'viewer') {
+  const account = await newOperator(test, role);
+  const operator = await OperatorClient.signIn(test, account);
+  const factor = await setUpFactor(operator, account, nowMs());
+  clock.advance({ seconds: 60 });
+  return { account, operator, ...factor };
+}
+
+const trailOf = async (id: string) =>
+  (await queryAsOwner(test.connection, `select action from audit_entry where subject_id = $1 order by id`, [
+    id,
+  ])) as { action: string }[];
+
+describe('setting up a second factor', () => {
+  it('begins with the password and ends with a first code, after which every sign-in asks for one', async () => {
+    const account = await newOperator(test, 'dispatcher');
+    const operator = await OperatorClient.signIn(test, account);
+    expectRefusal(
+      await operator.post('/me/second-factor', { password: 'not it' }),
+      400,
+      'wrong_credentials',
+      'password',
+    );
+    const begun = await operator.post('/me/second-factor', { password: account.password });
+    expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
+    expect(begun.body.uri).toContain(encodeURIComponent(account.email));
+    // Nothing is asked of somebody whose app may not have it.
+    expect((await signIn(account)).status).toBe(201);
+    const app = new Authenticator(begun.body.secret);
+    const wrong = app.code(nowMs() + 3_600_000);
+    expectRefusal(
+      await operator.post('/me/second-factor/confirm', { code: wrong }),
+      400,
+      'wrong_code',
+      'code',
+    );
+    const confirmed = await operator.post('/me/second-factor/confirm', { code: app.code(nowMs()) });
+    expect(new Set(confirmed.body.recovery_codes).size).toBe(10);
+    expect((await operator.get('/me/second-factor')).body).toEqual({ state: 'on', recovery_codes_left: 10 });
+    expectRefusal(await signIn(account), 401, 'second_factor_required', 'code');
+    clock.advance({ seconds: 30 });
+    const entered = await signIn(account, app.code(nowMs()));
+    expect(entered.body.second_factor).toBe('on');
+    expect((await trailOf(account.id)).map(({ action }) => action)).toContain(
+      'operator.second_factor_set_up',
+    );
+  });
+
+  it('ends the sessions that began without it, but for the one that set it up', async () => {
+    const account = await newOperator(test, 'viewer');
+    const [elsewhere, here] = [
+      await OperatorClient.signIn(test, account),
+      await OperatorClient.signIn(test, account),
+    ];
+    await setUpFactor(here, account, nowMs());
+    expect((await here.get('/session')).status).toBe(200);
+    expectRefusal(await elsewhere.get('/session'), 401, 'invalid_token');
+  });
+
+  it('keeps the secret sealed and the recovery codes hashed', async () => {
+    const account = await newOperator(test, 'viewer');
+    const operator = await OperatorClient.signIn(test, account);
+    const { secret } = (await operator.post('/me/second-factor', { password: account.password })).body;
+    const code = new Authenticator(secret).code(nowMs());
+    const { recovery_codes: codes } = (await operator.post('/me/second-factor/confirm', { code })).body;
+    const kept = await queryAsOwner(
+      test.connection,
+      `select encode(sealed_secret, 'escape') as text from operator_factor
+       union all select encode(code_hash, 'escape') from operator_recovery_code`,
+      [],
+    );
+    const text = JSON.stringify(kept);
+    expect(text).not.toContain(secret);
+    for (const each of codes as string[]) expect(text).not.toContain(each.replaceAll('-', ''));
+  });
+
+  it('is refused while there is one, and confirms nothing that was not begun', async () => {
+    const { account, operator } = await withFactor();
+    expectRefusal(
+      await operator.post('/me/second-factor', { password: account.password }),
+      409,
+      'second_factor_in_use',
+    );
+    const other = await OperatorClient.enter(test, 'viewer');
+    expectRefusal(
+      await other.post('/me/second-factor/confirm', { code: '123456' }),
+      409,
+      'second_factor_not_set_up',
+    );
+    expectRefusal(
+      await other.post('/me/recovery-codes', { password: 'x' }),
+      400,
+      'wrong_credentials',
+      'password',
+    );
+  });
+});
+
+describe('signing in with a second factor', () => {
+  it('takes a code once, also when it comes twice at the same moment', async () => {
+    const { account, app } = await withFactor();
+    const code = app.code(nowMs());
+    const answers = await Promise.all([signIn(account, code), signIn(account, code), signIn(account, code)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401, 401]);
+    expectRefusal(await signIn(account, code), 401, 'wrong_code');
+    clock.advance({ seconds: 30 });
+    expect((await signIn(account, app.code(nowMs()))).status).toBe(201);
+    // Older than the last one that was taken, though within the drift.
+    expectRefusal(await signIn(account, app.code(nowMs() - 30_000)), 401, 'wrong_code');
+  });
+
+  it('does not take the code by which it was set up', async () => {
+    const account = await newOperator(test, 'viewer');
+    const operator = await OperatorClient.signIn(test, account);
+    const { app } = await setUpFactor(operator, account, nowMs());
+    expectRefusal(await signIn(account, app.code(nowMs())), 401, 'wrong_code');
+  });
+
+  it('allows a clock to be one step off, and no more', async () => {
+    const { account, app } = await withFactor();
+    clock.advance({ minutes: 10 });
+    expectRefusal(await signIn(account, app.code(nowMs() - 60_000)), 401, 'wrong_code');
+    expectRefusal(await signIn(account, app.code(nowMs() + 60_000)), 401, 'wrong_code');
+    expect((await signIn(account, app.code(nowMs() - 30_000))).status).toBe(201);
+    expect((await signIn(account, app.code(nowMs() + 30_000))).status).toBe(201);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { account, recoveryCodes, operator } = await withFactor();
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await signIn(account, first.toUpperCase().replaceAll('-', ' '))).status).toBe(201);
+    expectRefusal(await signIn(account, first), 401, 'wrong_code');
+    expect((await operator.get('/me/second-factor')).body.recovery_codes_left).toBe(9);
+    const renewed = await operator.post('/me/recovery-codes', { password: account.password });
+    expect(renewed.status).toBe(201);
+    expectRefusal(await signIn(account, second), 401, 'wrong_code');
+    expect((await signIn(account, renewed.body.recovery_codes[0])).status).toBe(201);
+  });
+
+  it('says nothing of codes to whoever does not know the password', async () => {
+    const { account, app } = await withFactor();
+    const guess = { ...account, password: 'a wrong password' };
+    expectRefusal(await signIn(guess), 401, 'wrong_credentials');
+    expectRefusal(await signIn(guess, app.code(nowMs())), 401, 'wrong_credentials');
+  });
+
+  it('is slowed down after ten wrong codes, and then refuses the right one too', async () => {
+    const { account, app } = await withFactor();
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expectRefusal(await signIn(account, '000000'), 401, 'wrong_code');
+    expectRefusal(await signIn(account, app.code(nowMs())), 429, 'rate_limit_exceeded');
+  });
+});
+
+describe('removing a second factor', () => {
+  it('takes the password of whoever has it', async () => {
+    const { account, operator } = await withFactor();
+    expectRefusal(
+      await operator.post('/me/second-factor/remove', { password: 'not it' }),
+      400,
+      'wrong_credentials',
+      'password',
+    );
+    expect((await operator.post('/me/second-factor/remove', { password: account.password })).status).toBe(
+      204,
+    );
+    expect((await signIn(account)).status).toBe(201);
+    expectRefusal(
+      await operator.post('/me/second-factor/remove', { password: account.password }),
+      404,
+      'not_found',
+    );
+  });
+
+  it('is done for somebody who lost their phone by an administrator, who signs them out by it', async () => {
+    const { account, operator } = await withFactor('dispatcher');
+    const admin = await OperatorClient.enter(test, 'admin');
+    const listed = (await admin.get('/operators')).body.data as { id: string; second_factor: boolean }[];
+    expect(listed.find(({ id }) => id === account.id)?.second_factor).toBe(true);
+    const dispatcher = await OperatorClient.enter(test, 'dispatcher');
+    expectRefusal(
+      await dispatcher.delete(`/operators/${account.id}/second-factor`),
+      403,
+      'insufficient_role',
+    );
+    expect((await admin.delete(`/operators/${account.id}/second-factor`)).status).toBe(204);
+    expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+    expect((await signIn(account)).status).toBe(201);
+    expect((await trailOf(account.id)).map(({ action }) => action)).toContain(
+      'operator.second_factor_removed',
+    );
+    expectRefusal(await admin.delete(`/operators/${account.id}/second-factor`), 404, 'not_found');
+    expectRefusal(await admin.delete('/operators/nobody/second-factor'), 404, 'not_found');
+  });
+});
+
+describe('a second factor that everybody needs', () => {
+  it('is asked for by an administrator who has one, and shuts out nobody who sets one up', async () => {
+    const bare = await OperatorClient.enter(test, 'admin');
+    expectRefusal(
+      await bare.put('/sign-in-policy', { require_second_factor: true }),
+      403,
+      'second_factor_not_set_up',
+    );
+    const { operator: admin } = await withFactor('admin');
+    const dispatcher = await newOperator(test, 'dispatcher');
+    const script = await OperatorClient.signIn(test, dispatcher);
+    expectRefusal(
+      await script.put('/sign-in-policy', { require_second_factor: true }),
+      403,
+      'insufficient_role',
+    );
+    expect((await admin.put('/sign-in-policy', { require_second_factor: true })).status).toBe(200);
+    expectRefusal(await script.get('/crews'), 403, 'second_factor_not_set_up');
+    expect((await script.get('/session')).body.second_factor).toBe('required');
+    const late = await signIn(dispatcher);
+    expect(late.body.second_factor).toBe('required');
+    await setUpFactor(script, dispatcher, nowMs());
+    expect((await script.get('/crews')).status).toBe(200);
+    expect((await admin.put('/sign-in-policy', { require_second_factor: false })).body).toEqual({
+      require_second_factor: false,
+    });
+    expect((await bare.get('/sign-in-policy')).body).toEqual({ require_second_factor: false });
+  });
+});

@@ -1,0 +1,91 @@
+// Pages of the console that show records: on a phone and at a desk, in light and dark, accessible and no wider than the window.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleWindow } from '../support/console-window.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
+import { bookVan } from '../support/operator-desk.ts';
+import { until } from '../support/until.ts';
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+describeInBrowser('The console’s records', (browser) => {
+  let app: TestApp;
+  let window: ConsoleWindow;
+  beforeAll(async () => {
+    app = await startTestApp({ environment: 'sandbox' });
+    app.app.worker.start();
+    const contacts = [{ phone_number: '+13125550142', name: 'Ana', email: 'ana@example.com' }];
+    await bookVan(await app.partner(), { contacts });
+    const operator = await OperatorClient.enter(app, 'viewer');
+    await until(
+      async () => (await operator.get('/messages')).body.data.length as number,
+      (count) => count >= 2,
+    );
+    window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
+    await window.admit(await newOperator(app, 'admin'));
+  });
+  afterAll(async () => {
+    await window.close();
+    await app.close();
+  });
+
+  async function expectFine(what: string): Promise<void> {
+    for (const [viewport, colorScheme] of [
+      [phone, 'dark'],
+      [desk, 'light'],
+    ] as const) {
+      await window.page.setViewportSize(viewport);
+      await window.page.emulateMedia({ colorScheme });
+      await window.settled();
+      expect(await window.accessibilityFaults(), `${what}, ${viewport.width} px, ${colorScheme}`).toEqual([]);
+      expect(await window.overflow(), `${what}, ${viewport.width} px`).toBe(0);
+    }
+  }
+
+  test('show what customers were written, found by channel and opened one by one', async () => {
+    const { page } = window;
+    await window.show('/messages');
+    await page.getByLabel('Channel').selectOption({ label: 'Mail' });
+    const list = page.getByRole('list', { name: 'Messages' });
+    await page.getByText('+13125550142').waitFor({ state: 'detached' });
+    await expectFine('messages');
+    await list.getByRole('link', { name: 'Booked' }).click();
+    await page.getByText('Hello Ana,').waitFor();
+    await page.getByText('The sandbox messages nobody').waitFor();
+    await expectFine('a message');
+  });
+
+  test('show organizations, and change what holds for one', async () => {
+    const { page } = window;
+    await window.show('/organizations');
+    await expectFine('organizations');
+    await page.getByRole('button', { name: 'New organization' }).click();
+    await page.getByLabel('Name').fill('Northwind of the Pacific Northwest');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Northwind of the Pacific Northwest' }).waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Customers are told in').selectOption({ label: 'Spanish' });
+    await page.getByLabel('Operational mail').fill('ops@northwind.example');
+    await expectFine('changing an organization');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('definition').filter({ hasText: 'Spanish' }).waitFor();
+    await page.getByText('ops@northwind.example').waitFor();
+    await expectFine('an organization');
+  });
+
+  test('lead everywhere by the drawer on a phone', async () => {
+    const { page } = window;
+    await page.setViewportSize(phone);
+    await window.show('/organizations');
+    await page.getByRole('button', { name: 'More' }).click();
+    const drawer = page.getByRole('dialog', { name: 'All places' });
+    await drawer.waitFor();
+    await window.settled();
+    expect(await window.accessibilityFaults()).toEqual([]);
+    await drawer.getByRole('link', { name: 'Operators' }).click();
+    await page.getByRole('heading', { name: 'Operators', level: 1 }).waitFor();
+    await drawer.waitFor({ state: 'detached' });
+  });
+});

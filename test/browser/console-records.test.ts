@@ -1,0 +1,93 @@
+// The console's pages about calls, API clients and one person's data: accessible, on a phone and at a desk, in light and dark.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleWindow } from '../support/console-window.ts';
+import { newOperator } from '../support/operator-client.ts';
+import { bookVan } from '../support/operator-desk.ts';
+import { until } from '../support/until.ts';
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+describeInBrowser('The records of the console', (browser) => {
+  let app: TestApp;
+  let window: ConsoleWindow;
+  let organizationId: string;
+  beforeAll(async () => {
+    app = await startTestApp();
+    const { id, client } = await app.organization('Northwind Furniture');
+    organizationId = id;
+    const partner = await app.partner({ client });
+    const { id: bookingId } = await bookVan(partner, {
+      customer: { name: 'Ada Lovelace', phone_number: '+12125550147' },
+    });
+    await partner.post(`/bookings/${bookingId}/cancel`, { cancel_reason: 'other' });
+    await partner.get('/bookings/nonsense');
+    await until(
+      () => app.system.selectFrom('request_log').select('id').where('status', '=', 404).execute(),
+      (rows) => rows.length > 0,
+    );
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
+    await window.admit(await newOperator(app, 'admin'));
+  });
+  afterEach(() => window.close());
+
+  async function expectFine(what: string): Promise<void> {
+    for (const [viewport, colorScheme] of [
+      [phone, 'dark'],
+      [desk, 'light'],
+    ] as const) {
+      await window.page.setViewportSize(viewport);
+      await window.page.emulateMedia({ colorScheme });
+      await window.settled();
+      expect(await window.accessibilityFaults(), `${what}, ${viewport.width} px, ${colorScheme}`).toEqual([]);
+      expect(await window.overflow(), `${what}, ${viewport.width} px`).toBe(0);
+    }
+  }
+
+  test('show the calls of an organization, and one of them with what was answered', async () => {
+    const { page } = window;
+    await window.show(`/requests?account=${organizationId}`);
+    await page.getByRole('link', { name: 'GET /bookings/•••' }).waitFor();
+    await expectFine('the log');
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByRole('link', { name: 'POST /bookings', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'GET /bookings/•••' }).click();
+    await page.getByText('There is no such booking.').waitFor();
+    await expectFine('a call');
+  });
+
+  test('let an administrator make an API client of an organization and rotate its secret', async () => {
+    const { page } = window;
+    await window.show('/organizations');
+    await page.getByRole('link', { name: 'Northwind Furniture' }).click();
+    await page.getByRole('button', { name: 'Create a client' }).click();
+    await page.getByLabel('Name').fill('Shop');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText(/^wb_production_secret_/).waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Rotate Shop' }).click();
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('The old secret still works').waitFor();
+    await expectFine('an organization');
+  });
+
+  test('find a person and erase them, once that is meant', async () => {
+    const { page } = window;
+    await window.show('/privacy');
+    await page.getByLabel('Phone number').fill('(212) 555-0147');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('heading', { name: '1 booking of +12125550147' }).waitFor();
+    await expectFine('findings');
+    await page.getByRole('button', { name: 'Erase …' }).click();
+    await expectFine('the question');
+    await page.getByLabel('Type “erase” to go on').fill('erase');
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByRole('heading', { name: 'Nothing is kept of +12125550147' }).waitFor();
+  });
+});

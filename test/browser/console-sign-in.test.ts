@@ -1,0 +1,153 @@
+// How operators come into the console, as they see it: signing in, the second factor, invitations, new passwords.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleWindow } from '../support/console-window.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+describeInBrowser('The way into the console', (browser) => {
+  let app: TestApp;
+  let window: ConsoleWindow;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
+  });
+  afterEach(() => window.close());
+
+  /** On a phone and at a desk, in light and dark: accessible, and no wider than the window. */
+  async function expectFine(what: string): Promise<void> {
+    for (const [viewport, colorScheme] of [
+      [phone, 'dark'],
+      [desk, 'light'],
+    ] as const) {
+      await window.page.setViewportSize(viewport);
+      await window.page.emulateMedia({ colorScheme });
+      await window.settled();
+      expect(await window.accessibilityFaults(), `${what}, ${viewport.width} px, ${colorScheme}`).toEqual([]);
+      expect(await window.overflow(), `${what}, ${viewport.width} px`).toBe(0);
+    }
+  }
+
+  test('leads over a password, a second factor, and a sign-out to a code', async () => {
+    const account = await newOperator(app, 'dispatcher');
+    const { page } = window;
+    await window.show('');
+    await expectFine('sign in');
+    await window.signIn({ ...account, password: 'not the password' });
+    await page.getByText('The e-mail address or password is wrong.').waitFor();
+    await window.signIn(account);
+    await page.getByRole('button', { name: 'A dispatcher, dispatcher' }).click();
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('Your password').fill(account.password);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    await expectFine('setting up a second factor');
+    const key = (await page.locator('code').first().textContent()) ?? '';
+    const authenticator = new Authenticator(key.replaceAll(' ', ''));
+    await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The code is wrong').waitFor();
+    // The one before is taken as well, so that the one of now is left for signing in.
+    await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(Date.now() - 30_000));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' });
+    await codes.waitFor();
+    expect(await codes.getByRole('listitem').count()).toBe(10);
+    await expectFine('recovery codes');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 of 10 recovery codes are unused.').waitFor();
+    await expectFine('account');
+    await page.getByRole('button', { name: 'A dispatcher, dispatcher' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await window.signIn(account);
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await expectFine('code');
+    await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(Date.now()));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    window.expectNobodyThere();
+    window.expected(/400 \(Bad Request\)/);
+  });
+
+  test('lets somebody in by an invitation, once, and tells the administrator’s page of it', async () => {
+    const { page } = window;
+    await window.admit(await newOperator(app, 'admin'));
+    await window.show('/operators');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail address').fill('sam@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('heading', { name: 'sam@example.com is invited' }).waitFor();
+    const url = (await page.locator('.select-all').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'Open invitations' }).waitFor();
+    await expectFine('operators');
+    const guest = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: phone });
+    const path = url.slice(url.indexOf('/console/') + '/console'.length);
+    await guest.show(path);
+    expect(guest.page.url()).not.toContain('token');
+    await guest.page.getByText('invites sam@example.com to be a dispatcher').waitFor();
+    expect(await guest.accessibilityFaults()).toEqual([]);
+    await guest.page.getByLabel('Your name').fill('Sam Okafor');
+    await guest.page.getByLabel('Password').fill('a password of my own');
+    await guest.page.getByRole('button', { name: 'Join' }).click();
+    await guest.page.getByRole('navigation', { name: 'Shortcuts' }).waitFor();
+    await page.getByRole('list', { name: 'Operators' }).getByText('Sam Okafor').first().waitFor();
+    await guest.show(path);
+    await guest.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    guest.expected(/410 \(Gone\)/);
+    await guest.close();
+  });
+
+  test('asks a second factor of everybody where an administrator wants it so', async () => {
+    const [admin, viewer] = [await newOperator(app, 'admin'), await newOperator(app, 'viewer')];
+    const script = await OperatorClient.signIn(app, admin);
+    const { body } = await script.post('/me/second-factor', { password: admin.password });
+    await script.post('/me/second-factor/confirm', { code: new Authenticator(body.secret).code(Date.now()) });
+    await script.put('/sign-in-policy', { require_second_factor: true });
+    const { page } = window;
+    await window.show('');
+    await window.signIn(viewer);
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await expectFine('a second factor that is required');
+    const key = (await page.locator('code').first().textContent()) ?? '';
+    await page
+      .getByRole('textbox', { name: 'Code' })
+      .fill(new Authenticator(key.replaceAll(' ', '')).code(Date.now()));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('navigation', { name: 'Console' }).waitFor();
+    await script.put('/sign-in-policy', { require_second_factor: false });
+    window.expectNobodyThere();
+  });
+
+  test('helps whoever forgot their password, and signs them in with the new one', async () => {
+    const account = await newOperator(app, 'viewer');
+    const { page } = window;
+    await window.show('');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail address').fill(account.email);
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    await expectFine('mail is on its way');
+    const admin = await OperatorClient.enter(app, 'admin');
+    const { body } = await admin.post(`/operators/${account.id}/password-reset`);
+    await page.goto('about:blank');
+    await window.show(body.url.slice(body.url.indexOf('/reset#')));
+    await page.getByLabel('Password').fill('another password of mine');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed').waitFor();
+    await window.signIn({ ...account, password: 'another password of mine' });
+    await page.getByRole('navigation', { name: 'Console' }).waitFor();
+    window.expectNobodyThere();
+  });
+});

@@ -1,0 +1,77 @@
+// The collections run green from the top against a real sandbox, each with the runner of its own maker.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCallable, operationsOf, readApiDescription } from '../../scripts/generate/api-description.ts';
+import { collectionRequests } from '../../scripts/generate/collection-requests.ts';
+import { cachedPackage } from '../support/cached-package.ts';
+import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
+
+const home = fileURLToPath(new URL('../../collections/', import.meta.url));
+const description = await readApiDescription();
+const requests = collectionRequests(description);
+const newman = await cachedPackage({ manifest: 'newman', keptAs: 'newman-6.2.2' });
+const bruno = await cachedPackage({ manifest: 'bruno', keptAs: 'bruno-2.1.0' });
+
+describe('the collections', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-collections-'));
+  const report = join(folder, 'report.json');
+  let sandbox: SandboxServer;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(async () => {
+    await sandbox?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const run = async (script: string, args: readonly string[], cwd: string) => {
+    const { client } = await sandbox.organization();
+    const variables = [
+      `base_url=${sandbox.baseUrl}`,
+      `client_id=${client.clientId}`,
+      `client_secret=${client.clientSecret}`,
+    ];
+    const given = variables.flatMap((each) => ['--env-var', each]);
+    await promisify(execFile)(process.execPath, [script, ...args, ...given], {
+      cwd,
+      maxBuffer: 64 * 1024 * 1024,
+    }).catch((error: Error & { stdout?: string }) => {
+      throw new Error(`${error.message}\n${error.stdout ?? ''}`);
+    });
+    return JSON.parse(readFileSync(report, 'utf8'));
+  };
+
+  it('have every operation but the page to sign in', () => {
+    const addresses = new Set(
+      requests.map(({ method, url }) => `${method} ${url.replace(/\{\{\w+\}\}|\b1$/g, '*')}`),
+    );
+    const missing = operationsOf(description)
+      .filter(isCallable)
+      .map(({ method, path }) => `${method} *${path.replace(/\{\w+\}/g, '*')}`)
+      .filter((address) => !addresses.has(address));
+    expect(missing).toEqual([]);
+  });
+
+  it.skipIf('missing' in newman)('run green in Postman’s runner', async () => {
+    if ('missing' in newman) return;
+    const script = join(newman.nodeModules, 'newman/bin/newman.js');
+    const collection = join(home, 'postman/waybill.postman_collection.json');
+    const environment = join(home, 'postman/sandbox.postman_environment.json');
+    const args = ['run', collection, '-e', environment, '-r', 'json', '--reporter-json-export', report];
+    const { run: ran } = await run(script, args, home);
+    expect(ran.failures).toEqual([]);
+    expect(ran.stats.assertions).toMatchObject({ total: requests.length, failed: 0 });
+  });
+
+  it.skipIf('missing' in bruno)('run green in Bruno’s runner', async () => {
+    if ('missing' in bruno) return;
+    const script = join(bruno.nodeModules, '@usebruno/cli/bin/bru.js');
+    const args = ['run', '-r', '--env', 'sandbox', '--reporter-json', report];
+    const [{ summary }] = await run(script, args, join(home, 'bruno'));
+    expect(summary).toMatchObject({ totalRequests: requests.length, failedRequests: 0, failedAssertions: 0 });
+  });
+});

@@ -1,0 +1,30 @@
+// An authenticator app: learns the secret once and shows the code of the moment.
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import type { OperatorAccount, OperatorClient } from './operator-client.ts';
+
+export class Authenticator {
+  readonly #totp: TOTP;
+
+  constructor(secret: string) {
+    this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  }
+
+  code(atMs: number): string {
+    return this.#totp.generate({ timestamp: atMs });
+  }
+}
+
+/** Sets up a second factor; the code it is confirmed with is spent afterwards. */
+export async function setUpFactor(
+  operator: OperatorClient,
+  { password }: Pick<OperatorAccount, 'password'>,
+  nowMs: number,
+): Promise<{ readonly app: Authenticator; readonly recoveryCodes: readonly string[] }> {
+  const begun = await operator.post('/me/second-factor', { password });
+  expect(begun.status, begun.text).toBe(201);
+  const app = new Authenticator(begun.body.secret);
+  const confirmed = await operator.post('/me/second-factor/confirm', { code: app.code(nowMs) });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  return { app, recoveryCodes: confirmed.body.recovery_codes };
+}

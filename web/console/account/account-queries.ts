@@ -1,0 +1,14 @@
+// What the account page asks for.
+import { queryOptions } from '@tanstack/react-query';
+import type { OwnSessionWire, SecondFactor } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import { callOperator } from '../operator-api.ts';
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => callOperator<SecondFactor>('/me/second-factor', { signal }),
+});
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: ({ signal }) => callOperator<{ data: readonly OwnSessionWire[] }>('/me/sessions', { signal }),
+});

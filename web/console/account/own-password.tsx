@@ -1,0 +1,57 @@
+// Another password for whoever is signed in.
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useSession, useWrite } from '../session-context.tsx';
+import { NewPasswordField } from '../sign-in/new-password-field.tsx';
+import { useFormCall } from '../sign-in/use-form-call.ts';
+
+export function OwnPassword() {
+  const { email } = useSession().session.operator;
+  const call = useFormCall();
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  function change(given: FormData): void {
+    const body = { current_password: given.get('current_password'), password: given.get('password') };
+    call.run(async () => {
+      await write('PUT', '/me/password', body);
+      form.current?.reset();
+      toast('Your password is changed. You are signed out everywhere else.');
+      await client.invalidateQueries({ queryKey: ['own-sessions'] });
+    });
+  }
+  const failure = errorBeside(call.error, 'current_password', 'password');
+  return (
+    <Card title="Password" note="A new one signs you out everywhere else.">
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change(new FormData(event.currentTarget));
+        }}
+        className="grid max-w-sm gap-4"
+      >
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="Current password"
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errorAt(call.error, 'current_password')}
+        />
+        <NewPasswordField label="New password" error={errorAt(call.error, 'password')} />
+        {failure !== null && <FieldError>{failure}</FieldError>}
+        <Button type="submit" busy={call.busy} className="justify-self-start">
+          Change password
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+// The second factor of whoever is signed in: set up, removed, its recovery codes renewed.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RecoveryCodes, SecondFactor } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useWrite } from '../session-context.tsx';
+import { useFormCall } from '../sign-in/use-form-call.ts';
+import { secondFactorQuery } from './account-queries.ts';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+import { PasswordStep, SecondFactorSetup } from './second-factor-setup.tsx';
+
+const FEW_CODES = 3;
+
+export function OwnSecondFactor() {
+  const { data, error, refetch } = useQuery(secondFactorQuery);
+  const isOn = data?.state === 'on';
+  return (
+    <Card
+      title="Second factor"
+      note="A code of your phone besides the password, so that a stolen password is worth nothing."
+      aside={
+        data && (
+          <Badge tone={isOn ? 'good' : 'warn'} hasDot>
+            {isOn ? 'On' : 'Off'}
+          </Badge>
+        )
+      }
+    >
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-9 w-48" />}
+      {data && (isOn ? <InUse factor={data} /> : <NotInUse />)}
+    </Card>
+  );
+}
+
+function useRenew() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['second-factor'] });
+    void client.invalidateQueries({ queryKey: ['own-sessions'] });
+  };
+}
+
+function NotInUse() {
+  const [isOpen, setIsOpen] = useState(false);
+  const renew = useRenew();
+  const toast = useToast();
+  if (!isOpen)
+    return (
+      <Button look="primary" icon="shield" onClick={() => setIsOpen(true)}>
+        Set up
+      </Button>
+    );
+  return (
+    <SecondFactorSetup
+      onDone={() => {
+        toast('Your second factor is on.');
+        renew();
+      }}
+    />
+  );
+}
+
+type Asked = 'codes' | 'remove' | null;
+
+function InUse({ factor }: { readonly factor: SecondFactor }) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const left = factor.recovery_codes_left;
+  return (
+    <div className="grid gap-3">
+      {left < FEW_CODES && (
+        <Notice tone="warn" title={left === 0 ? 'No recovery codes are left' : 'Few recovery codes are left'}>
+          Without one, losing your phone means asking an administrator to let you in.
+        </Notice>
+      )}
+      <p className="text-muted">
+        {left} of 10 recovery codes {left === 1 ? 'is' : 'are'} unused.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="refresh" onClick={() => setAsked('codes')}>
+          New recovery codes
+        </Button>
+        <Button look="danger-quiet" onClick={() => setAsked('remove')}>
+          Remove
+        </Button>
+      </div>
+      {asked === 'codes' && <RenewDialog onClose={() => setAsked(null)} />}
+      {asked === 'remove' && <RemoveDialog onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function RenewDialog({ onClose }: { readonly onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const write = useWrite();
+  const call = useFormCall();
+  const renew = useRenew();
+  return (
+    <Dialog title="New recovery codes" onClose={onClose}>
+      {codes === null ? (
+        <>
+          <p>The codes you have are worth nothing from then on.</p>
+          <PasswordStep
+            label="Show new codes"
+            call={call}
+            onPassword={(password) =>
+              call.run(async () => {
+                const answer = await write<RecoveryCodes>('POST', '/me/recovery-codes', { password });
+                setCodes(answer.recovery_codes);
+                renew();
+              })
+            }
+          />
+        </>
+      ) : (
+        <RecoveryCodeList codes={codes} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
+  const write = useWrite();
+  const call = useFormCall();
+  const renew = useRenew();
+  const toast = useToast();
+  return (
+    <Dialog title="Remove the second factor?" onClose={onClose}>
+      <p>From then on your password alone lets you in, and the recovery codes are worth nothing.</p>
+      <PasswordStep
+        label="Remove it"
+        isDangerous
+        call={call}
+        onPassword={(password) =>
+          call.run(async () => {
+            await write('POST', '/me/second-factor/remove', { password });
+            toast('Your second factor is removed.');
+            onClose();
+            renew();
+          })
+        }
+      />
+    </Dialog>
+  );
+}

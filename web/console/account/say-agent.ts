@@ -1,0 +1,23 @@
+// A browser in words: "Firefox on Windows".
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+export function sayAgent(agent: string | null): string {
+  const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(agent ?? ''))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (browser === undefined) return system === undefined ? 'A browser' : `A browser on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

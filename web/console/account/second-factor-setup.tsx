@@ -1,0 +1,139 @@
+// Sets up a second factor in three steps: who are you, scan and prove it, keep the recovery codes.
+import { useState } from 'react';
+import type { FactorSetup, RecoveryCodes } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { useSession, useWrite } from '../session-context.tsx';
+import { CodeField } from '../sign-in/code-form.tsx';
+import { type FormCall, useFormCall } from '../sign-in/use-form-call.ts';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+
+interface SecondFactorSetupProps {
+  /** Known where somebody has just signed in. */
+  readonly password?: string | undefined;
+  readonly onDone: () => void;
+}
+
+export function SecondFactorSetup({ password, onDone }: SecondFactorSetupProps) {
+  const [setup, setSetup] = useState<FactorSetup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const write = useWrite();
+  const call = useFormCall();
+
+  function begin(given: string): void {
+    call.run(async () =>
+      setSetup(await write<FactorSetup>('POST', '/me/second-factor', { password: given })),
+    );
+  }
+  function confirm(code: string): void {
+    call.run(async () => {
+      const answer = await write<RecoveryCodes>('POST', '/me/second-factor/confirm', { code });
+      setCodes(answer.recovery_codes);
+    });
+  }
+
+  if (codes !== null) return <RecoveryCodeList codes={codes} onDone={onDone} />;
+  if (setup !== null) return <ScanStep setup={setup} call={call} onCode={confirm} />;
+  if (password !== undefined)
+    return (
+      <div className="grid gap-3 text-sm">
+        {call.error && <FieldError>{call.error.message}</FieldError>}
+        <Button
+          look="primary"
+          className="justify-self-start"
+          busy={call.busy}
+          onClick={() => begin(password)}
+        >
+          Begin
+        </Button>
+      </div>
+    );
+  return <PasswordStep label="Begin" call={call} onPassword={begin} />;
+}
+
+interface PasswordStepProps {
+  readonly label: string;
+  readonly isDangerous?: boolean;
+  readonly call: FormCall;
+  readonly onPassword: (password: string) => void;
+}
+
+/** An open page is not always before its owner. */
+export function PasswordStep({ label, isDangerous = false, call, onPassword }: PasswordStepProps) {
+  const { email } = useSession().session.operator;
+  const failure = errorBeside(call.error, 'password');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPassword(String(new FormData(event.currentTarget).get('password')));
+      }}
+      className="grid gap-3 text-sm text-ink"
+    >
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        className="max-w-sm"
+        error={errorAt(call.error, 'password')}
+      />
+      {failure !== null && <FieldError>{failure}</FieldError>}
+      <Button
+        type="submit"
+        look={isDangerous ? 'danger' : 'primary'}
+        busy={call.busy}
+        className="justify-self-start"
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+interface ScanStepProps {
+  readonly setup: FactorSetup;
+  readonly call: FormCall;
+  readonly onCode: (code: string) => void;
+}
+
+function ScanStep({ setup: { secret, uri }, call, onCode }: ScanStepProps) {
+  return (
+    <div className="grid gap-4 text-sm text-ink">
+      <p>
+        Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis, then enter the
+        code that it shows.
+      </p>
+      <div className="flex flex-wrap items-start gap-5">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="grid min-w-0 flex-[1_1_14rem] gap-1.5">
+          <p className="font-semibold">Cannot scan?</p>
+          <p className="text-muted">Type this key into the app: time based, six digits.</p>
+          <div className="flex flex-wrap items-center gap-1">
+            <code className="font-mono text-[0.8125rem] break-all">
+              {secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+            </code>
+            <CopyButton text={secret} what="key" />
+          </div>
+        </div>
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onCode(String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, ''));
+        }}
+        className="grid max-w-sm gap-3"
+      >
+        <CodeField label="Code" error={call.error?.message} />
+        <Button type="submit" look="primary" busy={call.busy} className="justify-self-start">
+          Confirm
+        </Button>
+      </form>
+    </div>
+  );
+}

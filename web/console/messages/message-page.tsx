@@ -1,0 +1,152 @@
+// One message: what it says, to whom, what became of it, and sending it once more.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Message } from '../../../src/features/console/messages/message-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMay, useWrite } from '../session-context.tsx';
+import { messageQuery } from './message-queries.ts';
+import { channelWords, kindWords, sayReason, statusWords } from './message-words.ts';
+
+export function MessagePage({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(messageQuery(id));
+  const [isAsking, setIsAsking] = useState(false);
+  const maySend = useMay('dispatcher');
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="message" />;
+  if (!data)
+    return (
+      <Card isFlush>
+        <SkeletonRows label="Loading the message" />
+      </Card>
+    );
+  const { kind, status, text, subject, channel } = data;
+  return (
+    <>
+      <PageHead
+        title={kindWords[kind]}
+        back={{ href: '/messages', label: 'Messages' }}
+        heading={
+          <span className="flex flex-wrap items-center gap-3">
+            {kindWords[kind]}
+            <Badge tone={statusWords[status].tone} hasDot>
+              {statusWords[status].label}
+            </Badge>
+          </span>
+        }
+        lead={sayReason(data)}
+        actions={
+          maySend &&
+          status !== 'waiting' &&
+          data.reason !== 'sandbox' &&
+          text !== null && (
+            <Button icon="send" onClick={() => setIsAsking(true)}>
+              Send again
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <Card title={subject ?? channelWords[channel]}>
+          <p className="max-w-[70ch] whitespace-pre-wrap">
+            {text ?? 'What it said is forgotten: it is kept only for a while.'}
+          </p>
+        </Card>
+        <Facts message={data} />
+      </div>
+      {isAsking && <ResendDialog message={data} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function Facts({ message }: { readonly message: Message }) {
+  const { account, booking, address, channel, language, attempts, reference, created_at, finished_at } =
+    message;
+  return (
+    <Card title="Facts">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <Fact name="To">{address ?? 'Forgotten'}</Fact>
+        <Fact name="By">{channelWords[channel]}</Fact>
+        <Fact name="In the name of">
+          <Link href={`/organizations/${account.id}`} className="rounded-sm underline underline-offset-2">
+            {account.name}
+          </Link>
+        </Fact>
+        {booking && (
+          <Fact name="Booking">
+            <Link href={`/bookings/${booking.id}`} className="rounded-sm underline underline-offset-2">
+              {booking.hid ?? booking.id}
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Language">{language === 'es' ? 'Spanish' : 'English'}</Fact>
+        <Fact name="Written">
+          <RelativeTime at={created_at} tip="start" />
+        </Fact>
+        {finished_at !== null && (
+          <Fact name="Ended">
+            <RelativeTime at={finished_at} tip="start" />
+          </Fact>
+        )}
+        <Fact name="Attempts">{attempts}</Fact>
+        {reference !== null && <Fact name="Reference">{reference}</Fact>}
+        {message.resend_of !== null && (
+          <Fact name="Repeats">
+            <Link href={`/messages/${message.resend_of}`} className="rounded-sm underline underline-offset-2">
+              the first one
+            </Link>
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+interface ResendDialogProps {
+  readonly message: Message;
+  readonly onClose: () => void;
+}
+
+function ResendDialog({ message: { id, address }, onClose }: ResendDialogProps) {
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const resend = useMutation({
+    mutationFn: () => write<Message>('POST', `/messages/${id}/resend`),
+    onSuccess: (again) => {
+      toast('It is being sent again.');
+      void client.invalidateQueries({ queryKey: ['messages'] });
+      navigate(`/messages/${again.id}`);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Send it again?"
+      confirm="Send again"
+      busy={resend.isPending}
+      error={resend.error?.message}
+      onConfirm={() => resend.mutate()}
+      onClose={onClose}
+    >
+      {address} gets the same words once more, at once, whatever the hour. Make sure that what they say is
+      still so.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+// What the pages of messages ask for.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Message, MessageList } from '../../../src/features/console/messages/message-wire.ts';
+import { query } from '../../client/api-request.ts';
+import { callOperator } from '../operator-api.ts';
+
+export interface MessageFilters {
+  readonly status: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly booking: string;
+  readonly address: string;
+}
+
+export const messagesQuery = ({ status, channel, account, booking, address }: MessageFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['messages', { status, channel, account, booking, address }],
+    queryFn: ({ signal, pageParam }) => {
+      const asked = { status, channel, account_id: account, booking, address, after: pageParam };
+      return callOperator<MessageList>(`/messages${query(asked)}`, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) =>
+      next === null ? undefined : new URL(next, location.origin).searchParams.get('after'),
+  });
+
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['message', id],
+    queryFn: ({ signal }) => callOperator<Message>(`/messages/${id}`, { signal }),
+  });

@@ -1,0 +1,211 @@
+// What customers and partners were written, and what became of it.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, Route, Switch, useSearchParams } from 'wouter';
+import type { Message } from '../../../src/features/console/messages/message-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { organizationsQuery } from '../organizations/organization-queries.ts';
+import { MessagePage } from './message-page.tsx';
+import { type MessageFilters, messagesQuery } from './message-queries.ts';
+import { channelWords, kindWords, statusWords } from './message-words.ts';
+
+export function MessagesPage() {
+  return (
+    <Switch>
+      <Route path="/messages">
+        <List />
+      </Route>
+      <Route path="/messages/:id">{({ id }) => <MessagePage key={id} id={id} />}</Route>
+    </Switch>
+  );
+}
+
+const names = ['status', 'channel', 'account', 'booking', 'address'] as const;
+
+function List() {
+  const [params, setParams] = useSearchParams();
+  const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
+    (typeof names)[number],
+    string
+  >;
+  const messages = useInfiniteQuery(messagesQuery(filters));
+  const list = messages.data?.pages.flatMap(({ data }) => data);
+  const isFiltered = names.some((name) => filters[name] !== '');
+  function set(change: Partial<MessageFilters>): void {
+    const given = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== '');
+    setParams(Object.fromEntries(given), { replace: true });
+  }
+  return (
+    <>
+      <PageHead title="Messages" lead="What customers and partners were written, the newest first." />
+      <FilterBar filters={filters} onChange={set} />
+      {messages.error && !list ? (
+        <LoadError error={messages.error} onRetry={messages.refetch} />
+      ) : (
+        <Card isFlush>
+          {list === undefined && <SkeletonRows rows={8} label="Loading messages" />}
+          {list?.length === 0 && <NoMessages isFiltered={isFiltered} onClear={() => setParams({})} />}
+          {list !== undefined && list.length > 0 && (
+            <ul aria-label="Messages" className="divide-y">
+              {list.map((message) => (
+                <MessageRow key={message.id} message={message} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      {messages.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={messages.isFetchingNextPage}
+          onClick={() => void messages.fetchNextPage()}
+        >
+          Show older messages
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface FilterBarProps {
+  readonly filters: MessageFilters;
+  readonly onChange: (change: Partial<MessageFilters>) => void;
+}
+
+function FilterBar({ filters, onChange }: FilterBarProps) {
+  const organizations = useQuery(organizationsQuery);
+  const any = (label: string) => ({ value: '', label });
+  return (
+    <search className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <Select
+        label="Status"
+        isLabelHidden
+        className="sm:w-36"
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+        options={[
+          any('Any status'),
+          ...Object.entries(statusWords).map(([value, { label }]) => ({ value, label })),
+        ]}
+      />
+      <Select
+        label="Channel"
+        isLabelHidden
+        className="sm:w-36"
+        value={filters.channel}
+        onChange={(channel) => onChange({ channel })}
+        options={[
+          any('Any channel'),
+          ...Object.entries(channelWords).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <Select
+        label="Organization"
+        isLabelHidden
+        className="col-span-2 sm:w-48"
+        value={filters.account}
+        onChange={(account) => onChange({ account })}
+        options={[
+          any('Any organization'),
+          ...(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <SearchField label="Booking" name="booking" value={filters.booking} onChange={onChange} />
+      <SearchField label="Number or mail" name="address" value={filters.address} onChange={onChange} />
+    </search>
+  );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly name: 'booking' | 'address';
+  readonly value: string;
+  readonly onChange: (change: Partial<MessageFilters>) => void;
+}
+
+/** Asked for when somebody has finished typing: with Enter, or by going on. */
+function SearchField({ label, name, value, onChange }: SearchFieldProps) {
+  return (
+    <form
+      className="sm:w-44"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ [name]: String(new FormData(event.currentTarget).get(name)).trim() });
+      }}
+    >
+      <TextField
+        key={value}
+        label={label}
+        isLabelHidden
+        type="search"
+        name={name}
+        placeholder={label}
+        defaultValue={value}
+        maxLength={64}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value.trim() !== value) onChange({ [name]: currentTarget.value.trim() });
+        }}
+      />
+    </form>
+  );
+}
+
+function MessageRow({ message }: { readonly message: Message }) {
+  const { id, kind, channel, status, address, subject, text, booking, account, created_at, resend_of } =
+    message;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:grid-cols-[9rem_minmax(0,1fr)_auto_5rem] sm:px-5">
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name={channel === 'sms' ? 'phone' : 'mail'} className="text-muted" />
+        <span className="sr-only">{channelWords[channel]}: </span>
+        <Link href={`/messages/${id}`} className="rounded-sm after:absolute after:inset-0">
+          {kindWords[kind]}
+        </Link>
+      </p>
+      <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
+        <p className="truncate">{subject ?? text ?? 'Forgotten'}</p>
+        <p className="truncate text-[0.8125rem] text-muted">
+          {address ?? 'Forgotten'} · {booking?.hid ?? account.name}
+          {resend_of !== null && ' · sent again'}
+        </p>
+      </div>
+      <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>
+      <span className="text-right text-[0.8125rem] text-muted max-sm:hidden">
+        <RelativeTime at={created_at} isInList tip="end" />
+      </span>
+    </li>
+  );
+}
+
+interface NoMessagesProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}
+
+function NoMessages({ isFiltered, onClear }: NoMessagesProps) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon="search"
+        title="No such messages"
+        actions={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        Nothing that was written fits these filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="mail" title="Nothing was written yet">
+      When a booking has contacts, they are told by text message or mail that it is booked, that the crew is
+      on its way, and that it is done. Each of those messages is listed here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+// Who is invited and has not come yet.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Invitation, LinkMail } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useWrite } from '../session-context.tsx';
+import { roleWords } from '../sign-in/role-words.ts';
+import { invitationsQuery } from './operator-queries.ts';
+
+const mailWords: Readonly<Record<LinkMail, { readonly label: string; readonly tone: Tone }>> = {
+  not_connected: { label: 'Handed over by hand', tone: 'quiet' },
+  waiting: { label: 'Being mailed', tone: 'warn' },
+  sent: { label: 'Mailed', tone: 'good' },
+  failed: { label: 'Mail failed', tone: 'bad' },
+};
+
+export function InvitationList() {
+  const { data } = useQuery(invitationsQuery);
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: ({ id }: Invitation) => write('DELETE', `/invitations/${id}`),
+    onSuccess: (_answer, { email }) => toast(`The invitation to ${email} is withdrawn.`),
+    onError: (error) => toast(error.message, 'bad'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['operators'] }),
+  });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Card title="Open invitations" isFlush>
+      <ul className="divide-y border-t">
+        {data.data.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <p className="font-semibold">{invitation.email}</p>
+              <p className="text-[0.8125rem] text-muted">
+                {roleWords[invitation.role].name} · by {invitation.invited_by} · ends{' '}
+                <RelativeTime at={invitation.expires_at} isInList tip="start" />
+              </p>
+            </div>
+            <Badge tone={mailWords[invitation.mail].tone}>{mailWords[invitation.mail].label}</Badge>
+            <Button
+              size="small"
+              aria-label={`Withdraw the invitation to ${invitation.email}`}
+              disabled={withdraw.isPending}
+              onClick={() => withdraw.mutate(invitation)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

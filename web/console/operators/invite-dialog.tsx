@@ -1,0 +1,77 @@
+// Invites somebody: address and role, then the link.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
+import type { MadeInvitation } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useWrite } from '../session-context.tsx';
+import { roleOptions, roleWords } from '../sign-in/role-words.ts';
+import { useFormCall } from '../sign-in/use-form-call.ts';
+import { LinkToHandOver } from './link-to-hand-over.tsx';
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const [role, setRole] = useState<OperatorRole>('dispatcher');
+  const call = useFormCall();
+  const write = useWrite();
+  const client = useQueryClient();
+  function invite(email: string): void {
+    call.run(async () => {
+      setMade(await write<MadeInvitation>('POST', '/invitations', { email, role }));
+      await client.invalidateQueries({ queryKey: ['operators'] });
+    });
+  }
+  if (made !== null)
+    return (
+      <Dialog title={`${made.email} is invited`} onClose={onClose}>
+        <LinkToHandOver
+          url={made.url}
+          email={made.email}
+          mail={made.mail}
+          expiresAt={made.expires_at}
+          onDone={onClose}
+        />
+      </Dialog>
+    );
+  const failure = errorBeside(call.error, 'email');
+  return (
+    <Dialog title="Invite an operator" onClose={onClose}>
+      <p>They follow a link, say their name and choose a password that nobody else sees.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite(String(new FormData(event.currentTarget).get('email')).trim());
+        }}
+        className="grid gap-4 text-ink"
+      >
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={255}
+          error={errorAt(call.error, 'email')}
+        />
+        <Select
+          label="Role"
+          options={roleOptions}
+          value={role}
+          onChange={(value) => setRole(value as OperatorRole)}
+          hint={`${roleWords[role].may}.`}
+        />
+        {failure !== null && <FieldError>{failure}</FieldError>}
+        <footer className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={call.busy}>
+            Invite
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+// One operator in the list: who, which role, how they come in, and what an administrator can do about it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperatorWire } from '../../../src/features/console/people/people-wire.ts';
+import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, menuItemClass } from '../../ui/menu.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useSession, useWrite } from '../session-context.tsx';
+import { roleOptions, roleWords } from '../sign-in/role-words.ts';
+import { ResetDialog } from './reset-dialog.tsx';
+
+type Asked = 'disable' | 'factor' | 'reset' | null;
+
+export function OperatorRow({ operator }: { readonly operator: OperatorWire }) {
+  const { id, name, email, role, disabled } = operator;
+  const isSelf = useSession().session.operator.id === id;
+  const [asked, setAsked] = useState<Asked>(null);
+  const change = useChange(operator);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className={classNames('min-w-0 flex-[1_1_14rem]', disabled && 'opacity-60')}>
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {isSelf && <Badge tone="quiet">You</Badge>}
+          <WayIn operator={operator} />
+        </p>
+        <p className="text-[0.8125rem] text-muted">{email}</p>
+      </div>
+      <div className="flex items-center gap-2">
+        {isSelf || disabled ? (
+          <span className="sm:w-36 sm:px-3">{roleWords[role].name}</span>
+        ) : (
+          <Select
+            label={`Role of ${name}`}
+            isLabelHidden
+            className="w-36"
+            options={roleOptions}
+            value={role}
+            disabled={change.isPending}
+            onChange={(value) => change.mutate({ role: value as OperatorRole })}
+          />
+        )}
+        <OperatorActions operator={operator} isSelf={isSelf} onAsk={setAsked} onChange={change.mutate} />
+      </div>
+      {asked === 'disable' && (
+        <ConfirmDialog
+          title={`Disable ${name}?`}
+          confirm="Disable"
+          isDangerous
+          busy={change.isPending}
+          error={change.error?.message}
+          onConfirm={() => change.mutate({ disabled: true }, { onSuccess: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        >
+          They are signed out everywhere at once and cannot sign in again until they are enabled. What they
+          did stays in the records.
+        </ConfirmDialog>
+      )}
+      {asked === 'factor' && <RemoveFactor operator={operator} onClose={() => setAsked(null)} />}
+      {asked === 'reset' && <ResetDialog operator={operator} onClose={() => setAsked(null)} />}
+    </li>
+  );
+}
+
+function WayIn({ operator: { disabled, second_factor } }: { readonly operator: OperatorWire }) {
+  if (disabled) return <Badge tone="bad">Disabled</Badge>;
+  return (
+    <Badge tone={second_factor ? 'good' : 'quiet'}>{second_factor ? 'Second factor' : 'Password only'}</Badge>
+  );
+}
+
+interface OperatorChange {
+  readonly role?: OperatorRole;
+  readonly disabled?: boolean;
+}
+
+function useChange({ id, name }: OperatorWire) {
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: OperatorChange) => write('PATCH', `/operators/${id}`, change),
+    onSuccess: (_answer, { role, disabled }) => {
+      if (role !== undefined) toast(`${name} is ${roleWords[role].article} now, and signs in anew.`);
+      else toast(disabled === true ? `${name} is disabled.` : `${name} may sign in again.`);
+    },
+    onError: (error) => toast(error.message, 'bad'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['operators'] }),
+  });
+}
+
+interface OperatorActionsProps {
+  readonly operator: OperatorWire;
+  readonly isSelf: boolean;
+  readonly onAsk: (asked: Asked) => void;
+  readonly onChange: (change: OperatorChange) => void;
+}
+
+function OperatorActions({ operator, isSelf, onAsk, onChange }: OperatorActionsProps) {
+  const { name, disabled, second_factor } = operator;
+  if (isSelf) return <span className="hidden size-8 sm:block pointer-coarse:size-11" />;
+  return (
+    <Menu
+      label={`Actions for ${name}`}
+      buttonClass="grid size-8 place-items-center rounded-lg text-muted hover:bg-tint hover:text-ink pointer-coarse:size-11"
+      button={<Icon name="more" />}
+    >
+      {disabled ? (
+        <button type="button" className={menuItemClass} onClick={() => onChange({ disabled: false })}>
+          Enable
+        </button>
+      ) : (
+        <>
+          <button type="button" className={menuItemClass} onClick={() => onAsk('reset')}>
+            Link for a new password
+          </button>
+          {second_factor && (
+            <button type="button" className={menuItemClass} onClick={() => onAsk('factor')}>
+              Remove second factor
+            </button>
+          )}
+          <button
+            type="button"
+            className={classNames(menuItemClass, 'text-danger')}
+            onClick={() => onAsk('disable')}
+          >
+            Disable
+          </button>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+interface RemoveFactorProps {
+  readonly operator: OperatorWire;
+  readonly onClose: () => void;
+}
+
+function RemoveFactor({ operator: { id, name }, onClose }: RemoveFactorProps) {
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => write('DELETE', `/operators/${id}/second-factor`),
+    onSuccess: () => {
+      toast(`${name} signs in with the password alone now.`);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['operators'] }),
+  });
+  return (
+    <ConfirmDialog
+      title={`Remove the second factor of ${name}?`}
+      confirm="Remove it"
+      isDangerous
+      busy={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      For somebody who lost their phone and their recovery codes. Make sure that it is really them who asks:
+      from then on their password alone lets them in. They are signed out everywhere.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,53 @@
+// Who runs the deliveries: their roles, their way in, and who is invited.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperatorWire } from '../../../src/features/console/people/people-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { operatorsQuery } from './operator-queries.ts';
+import { OperatorRow } from './operator-row.tsx';
+import { PolicyCard } from './policy-card.tsx';
+
+export function OperatorsPage() {
+  const { data, error, refetch } = useQuery(operatorsQuery);
+  const [isInviting, setIsInviting] = useState(false);
+  return (
+    <>
+      <PageHead
+        title="Operators"
+        lead="Those who run the deliveries, and what each of them may do."
+        actions={
+          <Button look="primary" icon="plus" onClick={() => setIsInviting(true)}>
+            Invite
+          </Button>
+        }
+      />
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <Card isFlush>
+          {data ? <Operators list={data.data} /> : <SkeletonRows label="Loading operators" />}
+        </Card>
+      )}
+      <InvitationList />
+      <PolicyCard />
+    </>
+  );
+}
+
+function Operators({ list }: { readonly list: readonly OperatorWire[] }) {
+  const inOrder = [...list].sort((a, b) => Number(a.disabled) - Number(b.disabled));
+  return (
+    <ul aria-label="Operators" className="divide-y">
+      {inOrder.map((operator) => (
+        <OperatorRow key={operator.id} operator={operator} />
+      ))}
+    </ul>
+  );
+}

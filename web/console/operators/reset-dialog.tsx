@@ -1,0 +1,44 @@
+// Makes a link by which somebody who forgot their password chooses another.
+import { useMutation } from '@tanstack/react-query';
+import type { OperatorWire } from '../../../src/features/console/people/people-wire.ts';
+import type { MadeReset } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { useWrite } from '../session-context.tsx';
+import { LinkToHandOver } from './link-to-hand-over.tsx';
+
+interface ResetDialogProps {
+  readonly operator: OperatorWire;
+  readonly onClose: () => void;
+}
+
+export function ResetDialog({ operator: { id, name, email }, onClose }: ResetDialogProps) {
+  const write = useWrite();
+  const make = useMutation({
+    mutationFn: () => write<MadeReset>('POST', `/operators/${id}/password-reset`),
+  });
+  if (make.data)
+    return (
+      <Dialog title={`A link for ${name}`} onClose={onClose}>
+        <LinkToHandOver
+          url={make.data.url}
+          email={email}
+          mail={make.data.mail}
+          expiresAt={make.data.expires_at}
+          onDone={onClose}
+        />
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      title={`A new password for ${name}?`}
+      confirm="Make a link"
+      busy={make.isPending}
+      error={make.error?.message}
+      onConfirm={() => make.mutate()}
+      onClose={onClose}
+    >
+      Makes a link by which they choose another password. Until they use it, the one they have goes on
+      working.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+// A new organization; its API clients are made on its page.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { Organization } from '../../../src/features/console/people/people-wire.ts';
+import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { useWrite } from '../session-context.tsx';
+
+export function NewOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
+  const write = useWrite();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const create = useMutation({
+    mutationFn: (input: object) => write<Organization>('POST', '/organizations', input),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['organizations'] });
+      navigate(`/organizations/${id}`);
+    },
+  });
+  const failure = errorBeside(create.error, 'name', 'contact_email');
+  return (
+    <Dialog title="New organization" onClose={onClose}>
+      <p>A company that books deliveries. You make its API clients next.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = new FormData(event.currentTarget);
+          const mail = String(given.get('contact_email')).trim();
+          create.mutate({
+            name: String(given.get('name')).trim(),
+            ...(mail !== '' && { contact_email: mail }),
+          });
+        }}
+        className="grid gap-4 text-ink"
+      >
+        <TextField label="Name" name="name" required maxLength={255} error={errorAt(create.error, 'name')} />
+        <TextField
+          label="Operational mail"
+          name="contact_email"
+          type="email"
+          maxLength={255}
+          hint="Who is told when its webhooks fail. May be left empty."
+          error={errorAt(create.error, 'contact_email')}
+        />
+        {failure !== null && <FieldError>{failure}</FieldError>}
+        <footer className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            Create
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// Whoever forgot their password asks for a link here. What is said is the same whether there is such an operator or not.
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Entrance } from '../../ui/entrance.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { callOperator } from '../operator-api.ts';
+import { useFormCall } from './use-form-call.ts';
+
+export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const call = useFormCall();
+  if (askedFor !== null)
+    return (
+      <Entrance title="Look into your mailbox" icon="mail">
+        <p role="status">
+          If <strong className="text-ink">{askedFor}</strong> is an operator’s address, a link is on its way
+          to it. It works once, for an hour.
+        </p>
+        <p>No mail? An administrator can make a link for you, under Operators.</p>
+        <div>
+          <Button onClick={onBack}>Back to sign in</Button>
+        </div>
+      </Entrance>
+    );
+  return (
+    <Entrance title="Choose a new password">
+      <p>Say what you sign in with, and we mail you a link.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const email = String(new FormData(event.currentTarget).get('email')).trim();
+          call.run(async () => {
+            await callOperator('/password-resets', { method: 'POST', body: { email } });
+            setAskedFor(email);
+          });
+        }}
+        className="grid gap-4 text-sm text-ink"
+      >
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          maxLength={255}
+          error={call.error?.message}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="primary" busy={call.busy}>
+            Mail me a link
+          </Button>
+          <Button look="plain" onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </Entrance>
+  );
+}

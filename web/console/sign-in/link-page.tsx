@@ -1,0 +1,122 @@
+// Where links lead: an invitation is accepted, a new password is chosen, or the link is spent.
+import type { ReactNode } from 'react';
+import type { OperatorSession } from '../../../src/features/console/session/session-wire.ts';
+import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Entrance } from '../../ui/entrance.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import type { OpenLink } from '../arrive.ts';
+import { callOperator } from '../operator-api.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { roleWords } from './role-words.ts';
+import { type FormCall, useFormCall } from './use-form-call.ts';
+
+interface JoinPageProps {
+  readonly link: OpenLink;
+  readonly onJoin: (session: OperatorSession, password: string) => void;
+}
+
+export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
+  const call = useFormCall();
+  const { article, may } = roleWords[facts.role ?? 'viewer'];
+  function join(given: FormData): void {
+    const password = String(given.get('password'));
+    const body = { token, name: String(given.get('name')).trim(), password };
+    call.run(async () =>
+      onJoin(await callOperator<OperatorSession>('/invitations/accept', { method: 'POST', body }), password),
+    );
+  }
+  return (
+    <Entrance title="Welcome to Waybill">
+      <p>
+        {facts.created_by} invites <strong className="text-ink">{facts.email}</strong> to be {article}. {may}.
+      </p>
+      <LinkForm call={call} email={facts.email} submit="Join" fields={['name', 'password']} onSubmit={join}>
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={255}
+          error={errorAt(call.error, 'name')}
+        />
+      </LinkForm>
+    </Entrance>
+  );
+}
+
+interface ResetPageProps {
+  readonly link: OpenLink;
+  readonly onReset: () => void;
+}
+
+export function ResetPage({ link: { token, facts }, onReset }: ResetPageProps) {
+  const call = useFormCall();
+  function reset(given: FormData): void {
+    const body = { token, password: String(given.get('password')) };
+    call.run(async () => {
+      await callOperator('/password-resets/confirm', { method: 'POST', body });
+      onReset();
+    });
+  }
+  return (
+    <Entrance title="Choose a new password">
+      <p>
+        For <strong className="text-ink">{facts.email}</strong>. It signs you out everywhere.
+      </p>
+      <LinkForm
+        call={call}
+        email={facts.email}
+        submit="Change the password"
+        fields={['password']}
+        onSubmit={reset}
+      />
+    </Entrance>
+  );
+}
+
+interface LinkFormProps {
+  readonly call: FormCall;
+  readonly email: string;
+  readonly submit: string;
+  /** Where errors have a place of their own. */
+  readonly fields: readonly string[];
+  readonly onSubmit: (given: FormData) => void;
+  readonly children?: ReactNode;
+}
+
+function LinkForm({ call, email, submit, fields, onSubmit, children }: LinkFormProps) {
+  const failure = errorBeside(call.error, ...fields);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(new FormData(event.currentTarget));
+      }}
+      className="grid gap-4 text-sm text-ink"
+    >
+      {/* For password managers, which keep passwords by what one signs in with. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {children}
+      <NewPasswordField label="Password" error={errorAt(call.error, 'password')} />
+      {failure !== null && <FieldError>{failure}</FieldError>}
+      <Button type="submit" look="primary" busy={call.busy} className="justify-self-start">
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+export function SpentLinkPage({ onContinue }: { readonly onContinue: () => void }) {
+  return (
+    <Entrance title="This link no longer works" icon="key">
+      <p>It was used, was withdrawn, or is too old. Each link works once.</p>
+      <p>Ask whoever sent it for a new one. If you have a password already, sign in with it.</p>
+      <div>
+        <Button look="primary" onClick={onContinue}>
+          Go to sign in
+        </Button>
+      </div>
+    </Entrance>
+  );
+}

@@ -1,0 +1,23 @@
+// A password to choose.
+import { TextField } from '../../ui/field.tsx';
+
+interface NewPasswordFieldProps {
+  readonly label: string;
+  readonly error: string | null;
+}
+
+export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      required
+      minLength={12}
+      maxLength={1024}
+      hint="At least 12 characters. A few words that mean something to you alone are easy to keep."
+      error={error}
+    />
+  );
+}

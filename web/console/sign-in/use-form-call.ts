@@ -1,0 +1,23 @@
+// One call from a form: whether it is under way, and what went wrong.
+import { useState } from 'react';
+
+export interface FormCall {
+  readonly busy: boolean;
+  readonly error: Error | null;
+  /** Runs the call; what it throws is shown and not thrown on. */
+  readonly run: (call: () => Promise<void>) => void;
+  readonly clear: () => void;
+}
+
+export function useFormCall(): FormCall {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  function run(call: () => Promise<void>): void {
+    setBusy(true);
+    setError(null);
+    void call()
+      .catch((reason: unknown) => setError(reason instanceof Error ? reason : new Error(String(reason))))
+      .finally(() => setBusy(false));
+  }
+  return { busy, error, run, clear: () => setError(null) };
+}
