@@ -103,8 +103,8 @@ describe('the search over everything', () => {
   it('goes through bookings from the newest on where a word is common, and finds the same', async () => {
     await queryAsOwner(
       test.connection,
-      `insert into booking_words select gen_random_uuid(), array_to_tsvector(array['york', 'common'])
-       from generate_series(1, 1100)`,
+      `insert into booking_words select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+         array_to_tsvector(array['york', 'common']) from generate_series(1, 20100) n`,
     );
     expect(await search('york')).toEqual([table.id, sofa.id]);
     expect(await search('common')).toEqual([]);

@@ -9,7 +9,8 @@ export function ExceptionsBadge() {
   const open = data?.data ?? [];
   if (open.length === 0) return null;
   const isBad = open.some(({ severity }) => severity === 'critical');
-  const count = open.length > MOST ? `${MOST}+` : String(open.length);
+  const total = data?.total ?? 0;
+  const count = total > MOST ? `${MOST}+` : String(total);
   return (
     <span
       className={`ml-auto inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-[0.6875rem] font-bold tabular-nums ${

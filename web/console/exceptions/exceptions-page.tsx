@@ -18,7 +18,7 @@ type View = 'open' | 'decided';
 export function ExceptionsPage() {
   const [view, setView] = useState<View>('open');
   const { data } = useQuery(exceptionsQuery);
-  const count = data?.data.length;
+  const count = data?.total;
   return (
     <>
       <PageHead

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { findByWords, isAmong } from '../search/booking-words-store.ts';
+import { loadByWords } from '../search/booking-words-store.ts';
 import { onDay } from './booking-day-store.ts';
 
 export interface OperatorBookingFilter {
@@ -33,22 +33,25 @@ export interface OperatorBookingRow {
 export async function listBookingsAnywhere(
   db: SystemDatabase,
   filter: OperatorBookingFilter,
-  { direction, from, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<OperatorBookingRow[]> {
-  const found = filter.text === undefined ? undefined : await findByWords(db, filter.text);
+  const { direction, from, limit } = page;
   const conditions = [
     ...(from ? [direction === 'older' ? sql`b.id < ${from.id}` : sql`b.id > ${from.id}`] : []),
     ...conditionsOf(filter),
-    ...(found ? [isAmong(found, filter.text ?? '')] : []),
   ];
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const order = direction === 'older' ? sql`b.id desc` : sql`b.id asc`;
-  const { rows } = await sql<OperatorBookingRow>`
-    select b.id, b.created_at as "createdAt", b.area_slug as area, b.account_id as "accountId",
-      a.name as "accountName", b.wire::text as wire
-    from booking b join account a on a.id = b.account_id
-    ${where} order by ${order} limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+  const load = async (...more: RawBuilder<unknown>[]) => {
+    const all = [...conditions, ...more];
+    const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+    const { rows } = await sql<OperatorBookingRow>`
+      select b.id, b.created_at as "createdAt", b.area_slug as area, b.account_id as "accountId",
+        a.name as "accountName", b.wire::text as wire
+      from booking b join account a on a.id = b.account_id
+      ${where} order by ${order} limit ${sql.lit(limit)}`.execute(db);
+    return rows;
+  };
+  return filter.text === undefined ? load() : loadByWords(db, filter.text, page, load);
 }
 
 function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {

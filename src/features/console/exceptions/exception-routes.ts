@@ -17,6 +17,8 @@ const writes = { role: 'dispatcher' } as const;
 /** Every open page asks every few seconds; one answer does for all of them. */
 const sharedMillis = 1_000;
 const MOST_DECISIONS = 100;
+/** Who has more has another trouble. */
+const MOST_SHOWN = 200;
 
 export async function exceptionRoutes(
   app: HttpServer,
@@ -24,9 +26,10 @@ export async function exceptionRoutes(
 ): Promise<void> {
   const shared = sharedAnswer(() => listExceptions(context));
 
-  app.get('/exceptions', { config: reads, schema: listOperation }, async (_request, reply) =>
-    reply.send({ data: await shared.get() }),
-  );
+  app.get('/exceptions', { config: reads, schema: listOperation }, async (_request, reply) => {
+    const open = await shared.get();
+    return reply.send({ data: open.slice(0, MOST_SHOWN), total: open.length });
+  });
 
   app.get('/exceptions/decisions', { config: reads, schema: decisionsOperation }, async (_request, reply) =>
     reply.send({ data: (await listDecisions(context.system, MOST_DECISIONS)).map(presentDecision) }),

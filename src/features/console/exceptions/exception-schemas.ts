@@ -92,12 +92,15 @@ export const ExceptionSchema = Type.Object(
 
 export const ExceptionListSchema = Type.Object(
   {
-    data: Type.Array(ref(ExceptionSchema), { description: 'The worst first, then what has lasted longest.' }),
+    data: Type.Array(ref(ExceptionSchema), {
+      description: 'The worst first, then what has lasted longest; at most 200.',
+    }),
+    total: Type.Integer({ description: 'How many there are.' }),
   },
   {
     $id: 'ExceptionList',
     description: 'Everything that needs somebody.',
-    examples: [{ data: [exceptionExample] }],
+    examples: [{ data: [exceptionExample], total: 1 }],
   },
 );
 

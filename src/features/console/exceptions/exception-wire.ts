@@ -27,7 +27,9 @@ export interface ExceptionBooking {
 }
 
 export interface ExceptionList {
+  /** The worst 200. */
   readonly data: ExceptionView[];
+  readonly total: number;
 }
 
 export interface DecisionView {

@@ -9,7 +9,7 @@ export interface SumsFilter {
   readonly areaSlug?: string | undefined;
 }
 
-export interface SumsRow {
+interface SumsRow {
   readonly created: number;
   readonly dispatched: number;
   readonly completed: number;
@@ -26,43 +26,45 @@ const sums = ['created', 'dispatched', 'completed', 'cancelled'].map(
 const allSums = sql`${sql.join(sums)}, coalesce(sum(d.on_time), 0)::int as on_time, coalesce(sum(d.late), 0)::int as late,
   coalesce(sum(d.revenue_cents), 0)::float8 as revenue_cents`;
 
-function within({ firstDay, lastDay, accountId, areaSlug }: SumsFilter) {
-  return sql`d.day between ${firstDay}::date and ${lastDay}::date
-    and (${accountId ?? null}::uuid is null or d.account_id = ${accountId ?? null})
-    and (${areaSlug ?? null}::text is null or d.area_slug = ${areaSlug ?? null})`;
+/** One row for each day, each account and each area. */
+export interface Sums {
+  readonly days: readonly (SumsRow & { readonly day: string })[];
+  readonly accounts: readonly (SumsRow & { readonly id: string; readonly name: string })[];
+  readonly areas: readonly (SumsRow & { readonly slug: string })[];
 }
 
-export async function sumsByDay(
-  db: SystemDatabase,
-  filter: SumsFilter,
-): Promise<(SumsRow & { readonly day: string })[]> {
-  const { rows } = await sql<SumsRow & { day: string }>`
-    select d.day::text as day, ${allSums} from booking_day d where ${within(filter)} group by 1`.execute(db);
-  return rows;
+interface GroupedRow extends SumsRow {
+  readonly day: string | null;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly slug: string | null;
 }
 
-/** Those with most bookings first. */
-export async function sumsByAccount(
-  db: SystemDatabase,
-  filter: SumsFilter,
-  limit: number,
-): Promise<(SumsRow & { readonly id: string; readonly name: string })[]> {
-  const { rows } = await sql<SumsRow & { id: string; name: string }>`
-    select a.id, a.name, ${allSums} from booking_day d join account a on a.id = d.account_id
-    where ${within(filter)} group by a.id, a.name order by sum(d.bookings) desc, a.name, a.id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
-
-export async function sumsByArea(
-  db: SystemDatabase,
-  filter: SumsFilter,
-): Promise<(SumsRow & { readonly slug: string })[]> {
-  const { rows } = await sql<SumsRow & { slug: string }>`
-    select d.area_slug as slug, ${allSums} from booking_day d where ${within(filter)}
-    group by 1 order by sum(d.bookings) desc, 1`.execute(db);
-  return rows;
+/** All in one go through the sums. Accounts and areas with most bookings first. */
+export async function readSums(db: SystemDatabase, filter: SumsFilter): Promise<Sums> {
+  const { firstDay, lastDay, accountId, areaSlug } = filter;
+  const conditions = [
+    sql`d.day between ${firstDay}::date and ${lastDay}::date`,
+    ...(accountId === undefined ? [] : [sql`d.account_id = ${accountId}`]),
+    ...(areaSlug === undefined ? [] : [sql`d.area_slug = ${areaSlug}`]),
+  ];
+  const { rows } = await sql<GroupedRow>`
+    with grouped as (
+      select d.day, d.account_id, d.area_slug, ${allSums}, sum(d.bookings) as bookings from booking_day d
+      where ${sql.join(conditions, sql` and `)}
+      group by grouping sets ((d.day), (d.account_id), (d.area_slug)))
+    select g.day::text as day, g.account_id as id, a.name, g.area_slug as slug, g.created, g.dispatched, g.completed,
+      g.cancelled, g.on_time, g.late, g.revenue_cents
+    from grouped g left join account a on a.id = g.account_id
+    order by g.bookings desc, a.name, g.account_id, g.area_slug`.execute(db);
+  const sumsOf = ({ day: _day, id: _id, name: _name, slug: _slug, ...sums }: GroupedRow): SumsRow => sums;
+  return {
+    days: rows.flatMap((row) => (row.day === null ? [] : [{ ...sumsOf(row), day: row.day }])),
+    accounts: rows.flatMap((row) =>
+      row.id === null ? [] : [{ ...sumsOf(row), id: row.id, name: row.name ?? '' }],
+    ),
+    areas: rows.flatMap((row) => (row.slug === null ? [] : [{ ...sumsOf(row), slug: row.slug }])),
+  };
 }
 
 export interface ReservedDay {
@@ -85,7 +87,7 @@ export async function reservedByDay(
     from capacity_bucket
     where starts_at >= ${firstDay}::date - interval '1 day' and starts_at < ${lastDay}::date + interval '2 days'
       and (starts_at at time zone time_zone)::date between ${firstDay}::date and ${lastDay}::date
-      and (${areaSlug ?? null}::text is null or area_slug = ${areaSlug ?? null})
+      ${areaSlug === undefined ? sql`` : sql`and area_slug = ${areaSlug}`}
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }

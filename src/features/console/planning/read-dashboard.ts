@@ -3,7 +3,7 @@ import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { DashboardView, DaySums, Fill } from './dashboard-wire.ts';
-import { reservedByDay, type SumsFilter, sumsByAccount, sumsByArea, sumsByDay } from './day-sums-store.ts';
+import { readSums, reservedByDay, type SumsFilter } from './day-sums-store.ts';
 import { type FillOfDay, windowFill } from './window-fill.ts';
 
 export interface DashboardQuery {
@@ -33,10 +33,8 @@ export async function readDashboard(
   const lastDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(clock.now());
   const firstDay = dayAfter(lastDay, 1 - dayCount);
   const filter: SumsFilter = { firstDay, lastDay, accountId, areaSlug };
-  const [byDay, accounts, byArea, taken, documents] = await Promise.all([
-    sumsByDay(system, filter),
-    sumsByAccount(system, filter, MOST_ACCOUNTS),
-    sumsByArea(system, filter),
+  const [sums, taken, documents] = await Promise.all([
+    readSums(system, filter),
     reservedByDay(system, filter),
     loadDocuments(system),
   ]);
@@ -45,19 +43,19 @@ export async function readDashboard(
   const fill = windowFill(wanted, taken, { firstDay, dayCount });
   const days = Array.from({ length: dayCount }, (_, index) => dayAfter(firstDay, index)).map((day) => ({
     day,
-    ...(byDay.find((sums) => sums.day === day) ?? nothing),
+    ...(sums.days.find((each) => each.day === day) ?? nothing),
     ...fillOf(fill.filter((each) => each.day === day)),
   }));
   return {
     first_day: firstDay,
     last_day: lastDay,
-    totals: { ...summed(byDay), ...fillOf(fill) },
+    totals: { ...summed(sums.days), ...fillOf(fill) },
     days,
-    accounts,
-    areas: byArea.map((sums) => ({
-      ...sums,
-      name: areas.find(({ slug }) => slug === sums.slug)?.name ?? sums.slug,
-      ...fillOf(fill.filter((each) => each.areaSlug === sums.slug)),
+    accounts: sums.accounts.slice(0, MOST_ACCOUNTS),
+    areas: sums.areas.map((area) => ({
+      ...area,
+      name: areas.find(({ slug }) => slug === area.slug)?.name ?? area.slug,
+      ...fillOf(fill.filter((each) => each.areaSlug === area.slug)),
     })),
   };
 }

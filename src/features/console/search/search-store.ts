@@ -1,9 +1,9 @@
 // What the search over everything looks through. Bookings by their words, everything else by a part of its name: there are
 // few of those.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { findByWords, isAmong } from './booking-words-store.ts';
+import { loadByWords } from './booking-words-store.ts';
 import type { SearchHit } from './search-wire.ts';
 
 export interface FoundBooking {
@@ -27,11 +27,14 @@ const columns = sql`b.id, b.hid, b.state, a.name as "accountName", b.order_numbe
 
 /** Newest first. */
 export async function findBookings(db: SystemDatabase, said: string, limit: number): Promise<FoundBooking[]> {
-  const which = isUuid(said) ? sql`b.id = ${said}` : isAmong(await findByWords(db, said), said);
-  const { rows } = await sql<FoundBooking>`
-    select ${columns} from booking b join account a on a.id = b.account_id
-    where ${which} order by b.id desc limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+  const load = async (condition: RawBuilder<unknown>) => {
+    const { rows } = await sql<FoundBooking>`
+      select ${columns} from booking b join account a on a.id = b.account_id
+      where ${condition} order by b.id desc limit ${sql.lit(limit)}`.execute(db);
+    return rows;
+  };
+  if (isUuid(said)) return load(sql`b.id = ${said}`);
+  return loadByWords(db, said, { direction: 'older', from: null, limit }, load);
 }
 
 /** Crews, people, organizations, endpoints, and a call by its request id; the closest names first, of each kind so many. */
