@@ -60,6 +60,7 @@ describe('readConfig', () => {
         timeoutSeconds: 15,
       },
       tracking: { linkDays: 14, tiles: null },
+      requestLog: { extent: 'full', retentionDays: 30 },
       shutdownDelaySeconds: 0,
     });
   });

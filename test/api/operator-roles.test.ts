@@ -31,7 +31,8 @@ describe('every operation of operators', () => {
   let sandbox: TestApp;
   const callers = new Map<string, OperatorClient>();
   beforeAll(async () => {
-    [test, sandbox] = await Promise.all([startTestApp(), startTestApp({ environment: 'sandbox' })]);
+    test = await startTestApp();
+    sandbox = await startTestApp({ environment: 'sandbox' });
     for (const role of OPERATOR_ROLES) callers.set(role, await OperatorClient.enter(test, role));
     const as = (headers: Record<string, string>) => new OperatorClient(test.baseUrl, headers);
     const partner = await test.partner();

@@ -127,6 +127,8 @@ describe('One person’s data', () => {
     await partner.post('/quotes', { stops: [{ location: warehouse }, { location: body.destination.id }] });
     await partner.patch(`/bookings/${first.id}`, { description: `Still for ${canary}` });
     await photograph(admin, first.id);
+    const noted = await admin.post(`/bookings/${first.id}/notes`, { text: `${canary} called` });
+    expect(noted.status, noted.text).toBe(201);
     await partner.post('/bookings', { ...first.order, product: `${canary} Doe`, order_number: phone });
     await queryAsOwner(
       test.connection,
@@ -166,7 +168,15 @@ describe('One person’s data', () => {
   it('is exported with everything that is kept', async () => {
     const { body } = await admin.post('/people/export', { phone });
     expect(body.bookings).toHaveLength(2);
-    for (const part of ['events', 'messages', 'opt_outs', 'webhook_deliveries', 'requests', 'photos'])
+    for (const part of [
+      'events',
+      'messages',
+      'opt_outs',
+      'webhook_deliveries',
+      'requests',
+      'notes',
+      'photos',
+    ])
       expect(body[part].length, part).toBeGreaterThan(0);
   });
 
@@ -185,7 +195,7 @@ describe('One person’s data', () => {
     expect(status, text).toBe(200);
     expect(body).toMatchObject({ bookings: 2, remaining: 0, opt_outs: 1 });
     expect(body.events).toBeGreaterThan(4);
-    expect(body.photos).toBe(1);
+    expect([body.photos, body.notes]).toEqual([1, 1]);
     expect(await traces()).toEqual([]);
     await expectHealthy(first.id);
 

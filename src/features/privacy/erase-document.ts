@@ -4,7 +4,7 @@ import type { Location } from '../../domain/route.ts';
 import { presentLocation } from '../locations/location-view.ts';
 import { isOf, type Person } from './person.ts';
 
-const ERASED_NAME = 'Erased';
+export const ERASED_NAME = 'Erased';
 export const ERASED_PLACE = 'Erased address';
 const ERASED_EMAIL = 'erased@erased.invalid';
 

@@ -33,6 +33,7 @@ export interface ErasureAnswer {
   readonly events: number;
   readonly messages: number;
   readonly answers: number;
+  readonly notes: number;
   readonly photos: number;
   readonly stored_answers: number;
   readonly opt_outs: number;

@@ -141,6 +141,25 @@ export async function emptyAnswers(trx: SystemDatabase, bookingId: string): Prom
   return rows.length;
 }
 
+/** What was written down about the booking in words, by operators and crews, and what it is found by. */
+export async function emptyNotes(
+  trx: SystemDatabase,
+  bookingId: string,
+  placeholder: string,
+): Promise<number> {
+  const { rows } = await sql`
+    update booking_note set text = case when text = '' then '' else ${placeholder} end,
+      person = case when person is null then null else ${placeholder} end
+    where booking_id = ${bookingId} returning id`.execute(trx);
+  await sql`update crew_action set reason = ${placeholder}
+    where booking_id = ${bookingId} and reason is not null`.execute(trx);
+  await sql`update exception_decision set reason = ${placeholder} where subject_id = ${bookingId}`.execute(
+    trx,
+  );
+  await sql`select index_bookings(array[${bookingId}::uuid])`.execute(trx);
+  return rows.length;
+}
+
 /** Nothing personal is written to the log of calls on purpose; what got there in a field for something else goes. */
 export async function emptyCallsWith(
   trx: SystemDatabase,

@@ -9,7 +9,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { presentBooking } from '../../bookings/booking-view.ts';
 import { optOutDigest } from '../../notifications/opt-out-digest.ts';
 import { deletePhotos } from '../../photos/system/expired-photo-store.ts';
-import { coarsened, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-document.ts';
+import { coarsened, ERASED_NAME, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-document.ts';
 import { isOf, type Person } from '../person.ts';
 import * as rows from './erase-booking-store.ts';
 import { findBookingsOf, placesOnlyTheirs } from './person-store.ts';
@@ -29,6 +29,7 @@ export interface ErasureReport {
   readonly events: number;
   readonly messages: number;
   readonly answers: number;
+  readonly notes: number;
   readonly photos: number;
   readonly stored_answers: number;
   readonly opt_outs: number;
@@ -48,7 +49,7 @@ export async function erasePerson(
   const { system } = context;
   if (!isForced) await refuseLive(system, person);
   const found = await findBookingsOf(system, person, { limit: bookingsAtOnce });
-  const total = { bookings: 0, quotes: 0, events: 0, messages: 0, answers: 0, photos: 0 };
+  const total = { bookings: 0, quotes: 0, events: 0, messages: 0, answers: 0, notes: 0, photos: 0 };
   const all: Erasure[] = [];
   for (const { id, isCustomer } of found) {
     const { erasure, counts } = await eraseBooking(context, person, id, isCustomer);
@@ -103,8 +104,9 @@ async function eraseBooking(context: ErasureContext, person: Person, id: string,
     const events = await rows.rewriteEvents(trx, id, rewrite);
     const messages = await rows.emptyMessages(trx, id, clock.now());
     const answers = await rows.emptyAnswers(trx, id);
+    const notes = await rows.emptyNotes(trx, id, ERASED_NAME);
     if (pictures.length > 0) await deletePhotos(trx, pictures);
-    return { erasure, counts: { quotes, events, messages, answers, photos: pictures.length } };
+    return { erasure, counts: { quotes, events, messages, answers, notes, photos: pictures.length } };
   });
 }
 

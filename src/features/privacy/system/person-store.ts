@@ -90,6 +90,9 @@ export async function exportOthers(db: SystemDatabase, person: Person, bookingId
     requests: await read(sql`select to_json(x) as document from (
       select id, request_id, method, path, status, client_id, ip_prefix from request_log
       where booking_id = any(${ids}) order by id) x`),
+    notes: await read(sql`select to_json(x) as document from (
+      select id, booking_id, kind, text, person, direction, outcome, created_at from booking_note
+      where booking_id = any(${ids}) order by created_at) x`),
     photos: await read(sql`select to_json(x) as document from (
       select name, booking_id, created_at, width, height from photo where booking_id = any(${ids}) order by created_at) x`),
     users: await read(sql`select to_json(x) as document from (
