@@ -22,6 +22,7 @@ const bucket = (hours: number) => ({
 const onDemand = {
   kind: 'on_demand',
   areaSlug: 'united-states',
+  timeZone: 'America/Chicago',
   product: 'van',
   endsAtMs: NOW + 2 * HOUR_MS,
 };
