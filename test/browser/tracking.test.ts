@@ -6,9 +6,11 @@ import { wordsOf } from '../../web/tracking/words.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { PageWindow } from '../support/page-window.ts';
+import { PATIENCE_MS, timeGoal } from '../support/scale.ts';
 import { type Shown, TrackingStage } from '../support/tracked-booking.ts';
 
-const NEWS_WITHIN_MS = 2_000;
+const NEWS_WITHIN_MS = timeGoal(2_000);
+const PAINT_WITHIN_MS = timeGoal(1_500);
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
 
 let stage: TrackingStage;
@@ -167,7 +169,7 @@ describeInBrowser('the tracking page', (browser) => {
     );
     await window.page.getByText('Reconnecting…').waitFor();
     await stage.partner.post(`/bookings/${id}/cancel`);
-    await expect.poll(() => titleOf(window), { timeout: 10_000 }).toBe('Cancelled');
+    await expect.poll(() => titleOf(window), { timeout: PATIENCE_MS }).toBe('Cancelled');
     await window.page.getByText('This delivery was called off on request.').waitFor();
     await expectSound(window);
     await window.close();
@@ -219,11 +221,11 @@ describeInBrowser('the tracking page', (browser) => {
     const window = await openLink(token, phone);
     // On a busy machine the first time may not be the page's own.
     const paints: number[] = [];
-    for (let round = 0; round < 3 && !paints.some((paint) => paint < 1_500); round += 1) {
+    for (let round = 0; round < 3 && !paints.some((paint) => paint < PAINT_WITHIN_MS); round += 1) {
       await window.page.reload();
       paints.push(await window.largestPaintMs());
     }
-    expect(Math.min(...paints)).toBeLessThan(1_500);
+    expect(Math.min(...paints)).toBeLessThan(PAINT_WITHIN_MS);
     await window.close();
   });
 });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/magic-values.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
+import { PATIENCE_MS } from '../support/scale.ts';
 
 const guide = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8');
 const description = JSON.parse(
@@ -45,7 +46,7 @@ async function run(api: string, token: string | null): Promise<string[]> {
     .join('\n');
   const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', `${curl}\n${script}`], {
     env: { ...process.env, API: api, TOKEN: token ?? '' },
-    timeout: 14_000,
+    timeout: PATIENCE_MS,
     maxBuffer: 16 * 1024 * 1024,
   });
   return stdout.split(`${mark}\n`).slice(1);

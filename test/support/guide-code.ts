@@ -32,7 +32,7 @@ export async function runTypeScript(code: string, variables: Record<string, stri
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file], {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', ...variables },
-      timeout: 30_000,
+      timeout: 120_000,
     });
     return stdout;
   } finally {
@@ -60,7 +60,7 @@ export async function runShell(script: string, variables: Record<string, string>
       TZ: 'America/New_York',
       ...variables,
     },
-    timeout: 60_000,
+    timeout: 120_000,
     maxBuffer: 16 * 1024 * 1024,
   });
   return stdout;
