@@ -2,6 +2,7 @@
 // was last known. It outlives the page, and all tabs share it.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../../../src/features/crew/crew-wire.ts';
+import { notBefore } from './not-before.ts';
 
 export type StepAction = Extract<CrewAction, { readonly stop_id: string }>;
 
@@ -69,8 +70,11 @@ export const listSteps = async (): Promise<QueuedStep[]> => (await phone()).getA
 /** All of them or none, in this order, and the photos that belong to them are theirs. */
 export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
   const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite');
-  for (const step of steps) {
+  let last = (await trx.objectStore('steps').openCursor(null, 'prev'))?.value;
+  for (const told of steps) {
+    const step = notBefore(told, last?.memberId === told.memberId ? last : undefined);
     await trx.objectStore('steps').add(step);
+    last = step;
     for (const id of photoIdsOf(step.action)) {
       const photo = await trx.objectStore('photos').get(id);
       if (photo) await trx.objectStore('photos').put({ ...photo, isUsed: true });
