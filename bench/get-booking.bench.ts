@@ -10,7 +10,7 @@ import { sampleOrders } from './support/sample-orders.ts';
 
 const bookings = 200;
 /** Of each: together far more than the server keeps at hand. */
-const copies = 300;
+const copies = 200;
 const copy = `
   insert into booking select copy.* from booking as original, generate_series(1, $1::int) as n,
     jsonb_populate_record(null::booking, to_jsonb(original) || jsonb_build_object(
