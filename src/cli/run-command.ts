@@ -10,6 +10,7 @@ import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addCrewCommands } from './crews-commands.ts';
+import { addDemoCommand } from './demo-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addMessageCommands } from './messages-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
@@ -54,6 +55,7 @@ function createProgram(): Command {
     addWebhookCommands,
     addMessageCommands,
     addDoctorCommand,
+    addDemoCommand,
     addConfigCommands,
   ]) {
     add(program);
