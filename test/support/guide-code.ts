@@ -94,9 +94,9 @@ export function examplesOf(code: string): ShellExample[] {
 }
 
 const mark = '--- the answer of the next example';
-/** The machine's own, if it has one. */
 const standIn = fileURLToPath(new URL('./stand-in-curl.mjs', import.meta.url));
-const curl = `command -v curl > /dev/null || curl() { '${process.execPath}' '${standIn}' "$@"; }`;
+/** What guides take for granted: curl, the machine's own if it has one. */
+export const shellPrelude = `command -v curl > /dev/null || curl() { '${process.execPath}' '${standIn}' "$@"; }`;
 
 export interface ShellRun {
   readonly variables: Readonly<Record<string, string>>;
@@ -117,7 +117,7 @@ export async function runShell(examples: readonly ShellExample[], run: ShellRun)
   }
   const script = examples.map((example) => `echo '${mark}'\n${example.script}`).join('\n');
   try {
-    const output = await runToEnd(`${curl}\n${script}`, folder, run);
+    const output = await runToEnd(`${shellPrelude}\n${script}`, folder, run);
     return output.split(`${mark}\n`).slice(1);
   } finally {
     own?.remove();

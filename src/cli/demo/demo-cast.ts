@@ -30,7 +30,7 @@ interface Made {
   readonly id: string;
 }
 
-export const demoOperatorEmail = (seed: number) => `dispatch+demo${seed}@example.com`;
+const demoOperatorEmail = (seed: number) => `dispatch+demo${seed}@example.com`;
 export const demoContactEmail = (host: string, seed: number) => `it+demo${seed}@${host}`;
 
 export async function castDemo(
