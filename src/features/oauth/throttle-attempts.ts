@@ -2,9 +2,13 @@
 // too many, the right secret is refused as well.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
+import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { type AttemptCount, countAttempt, forgiveAttempt, readAttempts } from './throttle-store.ts';
 
 const windowSeconds = 60;
+
+/** What was guessed at may be a person's name, or a secret in the wrong field: it is counted, not kept. */
+const counted = (key: string) => sha256Hex(key);
 
 /**
  * For passwords, which people choose: every attempt is counted before it is checked, so that many at once cannot slip
@@ -12,10 +16,11 @@ const windowSeconds = 60;
  */
 export async function throttleAttempts<T>(
   db: IdentityDatabase,
-  key: string,
+  name: string,
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const key = counted(name);
   const count = await countAttempt(db, key, windowSeconds);
   if (count.attempts > limitPerMinute) throw tooMany(count);
   const result = await attempt();
@@ -29,10 +34,11 @@ export async function throttleAttempts<T>(
  */
 export async function throttleFailures<T>(
   db: IdentityDatabase,
-  key: string,
+  name: string,
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const key = counted(name);
   const before = await readAttempts(db, key, windowSeconds);
   if (before.attempts >= limitPerMinute) throw tooMany(before);
   try {
