@@ -8,22 +8,23 @@ const SLOW_MS = 60_000;
 const isFullScale = process.env['WAYBILL_FAULTS'] === 'full';
 const FAULTS_MS = isFullScale ? 30 * SLOW_MS : 3 * SLOW_MS;
 
-// Tests of the API that `npm run faults` repeats with its full counts.
-const SCALED = isFullScale ? ['test/api/booking-pages.test.ts', 'test/api/booking-model.test.ts'] : [];
+// `npm run faults` chooses a seed for whatever is random.
+const seeded = process.env['WAYBILL_SEED'] === undefined ? [] : ['./test/support/seed.ts'];
 
 // The sources, so that a test never meets a stale build; what is published is held to by test/contract/sdk-package.test.ts.
 const alias = { '@waybill/sdk': new URL('./packages/sdk/src/sdk.ts', import.meta.url).pathname };
 
-function project(name: string, include: string, timeoutMs: number, more: readonly string[] = []) {
+function project(name: string, include: string, timeoutMs: number, setupFiles: readonly string[] = []) {
   return {
     resolve: { alias },
     test: {
       name,
-      include: [include, ...more],
+      include: [include],
+      setupFiles: [...seeded, ...setupFiles],
       exclude: ['**/node_modules/**', '**/dist/**'],
       environment: 'node',
-      testTimeout: timeoutMs,
-      hookTimeout: timeoutMs,
+      testTimeout: isFullScale ? FAULTS_MS : timeoutMs,
+      hookTimeout: isFullScale ? FAULTS_MS : timeoutMs,
     },
   };
 }
@@ -39,7 +40,7 @@ export default defineConfig({
       project('api', 'test/api/**/*.test.ts', QUICK_MS),
       project('journeys', 'test/journeys/**/*.test.ts', 2 * SLOW_MS),
       project('browser', 'test/browser/**/*.test.ts', SLOW_MS),
-      project('faults', 'test/faults/**/*.test.ts', FAULTS_MS, SCALED),
+      project('faults', 'test/faults/**/*.test.ts', FAULTS_MS, ['./test/support/examine-afterwards.ts']),
     ],
   },
 });

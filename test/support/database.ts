@@ -14,16 +14,27 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   readonly connection: ConnectionOptions;
-  drop(): Promise<void>;
+  /** `spoiled`: the test broke what is stored on purpose. */
+  drop(how?: { spoiled?: boolean }): Promise<void>;
 }
+
+/** Whoever looks at each database before it is gone. */
+export const beforeDrop: ((connection: ConnectionOptions) => Promise<void>)[] = [];
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asOwner(server, `create database ${escapeIdentifier(name)} template ${templateDatabase}`);
+  const connection = { ...server, database: name };
   return {
-    connection: { ...server, database: name },
-    drop: () => asOwner(server, `drop database ${escapeIdentifier(name)} with (force)`),
+    connection,
+    drop: async ({ spoiled = false } = {}) => {
+      try {
+        if (!spoiled) for (const look of beforeDrop) await look(connection);
+      } finally {
+        await asOwner(server, `drop database ${escapeIdentifier(name)} with (force)`);
+      }
+    },
   };
 }
 

@@ -213,7 +213,7 @@ export async function resealAnswer(trx: SystemDatabase, answer: SealedAnswer): P
     .execute();
 }
 
-/** Who wants no messages is still known by a digest; what counts attempts is forgotten. */
+/** Who wants no messages is still known by a digest. */
 export async function digestOptOuts(
   trx: SystemDatabase,
   digests: readonly { readonly address: string; readonly digest: string }[],
@@ -225,7 +225,6 @@ export async function digestOptOuts(
       trx,
     );
     count += rows.length;
-    await sql`delete from attempt_throttle where position(${address}::text in lower(key)) > 0`.execute(trx);
   }
   return count;
 }
