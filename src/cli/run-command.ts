@@ -11,6 +11,7 @@ import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addCrewCommands } from './crews-commands.ts';
+import { addDemoCommand } from './demo-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
@@ -62,6 +63,7 @@ function createProgram(): Command {
     addRestoreCommand,
     addExportCommand,
     addImportCommand,
+    addDemoCommand,
     addConfigCommands,
   ]) {
     add(program);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fillDay } from '../support/busy-day.ts';
-import { carryCard } from '../support/carry-card.ts';
+import { carryCard, carryTaken, takeCard } from '../support/carry-card.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleWindow } from '../support/console-window.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
@@ -91,6 +91,23 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await card(window, 'Unassigned', sofa).waitFor();
     await window.page.getByText(`${sofa.hid} is back where it was.`).waitFor();
     expect((await stateOf(sofa)).booking.state).toBe('created');
+  });
+
+  test('keeps hold of a card while news comes in', async () => {
+    const shelf = await booked(15);
+    await openBoard();
+    await takeCard(card(window, 'Unassigned', shelf));
+    const news = await booked(22);
+    await card(window, 'Unassigned', news).waitFor();
+    await carryTaken(card(window, 'Unassigned', shelf), row(window, 'Red van'));
+    const later = await booked(20);
+    await row(window, 'Red van')
+      .getByText(/Fits, there at/)
+      .waitFor();
+    await window.page.keyboard.press('Escape');
+    await window.page.mouse.up();
+    await card(window, 'Unassigned', later).waitFor();
+    await card(window, 'Unassigned', shelf).waitFor();
   });
 
   test('explains a drop that cannot be, and a crew that cannot be taken away', async () => {

@@ -119,9 +119,20 @@ export async function findBookingWire(
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await statement<{ wire: string }>`
-    select wire::text as wire from booking where account_id = ${accountId} and id = ${id}`.execute(db);
-  return rows[0]?.wire;
+  return (await findBookingText(db, accountId, id, null))?.wire ?? undefined;
+}
+
+/** Who wrote the row; and its text, unless that is whom the caller knows of. */
+export async function findBookingText(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+  knownWriter: string | null,
+): Promise<{ readonly written_by: string; readonly wire: string | null } | undefined> {
+  const { rows } = await statement<{ written_by: string; wire: string | null }>`
+    select xmin::text as written_by, case when xmin = ${knownWriter}::xid then null else wire::text end as wire
+    from booking where account_id = ${accountId} and id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** What is so for as long as the booking is there. */
