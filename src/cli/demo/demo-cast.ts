@@ -23,7 +23,7 @@ export interface DemoCast {
   readonly partners: readonly CastPartner[];
   readonly crewIds: readonly string[];
   /** Sessions end when nobody does anything for half a day: asks for a new one then. */
-  operatorToken(): Promise<string>;
+  readonly operatorToken: () => Promise<string>;
 }
 
 interface Made {
