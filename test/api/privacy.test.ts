@@ -207,6 +207,30 @@ describe('One person’s data', () => {
     expect(entries[1]?.text).toContain('bookings: 2');
   });
 
+  it('is not written down by whoever was just about to, either', async () => {
+    const { id } = await book({ contacts: undefined });
+    await settled(id);
+    await partner.post(`/bookings/${id}/cancel`, { cancel_reason: 'other' });
+    await settled(id);
+    const waiting = () =>
+      queryAsOwner(test.connection, "select from pg_stat_activity where wait_event_type = 'Lock'");
+    let erasing: Promise<unknown> | undefined;
+    await test.system.transaction().execute(async (trx) => {
+      // Somebody reads the feed, and will write a message by what they read.
+      await trx
+        .selectFrom('event_follower')
+        .select('name')
+        .where('name', '=', 'notifications')
+        .forUpdate()
+        .execute();
+      erasing = admin.post('/people/erase', { phone, email });
+      await Promise.race([erasing, until(waiting, (rows) => rows.length > 0)]);
+      await trx.updateTable('message').set({ address: phone }).where('booking_id', '=', id).execute();
+    });
+    await erasing;
+    expect(await traces()).toEqual([]);
+  });
+
   it('stays erased: asked again, nothing is found, and messages are still not wanted', async () => {
     const { body } = await admin.post('/people/search', { phone, email });
     expect(body).toMatchObject({ bookings: [], messages: 0 });

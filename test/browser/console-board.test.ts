@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fillDay } from '../support/busy-day.ts';
-import { carryCard } from '../support/carry-card.ts';
+import { carryCard, carryTaken, takeCard } from '../support/carry-card.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleWindow } from '../support/console-window.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
@@ -91,6 +91,23 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await card(window, 'Unassigned', sofa).waitFor();
     await window.page.getByText(`${sofa.hid} is back where it was.`).waitFor();
     expect((await stateOf(sofa)).booking.state).toBe('created');
+  });
+
+  test('keeps hold of a card while news comes in', async () => {
+    const shelf = await booked(15);
+    await openBoard();
+    await takeCard(card(window, 'Unassigned', shelf));
+    const news = await booked(22);
+    await card(window, 'Unassigned', news).waitFor();
+    await carryTaken(card(window, 'Unassigned', shelf), row(window, 'Red van'));
+    const later = await booked(20);
+    await row(window, 'Red van')
+      .getByText(/Fits, there at/)
+      .waitFor();
+    await window.page.keyboard.press('Escape');
+    await window.page.mouse.up();
+    await card(window, 'Unassigned', later).waitFor();
+    await card(window, 'Unassigned', shelf).waitFor();
   });
 
   test('explains a drop that cannot be, and a crew that cannot be taken away', async () => {
@@ -190,6 +207,24 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await page.getByLabel('Order number').fill('SO-99');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The booking is changed.').waitFor();
+    await page.getByRole('button', { name: 'Add a stop' }).click();
+    await page.getByLabel('Address').fill('200 Central Park West, New York, NY 10024');
+    await expectFine('adding a stop');
+    await page.getByRole('button', { name: 'Add the stop' }).click();
+    await page.getByText('The stop is added.').waitFor();
+    await page.getByRole('button', { name: 'Move stop 2 up' }).click();
+    await page.getByText('The order is changed; the partner is told.').waitFor();
+    const placed = page.getByRole('listitem').filter({ hasText: '200 Central Park West' });
+    await placed.getByRole('button', { name: 'Remove stop 1' }).click();
+    await page.getByRole('button', { name: 'Remove the stop' }).click();
+    await page.getByText('The stop is removed.').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const days = page.getByLabel('Arrival window', { exact: true });
+    await days.locator('optgroup option').first().waitFor({ state: 'attached' });
+    await days.selectOption({ index: 2 });
+    await page.getByLabel('Free window').waitFor();
+    await expectFine('choosing a free window');
+    await page.getByRole('button', { name: 'Leave as it is' }).click();
     await page.getByRole('button', { name: 'Set out' }).click();
     await page.getByRole('button', { name: 'Arrived' }).click();
     await page.getByRole('button', { name: 'Complete with photo' }).click();

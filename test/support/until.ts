@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 50;
 export async function until<T>(
   look: () => Promise<T>,
   isIt: (seen: T) => boolean,
-  withinMs = 12_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {

@@ -14,15 +14,25 @@ const counted = (key: string) => sha256Hex(key);
  * For passwords, which people choose: every attempt is counted before it is checked, so that many at once cannot slip
  * through; one that succeeds is given back.
  */
-export async function throttleAttempts<T>(
+export function throttleAttempts<T>(
   db: IdentityDatabase,
   name: string,
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  return throttleWithin(db, name, { attempts: limitPerMinute, seconds: windowSeconds }, attempt);
+}
+
+/** The same over a longer time: for secrets so short that a few guesses a minute find them in weeks. */
+export async function throttleWithin<T>(
+  db: IdentityDatabase,
+  name: string,
+  limit: { readonly attempts: number; readonly seconds: number },
+  attempt: () => Promise<T>,
+): Promise<T> {
   const key = counted(name);
-  const count = await countAttempt(db, key, windowSeconds);
-  if (count.attempts > limitPerMinute) throw tooMany(count);
+  const count = await countAttempt(db, key, limit.seconds);
+  if (count.attempts > limit.attempts) throw tooMany(count);
   const result = await attempt();
   await forgiveAttempt(db, key);
   return result;

@@ -1,6 +1,6 @@
 // Ties dragging to the board: who could take the card is asked when a drag begins, and what its end means is decided here.
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { whyItStays } from './board-moves.ts';
@@ -22,51 +22,52 @@ export function useBoardDrags({ ref, find, sayTime, isDragging, onGive, onTakeAw
   const client = useQueryClient();
   const announce = useToast();
   const [, showWhatCame] = useState(0);
-  useEffect(() => {
-    const board = ref.current;
-    if (!board) return;
-    let choices: readonly CrewChoice[] = [];
+  const choices = useRef<readonly CrewChoice[]>([]);
 
-    async function judge(id: string): Promise<ReadonlyMap<string, RowVerdict>> {
-      isDragging.current = true;
-      choices = [];
-      const booking = find(id);
-      const rows = new Map<string, RowVerdict>();
-      if (!booking) return rows;
-      rows.set(booking.crew_id ?? 'unassigned', { verdict: 'fits', words: 'It is here now' });
-      if (booking.crew_id !== null) rows.set('unassigned', takingAway(booking));
-      choices = await client.query(choicesQuery(id)).catch(() => []);
-      for (const choice of choices) {
-        if (choice.crew.id === booking.crew_id) continue;
-        rows.set(choice.crew.id, { verdict: verdictOf(choice), words: sayChoice(choice, sayTime) });
-      }
-      return rows;
+  const judge = useEffectEvent(async (id: string): Promise<ReadonlyMap<string, RowVerdict>> => {
+    isDragging.current = true;
+    choices.current = [];
+    const booking = find(id);
+    const rows = new Map<string, RowVerdict>();
+    if (!booking) return rows;
+    rows.set(booking.crew_id ?? 'unassigned', { verdict: 'fits', words: 'It is here now' });
+    if (booking.crew_id !== null) rows.set('unassigned', takingAway(booking));
+    choices.current = await client.query(choicesQuery(id)).catch(() => []);
+    for (const choice of choices.current) {
+      if (choice.crew.id === booking.crew_id) continue;
+      rows.set(choice.crew.id, { verdict: verdictOf(choice), words: sayChoice(choice, sayTime) });
     }
+    return rows;
+  });
 
-    function drop(id: string, rowId: string | null): void {
-      isDragging.current = false;
-      showWhatCame((count) => count + 1);
-      const booking = find(id);
-      if (!booking || rowId === null || rowId === (booking.crew_id ?? 'unassigned')) return;
-      if (rowId === 'unassigned') {
-        const stays = whyItStays(booking);
-        if (stays === null) onTakeAway(id);
-        else announce(`${booking.hid} stays where it is. ${stays}`, 'bad');
-        return;
-      }
-      const choice = choices.find(({ crew }) => crew.id === rowId);
-      // Who drops faster than the answer comes is answered by the server itself.
-      if (choice && verdictOf(choice) === 'refuses') {
-        announce(
-          `${booking.hid} stays where it is. ${choice.crew.name}: ${sayChoice(choice, sayTime)}.`,
-          'bad',
-        );
-        return;
-      }
-      void onGive(booking, rowId, choice && !choice.fits ? sayChoice(choice, sayTime) : '');
+  const drop = useEffectEvent((id: string, rowId: string | null): void => {
+    isDragging.current = false;
+    showWhatCame((count) => count + 1);
+    const booking = find(id);
+    if (!booking || rowId === null || rowId === (booking.crew_id ?? 'unassigned')) return;
+    if (rowId === 'unassigned') {
+      const stays = whyItStays(booking);
+      if (stays === null) onTakeAway(id);
+      else announce(`${booking.hid} stays where it is. ${stays}`, 'bad');
+      return;
     }
-    return followDrags(board, { onStart: judge, onEnd: drop });
-  }, [ref, find, sayTime, isDragging, onGive, onTakeAway, client, announce]);
+    const choice = choices.current.find(({ crew }) => crew.id === rowId);
+    // Who drops faster than the answer comes is answered by the server itself.
+    if (choice && verdictOf(choice) === 'refuses') {
+      announce(
+        `${booking.hid} stays where it is. ${choice.crew.name}: ${sayChoice(choice, sayTime)}.`,
+        'bad',
+      );
+      return;
+    }
+    void onGive(booking, rowId, choice && !choice.fits ? sayChoice(choice, sayTime) : '');
+  });
+
+  // Once: news that came between the press and the first move would let the card fall out of the hand.
+  useEffect(
+    () => (ref.current ? followDrags(ref.current, { onStart: judge, onEnd: drop }) : undefined),
+    [ref],
+  );
   return null;
 }
 
