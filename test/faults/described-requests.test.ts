@@ -10,7 +10,8 @@ import { rounds } from '../support/scale.ts';
 import { randomFrom, seed } from '../support/seed.ts';
 
 const LANES = 8;
-const REQUESTS = rounds(800, 100_000);
+/** As many as FUZZ_REQUESTS says, where a run has to be shorter or longer. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? rounds(800, 100_000));
 
 describe('whatever is sent to any operation', () => {
   let test: TestApp;

@@ -49,8 +49,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'src/features/bookings/booking-store.ts',
-        find: `select wire::text as wire from booking where account_id = \${accountId} and id = \${id}\``,
-        replace: `select wire::text as wire from booking where \${accountId}::uuid is not null and id = \${id}\``,
+        find: `wire::text end as wire\n    from booking where account_id = \${accountId} and id = \${id}\``,
+        replace: `wire::text end as wire\n    from booking where \${accountId}::uuid is not null and id = \${id}\``,
       },
       {
         file: 'migrations/0007_bookings.sql',
