@@ -1,11 +1,20 @@
-// Reading a booking with a token and a rate limit, against the least a server can do to send the same text.
+// Reading a booking with a token and a rate limit, against the least a server can do to send the same text: a few bookings
+// over and over, as partners do who wait for something to happen, and so many in turn that none is remembered.
 import { once } from 'node:events';
-import type { Benchmark } from './support/benchmark.ts';
+import type { ConnectionOptions } from '../src/db/pool.ts';
+import type { Benchmark, Sides } from './support/benchmark.ts';
+import { openDatabase } from './support/database.ts';
 import { forkBeside, loadOn } from './support/load.ts';
 import { rateOf } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 
 const bookings = 200;
+/** Of each: together far more than the server keeps at hand. */
+const copies = 200;
+const copy = `
+  insert into booking select copy.* from booking as original, generate_series(1, $1::int) as n,
+    jsonb_populate_record(null::booking, to_jsonb(original) || jsonb_build_object(
+      'id', gen_random_uuid(), 'hid', hid || n, 'share_token', share_token || n)) as copy`;
 const load = { connections: 32, expectedStatus: 200 };
 
 export const benchmark: Benchmark = {
@@ -21,13 +30,28 @@ export const benchmark: Benchmark = {
       paths.push(`/bookings/${JSON.parse(await partner.post('/bookings', body, 201)).id}`);
     const bare = forkBeside(surroundings, './bare-server.ts', [JSON.stringify(connection)]);
     const [bareUrl] = (await once(bare, 'message')) as [string];
-    const requests = paths.map((path) => ({ method: 'GET' as const, path, headers: partner.headers }));
-    const bareLoad = loadOn(surroundings, bareUrl, load, requests);
-    return [
-      {
+    const sides = (name: string, requested: readonly string[]): Sides => {
+      const requests = requested.map((path) => ({ method: 'GET' as const, path, headers: partner.headers }));
+      const bareLoad = loadOn(surroundings, bareUrl, load, requests);
+      return {
+        name,
         subject: rateOf(loadOn(surroundings, baseUrl, load, requests), () => cpuMicros({ server: true })),
         reference: rateOf(bareLoad, () => cpuMicros({ server: false, pid: bare.pid ?? 0 })),
-      },
+      };
+    };
+    return [
+      sides('the same bookings again', paths),
+      sides('ever other bookings', await manyPaths(connection)),
     ];
   },
 };
+
+async function manyPaths(connection: ConnectionOptions): Promise<string[]> {
+  return openDatabase(connection, async ({ rows }) => {
+    await rows("set session_replication_role = 'replica'");
+    await rows(copy, [copies]);
+    await rows('vacuum analyze booking');
+    const ids = await rows<{ id: string }>('select id from booking order by id');
+    return ids.map(({ id }) => `/bookings/${id}`);
+  });
+}

@@ -1,4 +1,4 @@
-// Makes dist/: src/ compiled, and the pages of web/ built into dist/web; and the dist/ of each package. Each part is made
+// Makes dist/: src/ compiled, the pages of web/ built into dist/web, the guides rendered; and the dist/ of each package. Each part is made
 // again only when it is missing or older than what it is made from. `npm ci` runs this as `prepare`; `npm start` and `npm test` run it again for those
 // who installed without scripts.
 import { execFileSync } from 'node:child_process';
@@ -28,7 +28,8 @@ function run(program, ...args) {
 mkdirSync(at('dist'), { recursive: true });
 
 if (isStale('dist/.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'])) {
-  for (const name of readdirSync(at('dist')).filter((each) => each !== 'web' && each !== '.built-web')) {
+  const others = ['web', '.built-web', 'guides.json', '.built-guides'];
+  for (const name of readdirSync(at('dist')).filter((each) => !others.includes(each))) {
     rmSync(at('dist', name), { recursive: true, force: true });
   }
   run('typescript-7/bin/tsc', '-p', 'tsconfig.build.json');
@@ -40,6 +41,12 @@ if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
   // Knows the names that the first one made up.
   run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn', '--config', 'web/vite.worker.config.ts');
   writeFileSync(at('dist', '.built-web'), '');
+}
+
+if (isStale('dist/.built-guides', ['docs/guides', 'scripts/build-guides.mjs'])) {
+  const { buildGuides } = await import('./build-guides.mjs');
+  buildGuides(at('docs/guides'), at('dist/guides.json'));
+  writeFileSync(at('dist', '.built-guides'), '');
 }
 
 // The command line is compiled against the SDK as it is published.

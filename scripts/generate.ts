@@ -14,7 +14,7 @@ const root = new URL('../', import.meta.url);
 const outputs = {
   openapi: { path: 'openapi/openapi.json', generate: generateOpenApi },
   operator: { path: 'openapi/operator.json', generate: generateOperatorApi },
-  errors: { path: 'docs/errors.md', generate: generateErrorDocs },
+  errors: { path: 'docs/guides/errors.md', generate: generateErrorDocs },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
   tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },
   // What follows is made from openapi.json as it lies there.

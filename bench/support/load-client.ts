@@ -17,8 +17,8 @@ class Line {
   #failed: (error: Error) => void = () => {};
   #count = 0;
 
-  constructor({ host, port, requests, expectedStatus }: LoadOrder) {
-    this.#requests = requests.map((text) => Buffer.from(text));
+  constructor({ host, port, expectedStatus }: LoadOrder, requests: readonly Buffer[]) {
+    this.#requests = requests;
     this.#expected = `HTTP/1.1 ${expectedStatus} `;
     this.#socket = connect({ host, port, noDelay: true });
     this.#socket.on('data', (chunk) => this.#heard(chunk));
@@ -66,9 +66,30 @@ class Line {
   }
 }
 
-let lines: readonly Line[] = [];
+/** Connects with the first load: until then others may be measured, and idle connections are closed in time. */
+class Load {
+  readonly #order: LoadOrder;
+  #lines: readonly Line[] | null = null;
+
+  constructor(order: LoadOrder) {
+    this.#order = order;
+  }
+
+  get lines(): readonly Line[] {
+    this.#lines ??= this.#connect();
+    return this.#lines;
+  }
+
+  #connect(): readonly Line[] {
+    const requests = this.#order.requests.map((text) => Buffer.from(text));
+    return Array.from({ length: this.#order.connections }, () => new Line(this.#order, requests));
+  }
+}
+
+let ordered: Load | null = null;
 
 async function load(forMs: number): Promise<void> {
+  const lines = ordered?.lines ?? [];
   const startedAtMs = performance.now();
   const counts = await Promise.all(lines.map((line) => line.run(startedAtMs + forMs)));
   const operations = counts.reduce((sum, count) => sum + count, 0);
@@ -80,6 +101,6 @@ process.on('message', (message: LoadOrder | { readonly forMs: number }) => {
     load(message.forMs).catch((error: unknown) => process.send?.({ error: String(error) }));
     return;
   }
-  lines = Array.from({ length: message.connections }, () => new Line(message));
+  ordered = new Load(message);
 });
 process.on('disconnect', () => process.exit(0));

@@ -7,12 +7,12 @@ import { Option } from 'commander';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, type EnvironmentConfig, readConfig } from '../config.ts';
 import { createDatabase, type Database } from '../db/database.ts';
-import { createPool, type DatabaseRole } from '../db/pool.ts';
+import { type ConnectionOptions, createPool, type DatabaseRole } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
 import type { AdminContext, CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
-import { KeyRing } from '../lib/key-ring.ts';
+import { KeyRing, type MasterKey } from '../lib/key-ring.ts';
 import { createLogger } from '../lib/logger.ts';
 import { openInstallation } from './installation.ts';
 
@@ -34,15 +34,20 @@ export interface AdminSession extends AdminContext {
   readonly settings: EnvironmentConfig;
   readonly config: Config;
   readonly keys: KeyRing;
+  /** For who opens the environment as a whole. */
+  readonly connection: ConnectionOptions;
+  readonly masterKeys: readonly MasterKey[];
 }
 
 export async function withAdmin<T>(
   environment: EnvironmentName,
   work: (admin: AdminSession, origin: CommandOrigin) => Promise<T>,
+  /** Begins an installation where there is none. */
+  { creates = false } = {},
 ): Promise<T> {
   const [config, settings] = forEnvironment(readConfig(), environment);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
-  const installation = await openInstallation(config, log);
+  const installation = await openInstallation(config, log, { creates });
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   // Neither connects before it is used.
   const open = (role: DatabaseRole) =>
@@ -58,6 +63,8 @@ export async function withAdmin<T>(
       settings,
       config,
       keys: new KeyRing(installation.masterKeys, environment),
+      connection: installation.connectionTo(environment),
+      masterKeys: installation.masterKeys,
     };
     return await work(admin, { actorId: userInfo().username, requestId: `command-${randomUUID()}` });
   } finally {

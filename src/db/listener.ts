@@ -9,7 +9,7 @@ import { Client, escapeIdentifier } from 'pg';
 import type { Logger } from 'pino';
 import type { ConnectionOptions } from './pool.ts';
 
-const lockClass = 0x57_42_4c_53; // "WBLS"
+export const LISTENER_LOCK_CLASS = 0x57_42_4c_53; // "WBLS"
 const pingEveryMillis = 2_000;
 const answerTimeoutMillis = 2_000;
 const retryMillis = 250;
@@ -64,7 +64,7 @@ export class Listener {
     const { rows } = await this.#client.query<{ id: number }>(
       `select objid::int as id from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2
          and database = (select oid from pg_database where datname = current_database())`,
-      [lockClass],
+      [LISTENER_LOCK_CLASS],
     );
     return rows.map((row) => row.id);
   }
@@ -88,7 +88,7 @@ export class Listener {
     try {
       await client.connect();
       for (const channel of this.#handlers.keys()) await client.query(`listen ${escapeIdentifier(channel)}`);
-      await client.query('select pg_advisory_lock_shared($1, $2)', [lockClass, this.id]);
+      await client.query('select pg_advisory_lock_shared($1, $2)', [LISTENER_LOCK_CLASS, this.id]);
     } catch (error) {
       await client.end().catch(() => {});
       throw error;

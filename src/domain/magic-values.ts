@@ -1,5 +1,5 @@
 // Values that make the sandbox fail as asked: all of them, as data. In production they are text like any other. Nothing real
-// begins with `sandbox:`, so nobody sends one by accident. docs/sandbox.md lists them, and a test compares.
+// begins with `sandbox:`, so nobody sends one by accident. docs/guides/sandbox.md lists them, and a test compares.
 import type { Failure } from './booking-ending.ts';
 
 interface MagicValue {

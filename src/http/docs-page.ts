@@ -1,23 +1,19 @@
-// HTML for the documentation pages: the frame around a page, and the catalogue of errors.
+// HTML for the documentation pages: the frame around a page, the guides with their navigation, and the interactive reference.
 import type { EnvironmentName } from '../config/environment-name.ts';
-import { html, type SafeHtml } from '../lib/html.ts';
-import { catalogueEntries, type ErrorEntry } from './error-catalogue.ts';
-
-/** Text of the catalogue, with `words in backticks` as code. */
-function prose(text: string): SafeHtml[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-}
+import { html, SafeHtml } from '../lib/html.ts';
+import type { GuideEntry, GuidePage, Guides } from './guides.ts';
 
 interface PageParts {
   readonly title: string;
   /** Addresses of style sheets. */
   readonly styles: readonly string[];
-  /** Addresses of scripts. */
+  /** Addresses of scripts, of those that run before the body is shown and of those after it. */
+  readonly early?: readonly string[];
   readonly scripts?: readonly string[];
   readonly body: SafeHtml;
 }
 
-function renderPage({ title, styles, scripts = [], body }: PageParts): SafeHtml {
+function renderPage({ title, styles, early = [], scripts = [], body }: PageParts): SafeHtml {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -27,6 +23,7 @@ function renderPage({ title, styles, scripts = [], body }: PageParts): SafeHtml 
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${early.map((src) => html`<script src="${src}"></script>`)}
 </head>
 <body>
 ${body}
@@ -50,48 +47,79 @@ export function renderReference({ title, description, scripts }: ReferenceParts)
     styles: [],
     scripts,
     body: html`<div id="reference"></div>
-<noscript><p>The interactive reference needs JavaScript. Without it: <a href="${description}">${description.slice(1)}</a> and
-<a href="/docs/errors">the errors</a>.</p></noscript>`,
+<noscript><p>The interactive reference needs JavaScript. Without it: <a href="${description}">${description.slice(1)}</a>,
+<a href="/docs">the guides</a> and <a href="/docs/errors">the errors</a>.</p></noscript>`,
   });
 }
 
-export function renderErrors(environment: EnvironmentName, styles: readonly string[]): SafeHtml {
+export interface GuideLooks {
+  readonly environment: EnvironmentName;
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+export function renderGuide({ groups }: Guides, page: GuidePage, looks: GuideLooks): SafeHtml {
+  const home = page.slug === 'README';
   return renderPage({
-    title: `Errors · Waybill API (${environment})`,
-    styles,
-    body: html`<header><a class="home" href="/docs">Waybill API</a><span class="badge">${environment}</span></header>
-<main>
-<h1>Errors</h1>
-<p>Every failed call answers in one shape. <code>type</code> is the family of the error, <code>message</code> says what is
-wrong and what would be right, <code>param</code> names the offending parameter, and <code>code</code> is a stable word for
-programs. Each code has an entry here, to which <code>doc_url</code> leads.</p>
-<pre><code>{
-  "type": "validation_error",
-  "message": "tip must be 0, or 100 or more.",
-  "param": "tip",
-  "code": "invalid_tip",
-  "doc_url": "…/docs/errors#invalid_tip"
-}</code></pre>
-${sections()}
-</main>`,
+    title: home ? `${page.title} (${looks.environment})` : `${page.title} · Waybill (${looks.environment})`,
+    styles: looks.styles,
+    early: looks.scripts,
+    body: html`${header(looks.environment)}
+<div class="columns">
+<details class="menu"><summary>All guides</summary>${navigation(groups, page.slug, 'All guides, folded')}</details>
+<div class="side">${navigation(groups, page.slug, 'All guides')}</div>
+<main id="content" class="${home ? 'home' : 'guide'}">
+${SafeHtml.fromBuild(page.html)}
+${neighbours(groups, page.slug)}
+</main>
+${page.contents.length > 1 && !home && onThisPage(page)}
+</div>`,
   });
 }
 
-function sections(): SafeHtml[] {
-  const statuses = [...new Set(catalogueEntries.map(({ status }) => status))];
-  return statuses.map((status) => {
-    const entries = catalogueEntries.filter((entry) => entry.status === status);
-    return html`<section aria-labelledby="status-${status}">
-<h2 id="status-${status}">${status} <small>${entries[0]?.type}</small></h2>
-${entries.map(renderEntry)}
-</section>`;
+export function renderMissing({ groups }: Guides, looks: GuideLooks): SafeHtml {
+  return renderPage({
+    title: `No such page · Waybill (${looks.environment})`,
+    styles: looks.styles,
+    early: looks.scripts,
+    body: html`${header(looks.environment)}
+<div class="columns">
+<div class="side">${navigation(groups, '', 'All guides')}</div>
+<main id="content" class="guide"><h1>There is no such page</h1>
+<p>It may have been moved. <a href="/docs">All guides</a> are listed on the first page, and every operation of the API is in
+<a href="/docs/reference">the reference</a>.</p></main>
+</div>`,
   });
 }
 
-function renderEntry({ code, meaning, remedy }: ErrorEntry): SafeHtml {
-  return html`<article id="${code}">
-<h3><a href="#${code}"><code>${code}</code></a></h3>
-<p>${prose(meaning)}</p>
-<p class="remedy">${prose(remedy)}</p>
-</article>`;
+function header(environment: EnvironmentName): SafeHtml {
+  return html`<a class="skip" href="#content">Skip to content</a>
+<header><a class="brand" href="/docs"><img src="/favicon.svg" alt="" width="28" height="28">Waybill</a>
+<span class="badge badge-${environment}">${environment}</span>
+<nav aria-label="Documentation"><a href="/docs">Guides</a><a href="/docs/reference">Reference</a></nav></header>`;
+}
+
+function navigation(groups: Guides['groups'], current: string, label: string): SafeHtml {
+  const entry = ({ slug, title }: GuideEntry) =>
+    html`<li><a href="/docs/${slug}"${slug === current && html` aria-current="page"`}>${title}</a></li>`;
+  return html`<nav aria-label="${label}">${groups.map(
+    ({ title, guides }) => html`<h2>${title}</h2><ul>${guides.map(entry)}</ul>`,
+  )}</nav>`;
+}
+
+function onThisPage({ slug, contents }: GuidePage): SafeHtml {
+  return html`<div class="toc"><nav aria-label="On this page"><h2>On this page</h2>
+<ul>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
+<p><a href="/docs/${slug}.md">This page as Markdown</a></p></nav></div>`;
+}
+
+function neighbours(groups: Guides['groups'], current: string): SafeHtml | false {
+  const all = groups.flatMap(({ guides }) => guides);
+  const at = all.findIndex(({ slug }) => slug === current);
+  if (at === -1) return false;
+  const [before, after] = [all[at - 1], all[at + 1]];
+  const link = ({ slug, title }: GuideEntry, word: string, rel: string) =>
+    html`<a rel="${rel}" href="/docs/${slug}"><small>${word}</small>${title}</a>`;
+  return html`<nav class="neighbours" aria-label="Next and previous guide">
+${before && link(before, 'Previous', 'prev')}${after && link(after, 'Next', 'next')}</nav>`;
 }

@@ -1,4 +1,4 @@
-// Scalar, the interactive reference at /docs and /docs/operator: its program, which comes with the npm package, and how it is set up. All of
+// Scalar, the interactive reference at /docs/reference and /docs/operator: its program, which comes with the npm package, and how it is set up. All of
 // it is served from here, so the page works without internet, and nothing it offers leads to its maker's services.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,20 +1,21 @@
-// What people read: /docs and, for operators, /docs/operator, interactive references that send real requests; and
-// /docs/errors, where `doc_url` leads.
+// What people read: the guides at /docs, among them /docs/errors, where `doc_url` leads; and, at /docs/reference and for operators
+// at /docs/operator, interactive references that send real requests.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
-import { renderErrors, renderReference } from './docs-page.ts';
+import { type GuideLooks, renderGuide, renderMissing, renderReference } from './docs-page.ts';
 import { operatorReferenceScript, readReferenceProgram, referenceScript } from './docs-reference.ts';
+import { docsScript } from './docs-script.ts';
 import { docsStyle } from './docs-style.ts';
+import { readGuides } from './guides.ts';
 import { icon } from './page.ts';
-import { pageHeaders } from './page-policy.ts';
+import { pageHeaders, pagePolicy } from './page-policy.ts';
 import type { HttpServer } from './server.ts';
 
 const strict =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self'";
-const errorsPolicy = `${strict}; style-src 'self'`;
 const referencePolicy = `${strict} data:; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'`;
 
 interface Asset {
@@ -26,6 +27,7 @@ const text = (type: string, content: string): Asset => ({ type, read: async () =
 
 const assets: Readonly<Record<string, Asset>> = {
   '/docs/assets/docs.css': text('text/css; charset=utf-8', docsStyle),
+  '/docs/assets/docs.js': text('text/javascript; charset=utf-8', docsScript),
   '/docs/assets/reference.js': text('text/javascript; charset=utf-8', referenceScript),
   '/docs/assets/operator-reference.js': text('text/javascript; charset=utf-8', operatorReferenceScript),
   '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceProgram },
@@ -35,7 +37,11 @@ const assets: Readonly<Record<string, Asset>> = {
 };
 
 const references = {
-  '/docs': { title: 'Waybill API', description: '/openapi.json', script: '/docs/assets/reference.js' },
+  '/docs/reference': {
+    title: 'Waybill API',
+    description: '/openapi.json',
+    script: '/docs/assets/reference.js',
+  },
   '/docs/operator': {
     title: 'Waybill Operator API',
     description: '/operator/openapi.json',
@@ -47,18 +53,42 @@ export async function docsRoutes(
   app: HttpServer,
   { environment }: { environment: EnvironmentName },
 ): Promise<void> {
-  const styles = ['/docs/assets/docs.css'];
   const program = '/docs/assets/scalar.js';
   for (const [path, { title, description, script }] of Object.entries(references)) {
     const page = { title: `${title} (${environment})`, description, scripts: [program, script] };
     addPage(app, path, renderReference(page).toString(), referencePolicy);
   }
-  addPage(app, '/docs/errors', renderErrors(environment, styles).toString(), errorsPolicy);
+  addGuides(app, environment);
   for (const [path, asset] of Object.entries(assets)) addAsset(app, path, asset);
   // Where people land who type the bare address, or one slash too many.
   for (const path of ['/', '/docs/']) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs', 302));
   }
+}
+
+/** /docs is the list of all; `/docs/x.md` is the text that /docs/x was made from. */
+function addGuides(app: HttpServer, environment: EnvironmentName): void {
+  const looks: GuideLooks = {
+    environment,
+    styles: ['/docs/assets/docs.css'],
+    scripts: ['/docs/assets/docs.js'],
+  };
+  const send = async (reply: FastifyReply, name: string) => {
+    const guides = await readGuides();
+    const slug = name.replace(/\.md$/, '');
+    const page = guides.pages.find((each) => each.slug === slug);
+    reply.headers({ ...pageHeaders, 'content-security-policy': pagePolicy(), 'cache-control': 'no-cache' });
+    if (page && slug !== name) return reply.type('text/markdown; charset=utf-8').send(page.markdown);
+    const html = page ? renderGuide(guides, page, looks) : renderMissing(guides, looks);
+    return reply
+      .code(page ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .send(html.toString());
+  };
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => send(reply, 'README'));
+  app.get<{ Params: { guide: string } }>('/docs/:guide', { schema: { hide: true } }, async (request, reply) =>
+    send(reply, request.params.guide),
+  );
 }
 
 function addPage(app: HttpServer, path: string, html: string, policy: string): void {

@@ -5,28 +5,90 @@ import { pageTokens } from './page-tokens.ts';
 export const docsStyle = `
 ${pageTokens}
 * { box-sizing: border-box; }
-html { scroll-behavior: smooth; scroll-padding-top: 4.5rem; }
-@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
-body { margin: 0; background: var(--card); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
-header { position: sticky; top: 0; display: flex; gap: .75rem; align-items: center; padding: .75rem 1.25rem;
-  background: var(--card); border-bottom: 1px solid var(--line); }
-.home { color: inherit; font-weight: 650; text-decoration: none; }
-.badge { padding: .05rem .6rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--muted); font-size: .8rem; }
-main { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1.25rem 60vh; }
-h1 { margin: .5rem 0 1rem; font-size: 2rem; line-height: 1.2; }
-h2 { margin: 2.5rem 0 .5rem; font-size: 1.3rem; }
-h2 small { margin-left: .35rem; color: var(--muted); font: .85rem ui-monospace, monospace; }
-h3 { margin: 0 0 .25rem; font-size: 1rem; }
+html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto,
+  "Helvetica Neue", Arial, sans-serif; }
 a { color: var(--accent); text-underline-offset: .2em; }
-a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 3px; }
-h3 a { text-decoration: none; overflow-wrap: anywhere; }
-h3 a:hover { text-decoration: underline; }
-code { font: .92em ui-monospace, SFMono-Regular, Menlo, monospace; }
-p code { padding: .1em .3em; background: var(--tint); border-radius: 4px; overflow-wrap: anywhere; }
-pre { margin: 1.25rem 0; padding: 1rem; overflow-x: auto; background: var(--tint); border: 1px solid var(--line);
-  border-radius: 8px; }
-article { padding: .9rem 1rem; margin: 0 -1rem; border-top: 1px solid var(--line); }
-article:target { background: var(--tint); border-radius: 8px; }
-article p { margin: 0; }
-.remedy { color: var(--muted); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+.skip { position: absolute; left: -100vw; }
+.skip:focus { left: 1rem; top: .75rem; z-index: 2; padding: .4rem .8rem; background: var(--card); border-radius: 8px; }
+header { position: sticky; top: 0; z-index: 1; display: flex; gap: .75rem; align-items: center; min-height: 3.5rem;
+  padding: .5rem 1.25rem; background: var(--card); border-bottom: 1px solid var(--line); }
+.brand { display: inline-flex; gap: .6rem; align-items: center; color: inherit; font-weight: 650; text-decoration: none; }
+.badge { padding: .05rem .6rem; border: 1px solid currentColor; border-radius: 1rem; color: var(--muted); font-size: .75rem;
+  font-weight: 600; text-transform: capitalize; }
+.badge-sandbox { color: var(--signal); }
+header nav { display: flex; gap: 1.1rem; margin-left: auto; font-size: .95rem; }
+header nav a { padding: .35rem 0; color: inherit; text-decoration: none; }
+header nav a:hover { text-decoration: underline; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 80rem; margin: 0 auto; }
+main { min-width: 0; max-width: 50rem; padding: 1.75rem 1.25rem 5rem; }
+.side, .toc { display: none; }
+.menu { margin: 1rem 1.25rem 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.menu summary { padding: .7rem 1rem; font-weight: 600; cursor: pointer; }
+.menu nav { padding: 0 1rem 1rem; }
+.side nav h2, .menu nav h2, .toc h2 { margin: 1.4rem 0 .35rem; color: var(--muted); font-size: .75rem; font-weight: 650;
+  letter-spacing: .06em; text-transform: uppercase; }
+.side ul, .menu ul, .toc ul { margin: 0; padding: 0; list-style: none; }
+.side li a, .menu li a { display: block; padding: .3rem .6rem; margin: 0 -.6rem; border-radius: 6px; color: inherit;
+  font-size: .94rem; text-decoration: none; }
+.side li a:hover, .menu li a:hover { background: var(--hover); }
+[aria-current="page"] { background: var(--tint) !important; color: var(--accent) !important; font-weight: 600; }
+.toc li a { display: block; padding: .25rem 0; color: var(--muted); font-size: .87rem; text-decoration: none; }
+.toc li a:hover { color: var(--ink); }
+.toc p { margin: 1.2rem 0 0; font-size: .82rem; }
+main h1 { margin: 0 0 .9rem; font-size: clamp(1.7rem, 5vw, 2.2rem); line-height: 1.15; letter-spacing: -.015em; }
+main h2 { margin: 2.6rem 0 .6rem; font-size: 1.35rem; line-height: 1.3; }
+main h3 { margin: 1.8rem 0 .4rem; font-size: 1.05rem; }
+main :is(h2, h3) a { color: inherit; text-decoration: none; overflow-wrap: anywhere; }
+main :is(h2, h3) a:hover::after { content: " #"; color: var(--accent); }
+main p, main ul, main ol { margin: .75rem 0; }
+main li { margin: .3rem 0; }
+h3:target, h3:target + p, h3:target + p + p { margin-bottom: 0; padding: .35rem .9rem; border-left: 4px solid var(--accent);
+  background: var(--tint); }
+h3:target + p, h3:target + p + p { margin-top: 0; padding-top: 0; }
+code { font: .9em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+:is(p, li, td, th) code { padding: .1em .32em; background: var(--tint); border-radius: 4px; overflow-wrap: anywhere; }
+.code { margin: 1.1rem 0; overflow: hidden; background: var(--code); border: 1px solid var(--line); border-radius: 10px; }
+.code figcaption { display: flex; justify-content: space-between; align-items: center; min-height: 2.2rem; padding: 0 .4rem 0 .9rem;
+  border-bottom: 1px solid var(--line); color: var(--muted); font: 600 .75rem ui-monospace, SFMono-Regular, Menlo, monospace; }
+.code button { min-height: 1.75rem; padding: 0 .7rem; border: 0; border-radius: 6px; background: none; color: var(--accent);
+  font: 600 .78rem system-ui, sans-serif; cursor: pointer; }
+.code button:hover { background: var(--hover); }
+pre { margin: 0; padding: .9rem; overflow-x: auto; font-size: .88rem; line-height: 1.55; }
+pre:focus-visible { outline-offset: -2px; }
+.remark { color: var(--muted); }
+.table { margin: 1.1rem 0; overflow-x: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
+table { width: 100%; border-collapse: collapse; font-size: .93rem; }
+th, td { padding: .5rem .9rem; text-align: left; vertical-align: top; }
+th { color: var(--muted); font-size: .82rem; }
+tbody tr + tr, thead + tbody tr { border-top: 1px solid var(--line); }
+td:first-child code { overflow-wrap: normal; }
+.file { color: var(--muted); font-size: .9em; }
+.neighbours { display: flex; gap: 1rem; justify-content: space-between; margin-top: 3.5rem; padding-top: 1.25rem;
+  border-top: 1px solid var(--line); }
+.neighbours a { font-weight: 600; text-decoration: none; }
+.neighbours a:last-child:not(:first-child), .neighbours a[rel="next"] { margin-left: auto; text-align: right; }
+.neighbours small { display: block; color: var(--muted); font-weight: 400; }
+.home ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .8rem; padding: 0; list-style: none; }
+.home li { position: relative; margin: 0; padding: .9rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px;
+  color: var(--muted); font-size: .93rem; }
+.home li a { display: block; margin-bottom: .1rem; font-size: 1.02rem; font-weight: 620; text-decoration: none; }
+.home li a::after { content: ""; position: absolute; inset: 0; border-radius: 10px; }
+.home li:hover { border-color: var(--accent); }
+@media (max-width: 30rem) {
+  header nav a:first-child { display: none; }
+}
+@media (min-width: 56rem) {
+  .columns { grid-template-columns: 15rem minmax(0, 1fr); }
+  .menu { display: none; }
+  .side { display: block; position: sticky; top: 3.5rem; align-self: start; max-height: calc(100vh - 3.5rem); overflow-y: auto;
+    padding: .4rem 1.25rem 2rem; }
+  main { padding: 2.25rem 2.5rem 6rem; }
+}
+@media (min-width: 76rem) {
+  .columns { grid-template-columns: 15rem minmax(0, 1fr) 14rem; }
+  .toc { display: block; position: sticky; top: 3.5rem; align-self: start; max-height: calc(100vh - 3.5rem); overflow-y: auto;
+    padding: .9rem 1.25rem 2rem 0; }
+}
 `;

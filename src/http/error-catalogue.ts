@@ -1,4 +1,4 @@
-// The catalogue of codes as a caller meets them: with status and type. The description, docs/errors.md and the page behind
+// The catalogue of codes as a caller meets them: with status and type. The description, docs/guides/errors.md and the page behind
 // `doc_url` are made from it.
 import { type ProblemCode, problemCatalogue } from '../lib/problem-catalogue.ts';
 import { answers, type ErrorType } from './error-handler.ts';

@@ -42,6 +42,8 @@ export const introduction = `Order moving and delivery jobs that crews with vehi
 Production and sandbox are separate environments with credentials and data of their own. In the sandbox no crew drives
 and no money moves; jobs can be played there, and bad days made to order.
 
+New here? [The quickstart](/docs/quickstart) leads to a first booking and a signed webhook; [all guides](/docs) are beside it.
+
 ## First call
 
 Get a token once and keep it: it does not expire.

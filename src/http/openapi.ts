@@ -1,5 +1,5 @@
 // The published description of the API, made from the very schemas that validate. Served at /openapi.json, committed in
-// openapi/openapi.json, and shown at /docs.
+// openapi/openapi.json, and shown at /docs/reference.
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { completeDocument, factsKey, type OperationFacts } from './openapi-document.ts';
@@ -21,6 +21,7 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
       },
       // Relative: the same document is right for production and sandbox, wherever they are reached.
       servers: [{ url: '/', description: 'This environment' }],
+      externalDocs: { url: '/docs', description: 'Guides, from the first call to going live' },
       tags,
       components: {
         securitySchemes: {

@@ -5,9 +5,9 @@ import { vendorMediaType } from './media-type.ts';
 /** As bytes: the framework would measure a text, join it to the headers and write it out as three passes over it. */
 export function sendJsonText(
   reply: Pick<FastifyReply, 'header' | 'send'>,
-  text: string,
+  text: string | Buffer,
   mediaType = vendorMediaType,
 ): FastifyReply {
   reply.header('content-type', mediaType);
-  return reply.send(Buffer.from(text));
+  return reply.send(typeof text === 'string' ? Buffer.from(text) : text);
 }

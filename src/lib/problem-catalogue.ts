@@ -1,4 +1,4 @@
-// Every `code` an answer can carry, once. docs/errors.md and the page behind `doc_url` are made from this table.
+// Every `code` an answer can carry, once. docs/guides/errors.md and the page behind `doc_url` are made from this table.
 
 export type ProblemKind =
   | 'invalid'

@@ -34,6 +34,27 @@ describe('bookings', () => {
   const book = (body: object = {}, client = partner) =>
     client.post('/bookings', { stops, product: 'van', arrival_window_from: soon, ...body });
 
+  it('are read as they are at that moment, by their own account only, however often they were read before', async () => {
+    const { body: booking } = await book();
+    const stranger = await test.partner();
+    const read = async () => (await partner.get(`/bookings/${booking.id}`)).body;
+    for (let again = 0; again < 3; again += 1) expect(await read()).toEqual(booking);
+    expect((await stranger.get(`/bookings/${booking.id}`)).status).toBe(404);
+    // By another process: this one hears nothing of it.
+    const told = { ...booking, description: 'Told anew, with an ü' };
+    await queryAsOwner(test.connection, 'update booking set wire = $2 where id = $1', [
+      booking.id,
+      JSON.stringify(told),
+    ]);
+    for (let again = 0; again < 2; again += 1) expect(await read()).toEqual(told);
+    expect((await stranger.get(`/bookings/${booking.id}`)).status).toBe(404);
+    await queryAsOwner(test.connection, 'update booking set wire = $2 where id = $1', [
+      booking.id,
+      JSON.stringify(booking),
+    ]);
+    expect(await read()).toEqual(booking);
+  });
+
   it('are created from a route and a window of the partner’s choosing', async () => {
     const { status, body } = await book({
       description: 'A sofa',

@@ -1,4 +1,4 @@
-// docs/webhooks.md names every type of event, and its code for verifying signatures works as it stands.
+// docs/guides/webhooks.md names every type of event, and its code for verifying signatures works as it stands.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { catalogueTypes } from '../../src/features/webhooks/event-words.ts';
 import { signWebhook } from '../../src/lib/webhook-signature.ts';
 
-const guide = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../docs/guides/webhooks.md', import.meta.url), 'utf8');
 
 type Verify = (secret: string, headers: Record<string, string>, rawBody: string) => boolean;
 

@@ -292,7 +292,7 @@ describe('when it cannot start, the message says why and what to do', () => {
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     const older = startChild(dataDir).joined();
     await expect(older).rejects.toThrow(
-      /made by PostgreSQL 17, but this Waybill brings PostgreSQL 18.*pg_dump/s,
+      /made by PostgreSQL 17, but this Waybill brings PostgreSQL 18.*waybill export.*waybill import/s,
     );
   });
 

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { webhooks } from '@waybill/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/system/create-client.ts';
-import { brokenPromise, codeOf, promisesOf, readGuide, runShell } from '../support/guide-code.ts';
 import { PartnerCommand } from '../support/partner-command.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
 import { timeGoal } from '../support/scale.ts';
@@ -203,19 +202,6 @@ describe('a partner at the terminal', () => {
       env: { PATH: `node_modules/.bin:${process.env['PATH']}` },
     });
     expect(stdout).toBe('list\n');
-  });
-
-  it('finds that the guide runs as it stands', async () => {
-    const script = codeOf(readGuide('docs/partner-cli.md'), 'sh run');
-    const { client: fresh } = await sandbox.organization();
-    const output = await runShell(script, {
-      BASE_URL: sandbox.baseUrl,
-      CLIENT_ID: fresh.clientId,
-      CLIENT_SECRET: fresh.clientSecret,
-      XDG_CONFIG_HOME: `${command.configHome}/guide`,
-    });
-    expect(promisesOf(script).length).toBeGreaterThan(8);
-    expect(brokenPromise(output, promisesOf(script)), output).toBeNull();
   });
 
   it('logs out, and the token is worth nothing any more', async () => {

@@ -57,11 +57,8 @@ export class PageWindow {
   }
 
   /** What axe finds wrong with the page, in words; by all of its rules unless some are named. */
-  async accessibilityFaults(rules?: readonly string[]): Promise<string[]> {
-    await this.page.evaluate(`typeof axe === 'undefined' && (() => { ${axeProgram} })()`);
-    const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-    return this.page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-      violations.map(({ id, help, nodes }) => id + ': ' + help + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
+  accessibilityFaults(rules?: readonly string[]): Promise<string[]> {
+    return accessibilityFaults(this.page, rules);
   }
 
   /** By how many pixels the page is wider than the window. */
@@ -101,4 +98,11 @@ export class PageWindow {
     expect(this.#foreignRequests).toEqual([]);
     expect(this.#complaints).toEqual([]);
   }
+}
+
+export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(`typeof axe === 'undefined' && (() => { ${axeProgram} })()`);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, help, nodes }) => id + ': ' + help + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// As much of curl as the guides use, for machines that have Node and nothing else: -s, -X, -H, -d, -o /dev/null, -w.
+// As much of curl as the guides use, for machines that have Node and nothing else: -s, -i, -X, -H, -d, -o /dev/null, -w.
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     silent: { type: 'boolean', short: 's' },
+    include: { type: 'boolean', short: 'i' },
     request: { type: 'string', short: 'X' },
     header: { type: 'string', short: 'H', multiple: true, default: [] },
     data: { type: 'string', short: 'd' },
@@ -23,5 +24,10 @@ const response = await fetch(positionals[0], {
   ...(values.data !== undefined && { body: values.data }),
 });
 const text = await response.text();
+if (values.include) {
+  process.stdout.write(`HTTP/1.1 ${response.status}\n`);
+  for (const [name, value] of response.headers) process.stdout.write(`${name}: ${value}\n`);
+  process.stdout.write('\n');
+}
 if (values.output === undefined) process.stdout.write(text);
 process.stdout.write((values['write-out'] ?? '').replaceAll('%{http_code}', String(response.status)));

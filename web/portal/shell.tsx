@@ -112,6 +112,9 @@ function Footer() {
   return (
     <footer className="mx-auto flex max-w-6xl flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-xs text-muted sm:px-6">
       <a href="/docs" className="underline underline-offset-2 hover:text-ink">
+        Guides
+      </a>
+      <a href="/docs/reference" className="underline underline-offset-2 hover:text-ink">
         API reference
       </a>
       <span>Deliveries and events are kept for {session.retention_days} days.</span>

@@ -45,7 +45,7 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
           className={classNames(
             // What is over is looked at for its photos.
             view.stage === 'completed' && 'max-lg:order-last',
-            'h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]',
+            'min-h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]',
           )}
         />
       )}

@@ -43,16 +43,23 @@ const view = (change: Partial<TrackingView> = {}): TrackingView => ({
   ...change,
 });
 
-const said = (change: Partial<TrackingView>) => {
+const said = (change: Partial<TrackingView>, language: 'en' | 'es' = 'en') => {
+  const words = wordsOf[language];
   const { eyebrow, title, details } = headlineOf(
     view(change),
-    wordsOf.en,
-    new TimeSayer('en', wordsOf.en, Date.parse(now)),
+    words,
+    new TimeSayer(language, words, Date.parse(now)),
   );
   return [eyebrow, title.replace(/\s/g, ' '), ...details];
 };
 
 describe('what the page says first', () => {
+  it('ends a sentence once, although Spanish times end with a full stop of their own', () => {
+    const here = stop(0, { state: 'here', arrived_at: '2027-03-10T16:58:00Z' });
+    const [, , detail] = said({ stage: 'at_stop', stops: [here, stop(1)] }, 'es');
+    expect(detail?.replace(/\s/g, ' ')).toBe('Trabajando en Place 0 desde las 11:58 a.m.');
+  });
+
   it('is the window, and to whom it does not apply', () => {
     expect(said({})).toEqual(['Today', '2:00 – 3:00 PM', 'A crew comes to Place 0 in this time.']);
     const yours = { focus: 1, stops: [stop(0), stop(1, { is_yours: true })] };

@@ -1,7 +1,11 @@
 // Puts values into words: `{name}` is filled in.
 
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
+    const value = String(values[name] ?? `{${name}}`);
+    // "11:58 a.m." at the end of a sentence ends it, too.
+    return value.endsWith('.') ? value : value + stop;
+  });
 }
 
 /** One or many, as the language counts. */

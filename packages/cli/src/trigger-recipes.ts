@@ -4,7 +4,7 @@ import type { EventType } from './arguments.ts';
 
 type Recipe = (waybill: Waybill, bookingId: string) => Promise<void>;
 
-/** The steps of a job of two stops, as docs/sandbox.md counts them. */
+/** The steps of a job of two stops, as docs/guides/sandbox.md counts them. */
 const steps =
   (count: number): Recipe =>
   async (waybill, id) => {

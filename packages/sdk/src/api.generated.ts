@@ -765,7 +765,7 @@ export interface components {
       readonly dispatch_state: string;
       /**
        * Format: uri
-       * @description Tracking link to share. The page behind it is not served by this version yet.
+       * @description Tracking link to share with the customer: a page that shows the delivery while it happens.
        */
       readonly share_url: string;
       /** @description Whom the booking is for. */

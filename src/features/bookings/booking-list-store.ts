@@ -26,8 +26,9 @@ export interface BookingRow {
 }
 
 /**
- * In the direction of the page: the nearest to its start come first. The limit is part of the text: as a parameter it
- * would make PostgreSQL take every plan for dear and plan anew each time, which takes longer than the page itself.
+ * In the direction of the page: the nearest to its start come first. Planning such a statement takes longer than the page
+ * itself, and PostgreSQL plans it anew each time if it hopes for a better plan with the values at hand. There is none, so
+ * the limit is part of the text, and whose bookings, in which state and from where on is not told to the planner (`unplanned`).
  */
 export async function listBookingRows(
   db: AccountDatabase,
@@ -46,13 +47,18 @@ export async function listBookingRows(
 
 function select(accountId: string, state: BookingState | null, page: BookingPage): RawBuilder<unknown> {
   const conditions = [
-    sql`account_id = ${accountId}`,
-    ...(state ? [sql`state = ${state}`] : []),
+    sql`account_id = ${unplanned(accountId, 'uuid')}`,
+    ...(state ? [sql`state = ${unplanned(state, 'text')}`] : []),
     ...placeOf(page),
     ...filtersOf(page.filter),
   ];
   return sql`(select id, created_at, wire::text as wire from booking
     where ${sql.join(conditions, sql` and `)} ${orderOf(page)} limit ${sql.lit(page.limit)})`;
+}
+
+/** A value that is looked up when the statement runs, as if it came from a table. */
+function unplanned(value: unknown, type: 'uuid' | 'text' | 'timestamptz'): RawBuilder<unknown> {
+  return sql`(select ${value}::${sql.raw(type)})`;
 }
 
 function orderOf({ direction }: PageRequest): RawBuilder<unknown> {
@@ -63,7 +69,7 @@ function orderOf({ direction }: PageRequest): RawBuilder<unknown> {
 
 function placeOf({ from, direction }: PageRequest): RawBuilder<unknown>[] {
   if (!from) return [];
-  const place = sql`(${new Date(from.atMs)}::timestamptz, ${from.id}::uuid)`;
+  const place = sql`(${unplanned(new Date(from.atMs), 'timestamptz')}, ${unplanned(from.id, 'uuid')})`;
   return [direction === 'older' ? sql`(created_at, id) < ${place}` : sql`(created_at, id) > ${place}`];
 }
 

@@ -67,7 +67,7 @@ export const selectBooking = sql`
        'id', s.id, 'instructions', s.instructions, 'address2', s.address2, 'floor', s.floor, 'elevator', s.elevator,
        'location', json_build_object('id', l.id, 'name', l.name, 'address2', l.address2, 'longitude', l.longitude,
          'latitude', l.latitude, 'address', l.address, 'locationType', l.location_type, 'timeZone', l.time_zone)
-     ) order by s.position) from booking_stop s join location l on l.id = s.location_id
+     ) order by s.position) from booking_stop s join location l on l.id = s.location_id and l.account_id = s.account_id
      where s.booking_id = b.id and s.account_id = b.account_id) as route,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phoneNumber', c.phone_number,
        'email', c.email, 'stopIds', c.stop_ids) order by c.position), '[]')
@@ -119,9 +119,20 @@ export async function findBookingWire(
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await statement<{ wire: string }>`
-    select wire::text as wire from booking where account_id = ${accountId} and id = ${id}`.execute(db);
-  return rows[0]?.wire;
+  return (await findBookingText(db, accountId, id, null))?.wire ?? undefined;
+}
+
+/** Who wrote the row; and its text, unless that is whom the caller knows of. */
+export async function findBookingText(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+  knownWriter: string | null,
+): Promise<{ readonly written_by: string; readonly wire: string | null } | undefined> {
+  const { rows } = await statement<{ written_by: string; wire: string | null }>`
+    select xmin::text as written_by, case when xmin = ${knownWriter}::xid then null else wire::text end as wire
+    from booking where account_id = ${accountId} and id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** What is so for as long as the booking is there. */

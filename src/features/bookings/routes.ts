@@ -5,6 +5,7 @@ import type { BookingState } from '../../domain/booking.ts';
 import { byClockOf } from '../../http/account-clock.ts';
 import { type IdempotentWrites, idempotencyKeyOf } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
+import { optionalBody } from '../../http/optional-body.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { needs } from '../../http/route-config.ts';
 import { sendJsonText } from '../../http/send-json-text.ts';
@@ -12,7 +13,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { readOrder, readUpdate, tidyBookingBody } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
-import { findBookingWire } from './booking-store.ts';
+import { BookingTexts } from './booking-texts.ts';
 import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
 import { noSuchBooking } from './change-booking.ts';
 import { createBooking } from './create-booking.ts';
@@ -44,6 +45,7 @@ export async function bookingRoutes(
   { context, writes }: BookingRoutesOptions,
 ): Promise<void> {
   const worldOf = (request: FastifyRequest) => byClockOf(principalOf(request), context);
+  const texts = new BookingTexts();
 
   app.post(
     '/bookings',
@@ -73,11 +75,9 @@ export async function bookingRoutes(
   app.get('/bookings/:id', { config: needs('read'), schema: operations.read }, async (request, reply) => {
     const { accountId } = principalOf(request);
     const id = idOf(request);
-    const wire = isUuid(id)
-      ? await findBookingWire(context.db.forAccount(accountId), accountId, id)
-      : undefined;
-    if (wire === undefined) throw noSuchBooking();
-    return sendJsonText(reply, wire);
+    const text = isUuid(id) ? await texts.find(context.db.forAccount(accountId), accountId, id) : undefined;
+    if (text === undefined) throw noSuchBooking();
+    return sendJsonText(reply, text);
   });
 
   app.patch(
@@ -103,9 +103,7 @@ export async function bookingRoutes(
     {
       config: needs('write'),
       schema: operations.cancel,
-      preValidation: async (request) => {
-        request.body ??= {};
-      },
+      preValidation: optionalBody,
     },
     writes.handler((request, remember) => {
       const { cancel_reason } = request.body as Static<typeof CancelInputSchema>;

@@ -141,7 +141,8 @@ export const BookingSchema = Type.Object(
     dispatch_state: Type.String({ description: 'Legacy; prefer `dispatch`.', examples: ['origin_pending'] }),
     share_url: Type.String({
       format: 'uri',
-      description: 'Tracking link to share. The page behind it is not served by this version yet.',
+      description:
+        'Tracking link to share with the customer: a page that shows the delivery while it happens.',
     }),
     customer: nullableRef(CustomerSchema, 'Whom the booking is for.'),
     contacts: Type.Array(ref(ContactSchema), { description: 'Who is notified.' }),

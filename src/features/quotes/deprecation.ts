@@ -4,5 +4,5 @@ const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 
 export const deprecationHeaders: Readonly<Record<string, string>> = {
   deprecation: `@${deprecatedSince}`,
-  link: '</docs#deprecated-route-form>; rel="deprecation"; type="text/html"',
+  link: '</docs/upgrading#deprecated-route-form>; rel="deprecation"; type="text/html"',
 };

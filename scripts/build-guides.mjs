@@ -1,0 +1,101 @@
+// Renders docs/guides/*.md for /docs into dist/guides.json: the table of contents from README.md, and each guide as HTML with
+// anchors as GitHub makes them, so that a link leads to the same place in the repository and on the server.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Marked } from 'marked';
+
+const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text) => text.replace(/[&<>"']/g, (character) => escapes[character]);
+const plain = (html) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (name) => Object.keys(escapes).find((key) => escapes[key] === name));
+
+/** Group by group: `- [Title](slug.md): what it is about`. */
+export function tableOfContents(readme) {
+  const groups = [];
+  for (const line of readme.split('\n')) {
+    const group = /^## (.+)$/.exec(line);
+    const guide = /^- \[([^\]]+)\]\(([a-z-]+)\.md\): (.+)$/.exec(line);
+    if (group) groups.push({ title: group[1], guides: [] });
+    else if (guide) groups.at(-1).guides.push({ title: guide[1], slug: guide[2], summary: guide[3] });
+  }
+  return groups.filter(({ guides }) => guides.length > 0);
+}
+
+function anchorOf(text, taken) {
+  const wanted = plain(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+  let anchor = wanted;
+  for (let turn = 1; taken.has(anchor); turn += 1) anchor = `${wanted}-${turn}`;
+  taken.add(anchor);
+  return anchor;
+}
+
+/** A guide by its address here; another file of the repository by its name, for it is not served. */
+function addressOf(href) {
+  const [, slug, anchor = ''] = /^(?:([a-z-]+|README)\.md)?(#.*)?$/.exec(href) ?? [];
+  if (slug === 'README') return `/docs${anchor}`;
+  if (slug !== undefined) return `/docs/${slug}${anchor}`;
+  return /^(https?:|#|\/)/.test(href) ? href : null;
+}
+
+const remark = /^(\s*(?:#|\/\/) .*)$|(\s(?:#|\/\/) → .*)$/gm;
+
+function figure(code, language) {
+  const shown = escaped(code).replace(remark, '<span class="remark">$1$2</span>');
+  return `<figure class="code"><figcaption>${escaped(language)}</figcaption><pre tabindex="0"><code>${shown}</code></pre></figure>\n`;
+}
+
+export function renderGuide(slug, markdown) {
+  const taken = new Set();
+  const contents = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const text = this.parser.parseInline(tokens);
+        if (depth === 1) return `<h1>${text}</h1>\n`;
+        const id = anchorOf(text, taken);
+        if (depth === 2) contents.push({ id, title: plain(text) });
+        return `<h${depth} id="${id}"><a href="#${id}">${text}</a></h${depth}>\n`;
+      },
+      code({ text, lang }) {
+        return figure(text, (lang ?? 'text').split(' ')[0]);
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        const address = addressOf(href);
+        if (address !== null) return `<a href="${escaped(address)}">${text}</a>`;
+        const file = join('docs/guides', href.split('#')[0]);
+        return `${text} <span class="file">(${escaped(file)})</span>`;
+      },
+      table(token) {
+        const row = (cells, tag) =>
+          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+        // Headings that say nothing would be read out as such.
+        const isNamed = token.header.every((cell) => cell.text !== '');
+        const head = isNamed ? `<thead>${row(token.header, 'th')}</thead>` : '';
+        const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
+        return `<div class="table" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`;
+      },
+      html: ({ text }) => (/^<!--[\s\S]*-->\s*$/.test(text) ? '' : escaped(text)),
+    },
+  });
+  const parsed = marked.parse(markdown);
+  // The colon of the list is for readers of the text; the page shows each entry as a card.
+  const html = slug === 'README' ? parsed.replaceAll('</a>: ', '</a> ') : parsed;
+  const title = plain(/<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? slug);
+  return { slug, title, html, contents, markdown };
+}
+
+export function buildGuides(folder, file) {
+  const read = (name) => readFileSync(join(folder, name), 'utf8');
+  const pages = readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => renderGuide(basename(name, '.md'), read(name)));
+  const groups = tableOfContents(read('README.md'));
+  writeFileSync(file, JSON.stringify({ groups, pages }));
+}

@@ -1,0 +1,168 @@
+// waybill demo: fills an environment with two weeks of business to look at, over the same requests that partners and dispatchers send.
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { countListeningProcesses } from '../db/listening-processes.ts';
+import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
+import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
+import { findOperatorByEmail } from '../features/accounts/system/operator-store.ts';
+import { listBookingSummaries } from '../features/bookings/system/booking-admin-store.ts';
+import { createLogger } from '../lib/logger.ts';
+import { type AdminOptions, type AdminSession, environmentOption, withAdmin } from './admin-session.ts';
+import { castDemo, type DemoCast, demoContactEmail, demoOperatorEmail } from './demo/demo-cast.ts';
+import { DEMO_BOOKINGS, planDemo } from './demo/demo-plan.ts';
+import { DemoStage } from './demo/demo-stage.ts';
+import { demoPartners } from './demo/demo-world.ts';
+import { DemoPlayer } from './demo/play-demo.ts';
+import { firstStart } from './first-start.ts';
+import { replacePrivateFile } from './private-file.ts';
+
+interface DemoOptions extends AdminOptions {
+  readonly seed: number;
+  readonly now?: Date;
+  readonly anyway?: boolean;
+}
+
+export function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description('fill an environment with two weeks of business to look at; stop the server first')
+    .option('--seed <number>', 'the same number makes the same business', parseSeed, 1)
+    .option('--now <time>', 'the moment around which it happens; the present unless given', parseTime)
+    .option('--anyway', 'also where there is other business already')
+    .addOption(environmentOption())
+    .action(demo);
+}
+
+function parseSeed(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 to 999999.');
+  return Number(text);
+}
+
+function parseTime(text: string): Date {
+  const time = new Date(text);
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()) || time > new Date())
+    throw new InvalidArgumentError(
+      'Give a time that has passed, with its zone, such as 2030-01-31T14:00:00Z.',
+    );
+  return time;
+}
+
+async function demo(options: DemoOptions): Promise<void> {
+  const fillIt = async (admin: AdminSession, origin: CommandOrigin): Promise<void> => {
+    if (await isThere(admin, options.seed)) return sayThatItIsThere(admin, options.seed);
+    await refuseWhereItWouldHarm(admin, options);
+    // So that the credentials of the first start exist, whichever comes first.
+    if (admin.settings.databaseUrl === null) await firstStart(admin.config, () => admin);
+    const cast = await fill(admin, origin, options);
+    await sayHowToLook(admin, options.seed, cast);
+  };
+  await withAdmin(options.environment, fillIt, { creates: true });
+}
+
+async function isThere({ system }: AdminSession, seed: number): Promise<boolean> {
+  const emails = demoPartners.map(({ host }) => demoContactEmail(host, seed));
+  const ours = (await listOrganizations(system)).filter(({ contactEmail }) =>
+    emails.includes(contactEmail ?? ''),
+  );
+  const operator = await findOperatorByEmail(system, demoOperatorEmail(seed));
+  if (ours.length === 0 && !operator) return false;
+  let count = 0;
+  for (const { id: accountId } of ours)
+    count += (await listBookingSummaries(system, { accountId, limit: DEMO_BOOKINGS })).length;
+  if (count >= DEMO_BOOKINGS) return true;
+  throw new Error(
+    `An earlier run with the seed ${seed} was cut short after ${count} of ${DEMO_BOOKINGS} bookings. Begin with an empty data folder, or choose another --seed and add --anyway.`,
+  );
+}
+
+async function refuseWhereItWouldHarm(
+  admin: AdminSession,
+  { environment, anyway }: DemoOptions,
+): Promise<void> {
+  if (environment === 'production' && admin.settings.databaseUrl !== null)
+    throw new Error(
+      'Production with a database of your own is for real business. Use -e sandbox, or the embedded database.',
+    );
+  if ((await countListeningProcesses(admin.system)) > 0)
+    throw new Error(
+      'A server runs over this database. Stop it first: the demo plays two weeks on a clock of its own, and a server would act by the real one meanwhile.',
+    );
+  if (anyway) return;
+  const [booking] = await listBookingSummaries(admin.system, { limit: 1 });
+  const foreign = (await listOrganizations(admin.system)).filter(({ name }) => name !== 'Demo Organization');
+  if (booking || foreign.length > 0)
+    throw new Error(
+      `There is business here already: ${foreign.map(({ name }) => name).join(', ') || `booking ${booking?.hid}`}. Choose an empty installation, or add --anyway.`,
+    );
+}
+
+async function fill(
+  admin: AdminSession,
+  origin: CommandOrigin,
+  { seed, now }: DemoOptions,
+): Promise<DemoCast> {
+  const isSandbox = admin.environment === 'sandbox';
+  const plan = planDemo({ seed, nowMs: (now ?? new Date()).getTime(), isSandbox });
+  const stage = await DemoStage.open({
+    ...admin,
+    environment: admin.settings,
+    log: createLogger('error', { write: (line) => process.stderr.write(line) }),
+    beginsMs: plan.beginsMs,
+  });
+  try {
+    console.log(`Filling ${admin.environment} with the business of two weeks (seed ${seed}).`);
+    const cast = await castDemo(stage, plan, admin, origin);
+    console.log(`  ${cast.partners.length} partners, ${cast.crewIds.length} crews with their shifts`);
+    await new DemoPlayer(stage, plan, cast, isSandbox).play(tellProgress());
+    console.log(`  ${plan.bookings.length} bookings`);
+    return cast;
+  } finally {
+    await stage.close();
+  }
+}
+
+/** A line that counts up on a terminal; a line for each quarter elsewhere. */
+function tellProgress(): (done: number, all: number) => void {
+  let told = 0;
+  return (done, all) => {
+    if (process.stdout.isTTY)
+      process.stdout.write(`\r  ${done} of ${all} things that happened${done === all ? '\n' : ''}`);
+    else if (Math.floor((done / all) * 4) > told) {
+      told += 1;
+      console.log(`  ${done} of ${all} things that happened`);
+    }
+  };
+}
+
+const fileOf = ({ config, environment }: AdminSession, seed: number) =>
+  resolve(config.dataDir, `demo-${environment}-${seed}.json`);
+
+async function sayHowToLook(
+  admin: AdminSession,
+  seed: number,
+  { operator, partners }: DemoCast,
+): Promise<void> {
+  const { publicUrl } = admin.settings;
+  const file = fileOf(admin, seed);
+  const clients = partners.map(({ name, clientId, clientSecret }) => ({
+    name,
+    client_id: clientId,
+    client_secret: clientSecret,
+  }));
+  await replacePrivateFile(
+    file,
+    `${JSON.stringify({ base_url: publicUrl, operator, partners: clients }, null, 2)}\n`,
+  );
+  console.log(`
+Start the server (npm start), then look around:
+  console    ${publicUrl}/console
+             sign in as ${operator.email}, password ${operator.password}
+  tracking   the link in any booking of the console
+  portal     curl -s ${publicUrl}/webhooks/portal with a token of a partner
+  partners   their API clients are in ${file}`);
+}
+
+function sayThatItIsThere(admin: AdminSession, seed: number): void {
+  console.log(`The demo with the seed ${seed} is here already; nothing was done.
+How to sign in is in ${fileOf(admin, seed)}, unless somebody moved it.`);
+}

@@ -1,0 +1,119 @@
+// What is done to a booking of the demo and when: an act is a call of somebody at a moment. Acts that lie ahead of the demo's moment are
+// not done; that is how bookings come to stand where they stand.
+import { seededRandom } from '../../lib/seeded-random.ts';
+import type { DemoBooking, DemoPlan } from './demo-plan.ts';
+
+export type DemoStep =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' }
+  | { readonly kind: 'assign'; readonly crew: number }
+  | { readonly kind: 'lose_crew' }
+  | { readonly kind: 'depart' | 'position' | 'arrive' | 'complete' | 'fail' | 'skip'; readonly stop: number }
+  | { readonly kind: 'cancel_by_partner' }
+  | { readonly kind: 'cancel_by_operator' }
+  | { readonly kind: 'refund' }
+  | { readonly kind: 'note' };
+
+export interface DemoAct {
+  readonly atMs: number;
+  readonly booking: DemoBooking;
+  readonly step: DemoStep;
+}
+
+const MINUTE_MS = 60_000;
+const WORK_MINUTES = 14;
+const DRIVE_MINUTES = 16;
+const SEVERAL = ['completed', 'refunded', 'stop_skipped', 'crew_replaced'];
+/** How long before the end of the plan the crew set out for the first stop, where it is on its way at that moment. */
+const SET_OUT_MINUTES: Partial<Record<DemoBooking['fate'], number>> = {
+  driving_to_pickup: 12,
+  at_pickup: 26,
+  driving_to_dropoff: 42,
+  failed_at_dropoff: 62,
+  late: 14,
+};
+
+export function actsOf(plan: DemoPlan, booking: DemoBooking, stopCount: number): DemoAct[] {
+  const steps = [...beginning(plan, booking), ...rest(plan, booking, stopCount)];
+  return steps.filter(({ atMs }) => atMs <= plan.nowMs).map((act) => ({ ...act, booking }));
+}
+
+type Timed = Omit<DemoAct, 'booking'>;
+const at = (atMs: number, step: DemoStep): Timed => ({ atMs, step });
+
+function beginning({ seed }: DemoPlan, { number, createdMs, fate }: DemoBooking): Timed[] {
+  const random = seededRandom(seed, 1_000 + number);
+  // These are over as soon as they are made.
+  if (fate === 'no_crew' || fate === 'payment_refused') return [at(createdMs, { kind: 'create' })];
+  return [
+    at(createdMs, { kind: 'create' }),
+    ...(random.isLikely(0.12) ? [at(createdMs + random.between(5, 25) * MINUTE_MS, { kind: 'edit' })] : []),
+    ...(random.isLikely(0.1) ? [at(createdMs + 28 * MINUTE_MS, { kind: 'note' })] : []),
+  ];
+}
+
+function rest(plan: DemoPlan, booking: DemoBooking, stopCount: number): Timed[] {
+  const { fate, crew, windowMs, createdMs, number } = booking;
+  const random = seededRandom(plan.seed, 2_000 + number);
+  const latestMs = Math.min(windowMs - 40 * MINUTE_MS, plan.nowMs - 3 * MINUTE_MS);
+  const calledOffMs =
+    createdMs +
+    30 * MINUTE_MS +
+    Math.floor(random.next() * Math.max(0, latestMs - createdMs - 30 * MINUTE_MS));
+  const assignedMs = Math.min(
+    Math.max(createdMs + 35 * MINUTE_MS, windowMs - random.between(90, 720) * MINUTE_MS),
+    plan.nowMs - 50 * MINUTE_MS,
+  );
+  const assign = at(assignedMs, { kind: 'assign', crew });
+  if (fate === 'waiting' || fate === 'no_crew' || fate === 'payment_refused') return [];
+  if (fate === 'cancelled_by_partner') return [at(calledOffMs, { kind: 'cancel_by_partner' })];
+  if (fate === 'cancelled_by_operator')
+    return [assign, at(Math.max(calledOffMs, assignedMs + 10 * MINUTE_MS), { kind: 'cancel_by_operator' })];
+  if (fate === 'assigned') return [assign];
+  const setOut = SET_OUT_MINUTES[fate];
+  if (setOut !== undefined) return [assign, ...drive(plan.nowMs - setOut * MINUTE_MS, stopCount, fate)];
+  // Now and then traffic makes a crew an hour late.
+  const delayMs = random.isLikely(0.07) ? 65 * MINUTE_MS : 0;
+  const departsMs = Math.max(windowMs - 12 * MINUTE_MS + delayMs, assignedMs + 20 * MINUTE_MS);
+  const lost =
+    fate === 'crew_replaced'
+      ? [
+          at(assignedMs + 5 * MINUTE_MS, { kind: 'lose_crew' }),
+          at(assignedMs + 9 * MINUTE_MS, { kind: 'assign', crew }),
+        ]
+      : [];
+  const driven = drive(departsMs, stopCount, fate);
+  const endsMs = driven.at(-1)?.atMs ?? departsMs;
+  const refund = fate === 'refunded' ? [at(endsMs + 20 * 60 * MINUTE_MS, { kind: 'refund' })] : [];
+  return [assign, ...lost, ...driven, ...refund];
+}
+
+/** From stop to stop, until the fate says otherwise. */
+function drive(departsMs: number, stopCount: number, fate: DemoBooking['fate']): Timed[] {
+  const acts: Timed[] = [];
+  let ms = departsMs;
+  for (let stop = 0; stop < stopCount; stop += 1) {
+    const isLast = stop === stopCount - 1;
+    acts.push(at(ms, { kind: 'depart', stop }));
+    // Where a crew was on its way is of interest only while it is.
+    if (fate in SET_OUT_MINUTES)
+      acts.push(at(ms + (DRIVE_MINUTES - 5) * MINUTE_MS, { kind: 'position', stop }));
+    ms += DRIVE_MINUTES * MINUTE_MS;
+    if ((fate === 'driving_to_pickup' || fate === 'late') && stop === 0) return acts;
+    acts.push(at(ms, { kind: 'arrive', stop }));
+    if (fate === 'at_pickup' && stop === 0) return acts;
+    ms += WORK_MINUTES * MINUTE_MS;
+    if (isLast && fate === 'failed_at_dropoff')
+      return [...acts, at(ms - 8 * MINUTE_MS, { kind: 'fail', stop })];
+    if (isLast && fate === 'stop_skipped') {
+      acts.push(at(ms - 8 * MINUTE_MS, { kind: 'fail', stop }), at(ms, { kind: 'skip', stop }));
+    } else acts.push(at(ms, { kind: 'complete', stop }));
+    ms += MINUTE_MS;
+  }
+  return acts;
+}
+
+/** Whether a route may have more than two stops without upsetting the times above. */
+export function mayHaveSeveral({ fate }: DemoBooking): boolean {
+  return SEVERAL.includes(fate);
+}

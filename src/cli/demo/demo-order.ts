@@ -1,0 +1,72 @@
+// What a partner orders in the demo: the body of a booking, from its place in the plan and chance.
+import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
+import type { DemoBooking, DemoPlan } from './demo-plan.ts';
+import {
+  demoAddons,
+  demoCrews,
+  demoCustomers,
+  demoDropoffs,
+  demoInstructions,
+  demoPartners,
+  demoPickups,
+} from './demo-world.ts';
+
+export interface DemoOrder {
+  readonly route: {
+    readonly stops: readonly object[];
+    readonly product: string;
+    readonly addons: readonly string[];
+  };
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Asked for a quote first, and booked that. */
+  readonly isQuoted: boolean;
+}
+
+const FATEFUL_NUMBERS: Readonly<Record<string, string>> = {
+  payment_refused: 'sandbox:payment_refused',
+  no_crew: 'sandbox:no_crew_available',
+};
+
+/** `isSandbox`: what production does when nobody comes or pays is ordered by number there. */
+export function orderFor(plan: DemoPlan, booking: DemoBooking, isSandbox: boolean): DemoOrder {
+  const random = seededRandom(plan.seed, booking.number);
+  const partner = demoPartners[booking.partner];
+  const crew = demoCrews[booking.crew];
+  if (!partner || !crew) throw new RangeError('the plan names somebody who does not exist');
+  const number = `${partner.orderPrefix}-${10_200 + booking.number}`;
+  return {
+    route: {
+      stops: stopsFor(random, booking),
+      product: random.pick(crew.products),
+      addons: random.pick(demoAddons),
+    },
+    isQuoted: random.isLikely(0.6),
+    details: {
+      order_number: (isSandbox && FATEFUL_NUMBERS[booking.fate]) || number,
+      description: random.pick(partner.goods),
+      customer: { name: random.pick(demoCustomers), phone_number: phoneNumber(booking.number) },
+      metadata: { order: number, channel: random.pick(['web', 'store']) },
+      tip: random.isLikely(0.25) ? random.between(3, 20) * 100 : 0,
+      arrival_window_from: new Date(booking.windowMs).toISOString(),
+      arrival_window_to: new Date(booking.windowMs + 3_600_000).toISOString(),
+    },
+  };
+}
+
+function phoneNumber(number: number): string {
+  const area = ['212', '718', '347', '201'][number % 4] ?? '212';
+  return `+1${area}55501${String(number % 80).padStart(2, '0')}`;
+}
+
+function stopsFor(random: SeededRandom, { fate }: DemoBooking): object[] {
+  const dropoffs = random.shuffled(demoDropoffs).slice(0, fate !== 'late' && random.isLikely(0.15) ? 2 : 1);
+  return [
+    { location: random.pick(demoPickups), instructions: 'Loading dock' },
+    ...dropoffs.map((location) => ({
+      location,
+      instructions: random.pick(demoInstructions),
+      ...(random.isLikely(0.5) && { address2: `Apt ${random.between(1, 9)}${random.pick(['A', 'B', 'C'])}` }),
+      ...(random.isLikely(0.4) && { floor: random.between(1, 6), elevator: random.isLikely(0.6) }),
+    })),
+  ];
+}

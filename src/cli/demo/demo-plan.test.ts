@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { actsOf } from './demo-acts.ts';
+import { DAY_MS, DEMO_BOOKINGS, type DemoFate, HOUR_MS, planDemo } from './demo-plan.ts';
+
+const noon = Date.parse('2027-03-10T17:00:00Z');
+const fatesEverywhere: DemoFate[] = [
+  'completed',
+  'refunded',
+  'stop_skipped',
+  'crew_replaced',
+  'cancelled_by_partner',
+  'cancelled_by_operator',
+  'waiting',
+  'assigned',
+  'driving_to_pickup',
+  'at_pickup',
+  'driving_to_dropoff',
+  'failed_at_dropoff',
+  'late',
+];
+
+describe('the plan of the demo', () => {
+  it('is the same for the same seed and moment, and another for another seed', () => {
+    const plan = (seed: number) => planDemo({ seed, nowMs: noon, isSandbox: false });
+    expect(plan(1)).toEqual(plan(1));
+    expect(plan(1)).not.toEqual(plan(2));
+  });
+
+  it.each([0, 3, 6, 9, 12, 15, 18, 21])(
+    'has its 200 bookings in every state %s hours after noon, too',
+    (hours) => {
+      const { bookings, nowMs } = planDemo({ seed: hours, nowMs: noon + hours * HOUR_MS, isSandbox: true });
+      expect(bookings).toHaveLength(DEMO_BOOKINGS);
+      const fates = new Set(bookings.map(({ fate }) => fate));
+      expect(fates).toEqual(new Set([...fatesEverywhere, 'no_crew', 'payment_refused']));
+      const days = bookings.map(({ windowMs }) => Math.round((windowMs - nowMs) / DAY_MS));
+      expect(Math.min(...days)).toBeLessThanOrEqual(-7);
+      expect(Math.max(...days)).toBeGreaterThanOrEqual(7);
+    },
+  );
+
+  it('plans no crew for two jobs at once', () => {
+    const { bookings } = planDemo({ seed: 5, nowMs: noon, isSandbox: false });
+    const assigned = bookings.filter(({ fate }) => fate !== 'waiting');
+    for (const [index, one] of assigned.entries())
+      for (const other of assigned.slice(index + 1))
+        if (one.crew === other.crew)
+          expect(Math.abs(one.windowMs - other.windowMs)).toBeGreaterThanOrEqual(2.5 * HOUR_MS);
+  });
+
+  it('does everything in order, after the booking and before the moment', () => {
+    const plan = planDemo({ seed: 5, nowMs: noon, isSandbox: false });
+    for (const booking of plan.bookings) {
+      const times = actsOf(plan, booking, 2).map(({ atMs }) => atMs);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(times[0]).toBe(booking.createdMs);
+      expect(times.at(-1)).toBeLessThanOrEqual(plan.nowMs);
+    }
+  });
+});

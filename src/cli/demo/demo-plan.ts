@@ -1,0 +1,198 @@
+// What happens in the demo, decided from a seed and a moment before anything is done: two hundred bookings over two weeks around that
+// moment, each with its crew, its window and its fate. No crew is planned for two jobs at once.
+import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
+import { demoCrews, demoPartners } from './demo-world.ts';
+
+/** What becomes of a booking in the end. */
+export type DemoFate =
+  | 'completed'
+  | 'refunded'
+  | 'stop_skipped'
+  | 'crew_replaced'
+  | 'cancelled_by_partner'
+  | 'cancelled_by_operator'
+  | 'no_crew'
+  | 'payment_refused'
+  | 'waiting'
+  | 'assigned'
+  | 'driving_to_pickup'
+  | 'at_pickup'
+  | 'driving_to_dropoff'
+  | 'failed_at_dropoff'
+  | 'late';
+
+export interface DemoBooking {
+  readonly number: number;
+  readonly partner: number;
+  readonly crew: number;
+  readonly fate: DemoFate;
+  readonly createdMs: number;
+  readonly windowMs: number;
+}
+
+export interface DemoPlan {
+  readonly seed: number;
+  readonly nowMs: number;
+  /** When the company opened. */
+  readonly beginsMs: number;
+  /** In the order of their windows. */
+  readonly bookings: readonly DemoBooking[];
+}
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+const DAYS_BEFORE = 7;
+const DAYS_AFTER = 7;
+const PER_PAST_DAY = 17;
+const TODAY = 15;
+export const DEMO_BOOKINGS = 200;
+/** Hours of the day, on the company's clock, far enough apart for one crew to do all of them. A box truck takes longest to load. */
+const SLOT_HOURS = { usual: [8, 11, 14, 17], box: [8, 12, 16] };
+/** The company's clock, all year: what matters is that days have a morning and an evening. */
+const OFFSET_HOURS = 5;
+
+export interface PlanOptions {
+  readonly seed: number;
+  readonly nowMs: number;
+  /** There bookings can be made to fail by themselves. Elsewhere that takes a payment provider, or automatic dispatch. */
+  readonly isSandbox: boolean;
+}
+
+type Slot = Pick<DemoBooking, 'crew' | 'windowMs'>;
+type Wish = Slot & { readonly fate: DemoFate; readonly leadHours?: number };
+
+export function planDemo({ seed, nowMs: given, isSandbox }: PlanOptions): DemoPlan {
+  const nowMs = Math.floor(given / MINUTE_MS) * MINUTE_MS;
+  const random = seededRandom(seed);
+  const beginsMs = nowMs - (DAYS_BEFORE + 3) * DAY_MS;
+  const soFar = [
+    ...pastWishes(random, nowMs, isSandbox),
+    ...liveWishes(nowMs),
+    ...urgentWishes(nowMs),
+    ...todayWishes(random, nowMs),
+  ];
+  const wishes = [...soFar, ...comingWishes(random, nowMs, DEMO_BOOKINGS - soFar.length)].sort(
+    (one, other) => one.windowMs - other.windowMs || one.crew - other.crew,
+  );
+  const bookings = wishes.map(({ leadHours = random.between(6, 60), ...wish }, index) => ({
+    ...wish,
+    number: index + 1,
+    partner: random.between(0, demoPartners.length - 1),
+    createdMs: creationOf(wish.windowMs - leadHours * HOUR_MS, beginsMs, nowMs, random),
+  }));
+  return { seed, nowMs, beginsMs, bookings };
+}
+
+/** What lies ahead was ordered during the last days, not all of it a moment ago. */
+function creationOf(wantedMs: number, beginsMs: number, nowMs: number, random: SeededRandom): number {
+  const opensMs = beginsMs + 2 * HOUR_MS + random.between(0, 300) * MINUTE_MS;
+  const recentMs = nowMs - random.between(90, 4 * 24 * 60) * MINUTE_MS;
+  return Math.max(opensMs, wantedMs > nowMs - 90 * MINUTE_MS ? recentMs : wantedMs);
+}
+
+function startOfDay(nowMs: number, day: number): number {
+  const shifted = nowMs - OFFSET_HOURS * HOUR_MS;
+  return Math.floor(shifted / DAY_MS) * DAY_MS + OFFSET_HOURS * HOUR_MS + day * DAY_MS;
+}
+
+/** Crews and hours of a day, in an order of chance. */
+function slotsOf(random: SeededRandom, nowMs: number, day: number): Slot[] {
+  const midnightMs = startOfDay(nowMs, day);
+  const all = demoCrews.flatMap(({ products }, crew) =>
+    (products.includes('box') ? SLOT_HOURS.box : SLOT_HOURS.usual).map((hour) => ({
+      crew,
+      windowMs: midnightMs + hour * HOUR_MS,
+    })),
+  );
+  return random.shuffled(all);
+}
+
+/** Enough of everything that can happen, and the rest went well. */
+function pastFates(random: SeededRandom, count: number, isSandbox: boolean): DemoFate[] {
+  const special: DemoFate[] = [
+    ...times('refunded', 3),
+    ...times('stop_skipped', 2),
+    ...times('crew_replaced', 3),
+    ...times('cancelled_by_partner', 10),
+    ...times('cancelled_by_operator', 4),
+    ...times('no_crew', isSandbox ? 2 : 0),
+    ...times('payment_refused', isSandbox ? 2 : 0),
+  ];
+  return random.shuffled([...special, ...times('completed', count - special.length)]);
+}
+
+function times(fate: DemoFate, count: number): DemoFate[] {
+  return Array.from({ length: count }, () => fate);
+}
+
+function pastWishes(random: SeededRandom, nowMs: number, isSandbox: boolean): Wish[] {
+  const days = Array.from({ length: DAYS_BEFORE }, (_, index) => index - DAYS_BEFORE);
+  const slots = days.flatMap((day) => slotsOf(random, nowMs, day).slice(0, PER_PAST_DAY));
+  const fates = pastFates(random, slots.length, isSandbox);
+  return slots.map((slot, index) => ({ ...slot, fate: fates[index] ?? 'completed' }));
+}
+
+/** One for each crew: what a dispatcher sees at this moment. */
+function liveWishes(nowMs: number): Wish[] {
+  const live: readonly (readonly [DemoFate, number])[] = [
+    ['driving_to_pickup', -10],
+    ['at_pickup', -20],
+    ['driving_to_dropoff', -60],
+    ['failed_at_dropoff', -80],
+    ['late', -95],
+    ['driving_to_dropoff', -55],
+    ['assigned', 20],
+  ];
+  return live.map(([fate, minutes], crew) => ({
+    crew,
+    fate,
+    windowMs: toFiveMinutes(nowMs + minutes * MINUTE_MS),
+    leadHours: 20 + crew,
+  }));
+}
+
+function toFiveMinutes(ms: number): number {
+  return Math.floor(ms / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
+}
+
+/** Soon, and nobody has them yet. */
+function urgentWishes(nowMs: number): Wish[] {
+  return [25, 45, 70].map((minutes, crew) => ({
+    crew,
+    fate: 'waiting' as const,
+    windowMs: toFiveMinutes(nowMs + minutes * MINUTE_MS),
+    leadHours: 5 + crew,
+  }));
+}
+
+/** What else there is today, clear of what crews are at now. */
+function todayWishes(random: SeededRandom, nowMs: number): Wish[] {
+  // At night there is little left of one day, and the next has not begun.
+  const slots = [
+    ...slotsOf(random, nowMs, 0),
+    ...slotsOf(random, nowMs, 1).filter(({ windowMs }) => windowMs < nowMs + DAY_MS / 2),
+  ];
+  const clear = slots.filter(
+    ({ windowMs }) => windowMs < nowMs - 4 * HOUR_MS || windowMs > nowMs + 3 * HOUR_MS,
+  );
+  return clear.slice(0, TODAY).map((slot) => ({
+    ...slot,
+    fate: slot.windowMs < nowMs ? 'completed' : random.isLikely(0.7) ? 'assigned' : 'waiting',
+  }));
+}
+
+/** Day by day in turn, until there are so many. */
+function comingWishes(random: SeededRandom, nowMs: number, count: number): Wish[] {
+  const days = Array.from({ length: DAYS_AFTER }, (_, index) =>
+    slotsOf(random, nowMs, index + 1).filter(({ windowMs }) => windowMs > nowMs + DAY_MS / 2),
+  );
+  const longest = Math.max(...days.map((slots) => slots.length));
+  const inTurn = Array.from({ length: longest }, (_, nth) =>
+    days.flatMap((slots) => slots.slice(nth, nth + 1)),
+  ).flat();
+  return inTurn.slice(0, count).map((slot, index) => ({
+    ...slot,
+    fate: index % 14 === 5 ? 'cancelled_by_partner' : random.isLikely(0.5) ? 'assigned' : 'waiting',
+  }));
+}

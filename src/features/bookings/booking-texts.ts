@@ -1,0 +1,35 @@
+// The texts of bookings that were asked for lately. PostgreSQL is asked every time, but for the text only if the row is not
+// the one that is at hand: partners ask for the same booking over and over, and most of what that costs is its text on
+// the way from there to here and on.
+import { LRUCache } from 'lru-cache';
+import type { AccountDatabase } from '../../db/database.ts';
+import { findBookingText } from './booking-store.ts';
+
+interface KnownText {
+  /** The transaction that wrote the row; every change of a row has another. */
+  readonly writtenBy: string;
+  readonly bytes: Buffer;
+}
+
+const maxBytes = 16 * 1024 * 1024;
+/** Personal data stays no longer than it is of use. */
+const lifetimeMillis = 60_000;
+
+export class BookingTexts {
+  readonly #known = new LRUCache<string, KnownText>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    ttl: lifetimeMillis,
+  });
+
+  /** As it is now; undefined if this account has no such booking. */
+  async find(db: AccountDatabase, accountId: string, id: string): Promise<Buffer | undefined> {
+    const known = this.#known.get(id);
+    const found = await findBookingText(db, accountId, id, known?.writtenBy ?? null);
+    if (!found) return undefined;
+    if (found.wire === null) return known?.bytes;
+    const bytes = Buffer.from(found.wire);
+    this.#known.set(id, { writtenBy: found.written_by, bytes });
+    return bytes;
+  }
+}

@@ -1,0 +1,28 @@
+// What the guides do in a browser: the light that the reader chose on our other pages, and a button that copies each block of
+// code. Without script the pages are whole.
+
+export const docsScript = `
+try {
+  const theme = localStorage.getItem('waybill-theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {}
+addEventListener('DOMContentLoaded', () => {
+  if (!navigator.clipboard) return;
+  for (const caption of document.querySelectorAll('figure.code > figcaption')) {
+    const code = caption.parentElement.querySelector('code');
+    const button = document.createElement('button');
+    const said = document.createElement('span');
+    said.setAttribute('aria-live', 'polite');
+    said.textContent = 'Copy';
+    button.type = 'button';
+    button.append(said);
+    button.addEventListener('click', async () => {
+      said.textContent = await navigator.clipboard.writeText(code.textContent).then(() => 'Copied', () => 'Not allowed here');
+      setTimeout(() => { said.textContent = 'Copy'; }, 2000);
+    });
+    caption.append(button);
+  }
+  for (const block of document.querySelectorAll('[tabindex="0"]'))
+    if (block.scrollWidth <= block.clientWidth) block.removeAttribute('tabindex');
+});
+`;

@@ -1,0 +1,44 @@
+// The guides as the build rendered them from docs/guides, read once.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The same from src/http and from dist/http. */
+const builtFile = fileURLToPath(new URL('../../dist/guides.json', import.meta.url));
+
+export interface GuideEntry {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+export interface GuidePage {
+  readonly slug: string;
+  readonly title: string;
+  /** Made by our own build from our own files. */
+  readonly html: string;
+  /** Its headings of the second level. */
+  readonly contents: readonly { readonly id: string; readonly title: string }[];
+  readonly markdown: string;
+}
+
+export interface Guides {
+  readonly groups: readonly { readonly title: string; readonly guides: readonly GuideEntry[] }[];
+  readonly pages: readonly GuidePage[];
+}
+
+let kept: Promise<Guides> | undefined;
+
+export function readGuides(): Promise<Guides> {
+  kept ??= load().catch((error: unknown) => {
+    kept = undefined;
+    throw error;
+  });
+  return kept;
+}
+
+async function load(): Promise<Guides> {
+  const text = await readFile(builtFile, 'utf8').catch((error: unknown) => {
+    throw new Error(`${builtFile} is missing: run \`npm run build\``, { cause: error });
+  });
+  return JSON.parse(text) as Guides;
+}

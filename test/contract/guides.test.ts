@@ -1,0 +1,210 @@
+// The guides are true: every block of code in them runs as it stands and prints what it says, every JSON is one that the API knows,
+// every link leads somewhere, and `doc_url` opens the entry of its code. Blocks for operators run in test/journeys/first-hour.test.ts.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemCatalogue } from '../../src/lib/problem-catalogue.ts';
+import {
+  blocksOf,
+  brokenPromise,
+  codeOf,
+  examplesOf,
+  promisesOf,
+  readGuide,
+  runShell,
+  runTypeScript,
+} from '../support/guide-code.ts';
+import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
+import { freePort } from '../support/server-process.ts';
+
+const folder = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
+const names = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
+const guides = names.map((name) => ({ name, text: readGuide(`docs/guides/${name}.md`) }));
+const description = JSON.parse(readGuide('openapi/openapi.json'));
+const RUN_MS = 120_000;
+
+let sandbox: SandboxServer;
+beforeAll(async () => {
+  const port = String(await freePort());
+  // Links to the next page must lead here.
+  const here = { PORT: port, SANDBOX_PUBLIC_URL: `http://127.0.0.1:${port}` };
+  sandbox = await startSandbox({ variables: { SIMULATION_STEP_SECONDS: '0.1', ...here } });
+});
+afterAll(() => sandbox?.close());
+
+/** What a reader who came from the quickstart has at hand: an account of their own, and a port for a receiver. */
+async function readersThings() {
+  const { client } = await sandbox.organization();
+  const { token } = await sandbox.partner({ client });
+  const variables = {
+    API: sandbox.baseUrl,
+    TOKEN: token ?? '',
+    CLIENT_ID: client.clientId,
+    CLIENT_SECRET: client.clientSecret,
+    PORT: String(await freePort()),
+  };
+  const credentials = {
+    sandbox: { base_url: sandbox.baseUrl, client_id: client.clientId, client_secret: client.clientSecret },
+  };
+  return { variables, files: { 'data/credentials.json': JSON.stringify(credentials) } };
+}
+
+const withCode = guides.filter(({ text }) => codeOf(text, 'sh') !== '' || codeOf(text, 'ts') !== '');
+
+describe.each(withCode)('the code of $name', ({ text }) => {
+  it(
+    'runs as it stands, commands first, and prints what is said',
+    async () => {
+      const { variables, files } = await readersThings();
+      await expectCommandsTrue(codeOf(text, 'sh'), variables, files);
+      await expectProgramTrue(codeOf(text, 'ts'), variables);
+    },
+    RUN_MS,
+  );
+});
+
+type Texts = Readonly<Record<string, string>>;
+
+async function expectCommandsTrue(code: string, variables: Texts, files: Texts): Promise<void> {
+  if (code === '') return;
+  const examples = examplesOf(code);
+  const answers = await runShell(examples, { variables, files, timeoutMillis: RUN_MS - 10_000 });
+  for (const [index, { script, promises }] of examples.entries()) {
+    for (const promise of promises) expect(answers[index], script).toContain(promise);
+  }
+  expect(promisesOf(code)).not.toEqual([]);
+}
+
+async function expectProgramTrue(code: string, variables: Texts): Promise<void> {
+  if (code === '') return;
+  const output = await runTypeScript(code, {
+    ...variables,
+    WAYBILL_BASE_URL: variables['API'] ?? '',
+    WAYBILL_CLIENT_ID: variables['CLIENT_ID'] ?? '',
+    WAYBILL_CLIENT_SECRET: variables['CLIENT_SECRET'] ?? '',
+  });
+  expect(promisesOf(code)).not.toEqual([]);
+  expect(brokenPromise(output, promisesOf(code)), output).toBeNull();
+}
+
+describe('the guides', () => {
+  it('have no code that nobody runs', () => {
+    const kinds = guides.flatMap(({ text }) =>
+      blocksOf(text).map(({ language, purpose }) =>
+        language === 'json' ? 'json' : `${language} ${purpose}`.trim(),
+      ),
+    );
+    // `js node` is run by webhooks-guide.test.ts; `text` only shows what something looks like.
+    expect(new Set(kinds)).toEqual(new Set(['sh', 'sh operator', 'ts', 'js node', 'json', 'text']));
+  });
+
+  it('show JSON that the API knows, field by field', () => {
+    const blocks = guides.flatMap(({ text }) => blocksOf(text)).filter(({ language }) => language === 'json');
+    expect(blocks.length).toBeGreaterThan(4);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'api', components: { schemas: asParts(description.components.schemas) } });
+    for (const { purpose, code } of blocks) {
+      const validate = ajv.getSchema(`api#/components/schemas/${purpose}`);
+      expect(validate, `the API has no ${purpose}`).toBeDefined();
+      expect(validate?.(JSON.parse(code)) === true ? [] : validate?.errors, code).toEqual([]);
+    }
+  });
+
+  it('tell the limits that are enforced', () => {
+    const guide = readGuide('docs/guides/limits.md');
+    const told = new Map(
+      [...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, most = '']) => [
+        what,
+        most.replaceAll(',', ''),
+      ]),
+    );
+    const { BookingInput, BatchQuoteInput, StopInput, QuoteInput } = description.components.schemas;
+    const { description: text, order_number, contacts, photo_urls, metadata, tip } = BookingInput.properties;
+    for (const [what, most] of [
+      ['stops of a route', QuoteInput.properties.stops.maxItems],
+      ['items of a batch quote', BatchQuoteInput.properties.items.maxItems],
+      ['`instructions` of a stop', StopInput.properties.instructions.maxLength],
+      ['`description`', text.maxLength],
+      ['`order_number`, names, `address2`', order_number.maxLength],
+      ['`contacts`', contacts.maxItems],
+      ['`photo_urls`', photo_urls.maxItems],
+      ['`metadata`', metadata.maxProperties],
+    ])
+      expect(told.get(what), what).toMatch(new RegExp(`^${most}\\b`));
+    expect(told.get('`tip`')).toBe(`0 or 100 to ${tip.maximum} cents`);
+  });
+
+  it('are all in the list on the first page', () => {
+    const listed = [...readGuide('docs/guides/README.md').matchAll(/^- \[[^\]]+\]\(([a-z-]+)\.md\): /gm)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(listed)).toEqual(new Set(names.filter((name) => name !== 'README')));
+  });
+});
+
+describe('the guides as the server shows them', () => {
+  const pages = new Map<string, string>();
+  beforeAll(async () => {
+    for (const name of names) {
+      const path = name === 'README' ? '/docs' : `/docs/${name}`;
+      const response = await fetch(sandbox.baseUrl + path);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get('content-security-policy')).toContain(
+        "script-src 'self'; style-src 'self'",
+      );
+      pages.set(path, await response.text());
+    }
+  });
+  const anchors = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+
+  it('lead nowhere that is not there', () => {
+    const known = new Set(['/docs/reference', '/docs/operator']);
+    for (const [path, page] of pages) {
+      const hrefs = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
+      for (const href of hrefs.filter((each) => /^[/#]/.test(each))) {
+        const [target = '', anchor] = (href.startsWith('#') ? path + href : href).split('#');
+        if (known.has(target) || target.endsWith('.md')) continue;
+        expect([...pages.keys()], `${path} leads to ${href}`).toContain(target);
+        if (anchor) expect(anchors(pages.get(target) ?? ''), `${path} leads to ${href}`).toContain(anchor);
+      }
+    }
+  });
+
+  it('have one entry for each code of an error, where doc_url leads', async () => {
+    const ids = anchors(pages.get('/docs/errors') ?? '');
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const code of Object.keys(problemCatalogue)) expect(ids).toContain(code);
+    const partner = await sandbox.partner();
+    for (const [path, code] of [
+      ['/nowhere', 'not_found'],
+      ['/bookings?limit=0', 'invalid_parameter'],
+      ['/bookings?x=1', 'unknown_parameter'],
+    ] as const) {
+      const { body } = await partner.get(path);
+      const { pathname, hash } = new URL(body.doc_url);
+      expect({ pathname, hash }).toEqual({ pathname: '/docs/errors', hash: `#${code}` });
+    }
+  });
+
+  it('can be had as Markdown, and say so in words when there is no such page', async () => {
+    const text = await fetch(`${sandbox.baseUrl}/docs/quickstart.md`);
+    expect(text.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await text.text()).toBe(readGuide('docs/guides/quickstart.md'));
+    const missing = await fetch(`${sandbox.baseUrl}/docs/nothing`);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain('There is no such page');
+    const bare = await fetch(`${sandbox.baseUrl}/`, { redirect: 'manual' });
+    expect(bare.headers.get('location')).toBe('/docs');
+  });
+});
+
+/** Schemas of which a part may be shown: nothing is required, and what is not known is refused. */
+function asParts(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(asParts);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { required: _required, ...rest } = schema as Record<string, unknown>;
+  const parts = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asParts(value)]));
+  const isClosed = 'properties' in parts && !('additionalProperties' in parts) && !('allOf' in parts);
+  return isClosed ? { ...parts, additionalProperties: false } : parts;
+}
