@@ -8,6 +8,7 @@ import { type DoctorProgress, runDoctor } from '../features/bookings/system/doct
 import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
+import { auditTrailSealed } from '../jobs/audit-seal-check.ts';
 import { feedChecks } from '../jobs/feed-wait-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { AlreadyTold } from './already-told.ts';
@@ -45,6 +46,7 @@ async function examine({ environment, json }: AdminOptions): Promise<boolean> {
       more: [
         rememberedBookings(keys),
         ...feedChecks,
+        auditTrailSealed(keys),
         ...webhookChecks({ keys, keptSince }),
         ...booksChecks,
         ...dispatchChecks,

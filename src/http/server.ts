@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { Problem } from '../lib/problem.ts';
 import { parseJsonBody } from './body.ts';
 import { handleClientErrors } from './client-error.ts';
+import { endConnections } from './end-connections.ts';
 import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
 import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type.ts';
 import { otherMethods } from './method-not-allowed.ts';
@@ -48,6 +49,7 @@ export async function createServer(
 ): Promise<HttpServer> {
   const app = createFastify(options);
   const fillOtherMethods = otherMethods(app);
+  endConnections(app);
   await addRoutes(app);
   await app.register(fillOtherMethods);
   await app.ready();

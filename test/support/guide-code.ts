@@ -55,7 +55,7 @@ export async function runTypeScript(code: string, variables: Record<string, stri
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file], {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', ...variables },
-      timeout: 60_000,
+      timeout: 120_000,
     });
     return stdout;
   } finally {
@@ -94,9 +94,9 @@ export function examplesOf(code: string): ShellExample[] {
 }
 
 const mark = '--- the answer of the next example';
-/** The machine's own, if it has one. */
 const standIn = fileURLToPath(new URL('./stand-in-curl.mjs', import.meta.url));
-const curl = `command -v curl > /dev/null || curl() { '${process.execPath}' '${standIn}' "$@"; }`;
+/** What guides take for granted: curl, the machine's own if it has one. */
+export const shellPrelude = `command -v curl > /dev/null || curl() { '${process.execPath}' '${standIn}' "$@"; }`;
 
 export interface ShellRun {
   readonly variables: Readonly<Record<string, string>>;
@@ -117,7 +117,7 @@ export async function runShell(examples: readonly ShellExample[], run: ShellRun)
   }
   const script = examples.map((example) => `echo '${mark}'\n${example.script}`).join('\n');
   try {
-    const output = await runToEnd(`${curl}\n${script}`, folder, run);
+    const output = await runToEnd(`${shellPrelude}\n${script}`, folder, run);
     return output.split(`${mark}\n`).slice(1);
   } finally {
     own?.remove();
@@ -141,7 +141,7 @@ async function runToEnd(script: string, cwd: string, run: ShellRun): Promise<str
   child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (said.all += String(chunk)));
-  const deadline = setTimeout(() => endGroup(child.pid), run.timeoutMillis ?? 100_000);
+  const deadline = setTimeout(() => endGroup(child.pid), run.timeoutMillis ?? 200_000);
   // The pipes close when what it left in the background has ended, too.
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -1,0 +1,169 @@
+// `waybill demo`, as the command plays it but for its size: a few bookings of each fate. The plan of all 200 has its own test.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { castDemo, type DemoCast } from '../../src/cli/demo/demo-cast.ts';
+import { type DemoFate, type DemoPlan, planDemo } from '../../src/cli/demo/demo-plan.ts';
+import { DemoStage } from '../../src/cli/demo/demo-stage.ts';
+import { DemoPlayer } from '../../src/cli/demo/play-demo.ts';
+import { readConfig } from '../../src/config.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { createSystemDatabase } from '../../src/db/system-database.ts';
+import { booksChecks } from '../../src/features/billing/system/books-check-store.ts';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const nowMs = Date.parse('2026-10-14T17:00:00Z');
+const OF_EACH = 2;
+
+/** The first of each fate, in the order of the plan. */
+function smallPlan(): DemoPlan {
+  const plan = planDemo({ seed: 4, nowMs, isSandbox: true });
+  const seen = new Map<DemoFate, number>();
+  const bookings = plan.bookings.filter(({ fate }) => {
+    seen.set(fate, (seen.get(fate) ?? 0) + 1);
+    return (seen.get(fate) ?? 0) <= OF_EACH;
+  });
+  return { ...plan, bookings };
+}
+
+interface Played {
+  readonly bookings: Record<string, unknown>[];
+  readonly events: string[];
+  readonly ailments: unknown[];
+  readonly operatorSees: Record<string, unknown>;
+  close(): Promise<void>;
+}
+
+async function playDemo(plan: DemoPlan): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-demo-'));
+  const database = await createTestDatabase();
+  const config = readConfig({ ENVIRONMENT: 'sandbox', DATA_DIR: folder });
+  const [environment] = config.environments;
+  if (!environment) throw new Error('no environment');
+  const pool = createPool(database.connection, { role: 'waybill_system', max: 2, onError: () => {} });
+  const system = createSystemDatabase(pool);
+  const stage = await DemoStage.open({
+    config,
+    environment,
+    connection: database.connection,
+    masterKeys: [{ id: 'k1', secret: Buffer.alloc(32, 7) }],
+    log: createLogger('silent'),
+    system,
+    beginsMs: plan.beginsMs,
+  });
+  const admin = { system, clock: stage.clock, ids: stage.ids, environment: environment.name };
+  const cast = await castDemo(stage, plan, admin, { actorId: 'test', requestId: 'test' });
+  await new DemoPlayer(stage, plan, cast, true).play(() => {});
+  const { checks } = await runDoctor(system, {
+    publicUrl: environment.publicUrl,
+    now: new Date(nowMs),
+    eventsKeptSince: new Date(nowMs - 30 * 86_400_000),
+    more: booksChecks,
+  });
+  return {
+    ...(await seenByPartners(stage, cast)),
+    ailments: checks.filter(({ brokenCount }) => brokenCount > 0),
+    operatorSees: await seenByOperator(stage, cast),
+    close: async () => {
+      await stage.close();
+      await pool.end();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function seenByPartners(stage: DemoStage, { partners }: DemoCast) {
+  const bookings: Record<string, unknown>[] = [];
+  const events: string[] = [];
+  for (const { token } of partners) {
+    bookings.push(
+      ...(await stage.call<{ data: Record<string, unknown>[] }>(token, '/bookings?limit=100')).data,
+    );
+    let next: string | null = '/events?limit=100';
+    while (next !== null) {
+      const page: { data: { type: string; timestamp: string }[]; next: string | null } = await stage.call(
+        token,
+        next,
+      );
+      events.push(...page.data.map(({ type, timestamp }) => `${timestamp} ${type}`));
+      next = page.next && new URL(page.next).pathname + new URL(page.next).search;
+    }
+  }
+  return { bookings, events };
+}
+
+async function seenByOperator(stage: DemoStage, { operatorToken }: DemoCast) {
+  const token = await operatorToken();
+  const count = async (path: string) =>
+    (await stage.call<{ data: unknown[] }>(token, `/operator/${path}`)).data.length;
+  return {
+    exceptions: await count('exceptions'),
+    messages: await count('messages?limit=50'),
+    requests: await count('requests?limit=50'),
+    refused: await count('requests?limit=50&status=4xx'),
+  };
+}
+
+/** Without what is random by design: ids, codes, links, addresses of photos. */
+function comparable(value: unknown): unknown {
+  const text = JSON.stringify(value, (key, inner) =>
+    ['hid', 'share_url', 'photo_urls'].includes(key) ? null : inner,
+  );
+  return JSON.parse(text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'));
+}
+
+describe('the demo', () => {
+  let [one, other]: Played[] = [];
+  beforeAll(async () => {
+    one = await playDemo(smallPlan());
+    other = await playDemo(smallPlan());
+  }, 120_000);
+  afterAll(async () => {
+    await one?.close();
+    await other?.close();
+  });
+
+  it('leaves bookings in every state, and crews at every point of their way', () => {
+    const states = one?.bookings.map(
+      ({ state, dispatch }) => `${state} ${(dispatch as { state?: string } | null)?.state}`,
+    );
+    expect(new Set(states)).toEqual(
+      new Set([
+        'created undefined',
+        'dispatched pending',
+        'dispatched driving',
+        'dispatched at',
+        'completed done',
+        'cancelled undefined',
+        'cancelled pending',
+      ]),
+    );
+    const endings = one?.bookings.map(
+      ({ cancellation }) => cancellation as { by: string; reason: string } | null,
+    );
+    expect(new Set(endings?.map((each) => each?.by))).toEqual(
+      new Set([undefined, 'partner', 'operator', 'system']),
+    );
+    expect(endings?.map((each) => each?.reason)).toEqual(
+      expect.arrayContaining(['payment_refused', 'no_crew_available']),
+    );
+  });
+
+  it('is the same for the same seed, but for what is random by design', () => {
+    expect(comparable(one?.bookings)).toEqual(comparable(other?.bookings));
+    expect(one?.events).toEqual(other?.events);
+  });
+
+  it('leaves nothing for the doctor to find', () => {
+    expect(one?.ailments).toEqual([]);
+  });
+
+  it('has something to show on the pages of operators', () => {
+    for (const [page, count] of Object.entries(one?.operatorSees ?? {}))
+      expect(count, page).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,35 @@
+// Somebody with an empty folder and the README: to a first booking, a signed webhook, and, for those who run Waybill, through the
+// commands of the guides for operators.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { firstHour } from '../../scripts/first-hour.ts';
+import { codeOf, examplesOf, readGuide, shellPrelude } from '../support/guide-code.ts';
+
+const guides = readdirSync(fileURLToPath(new URL('../../docs/guides/', import.meta.url)));
+const mark = '--- the next example';
+
+it('leads from the README alone to a booking within 5 minutes and a signed webhook within 15', async () => {
+  const examples = guides
+    .map((name) => codeOf(readGuide(`docs/guides/${name}`), 'sh operator'))
+    .filter((code) => code !== '')
+    .flatMap(examplesOf);
+  let answers: string[] = [];
+  const { booking, events, seconds } = await firstHour({
+    variables: { SIMULATION_STEP_SECONDS: '0.2' },
+    prelude: shellPrelude,
+    onRunning: async ({ terminals, server }) => {
+      const script = examples.map((example) => `echo '${mark}'\n${example.script}`).join('\n');
+      answers = (await terminals.type(script, server)).split(`${mark}\n`).slice(1);
+    },
+  });
+  expect(booking).toMatch(/^[0-9A-Z]{8}$/);
+  expect(events[0]).toBe('booking.created');
+  expect(events).toEqual(expect.arrayContaining(['booking.dispatched', 'booking.stop.completed']));
+  expect(events.at(-1)).toMatch(/ is delivered$/);
+  expect(Object.keys(seconds)).toEqual(['installed', 'started', 'booking', 'webhook']);
+  expect(examples.length).toBeGreaterThan(6);
+  for (const [index, { script, promises }] of examples.entries()) {
+    for (const promise of promises) expect(answers[index], script).toContain(promise);
+  }
+}, 600_000);
