@@ -49,7 +49,7 @@ describe('kill -9', () => {
   });
 
   it('under load loses no acknowledged change, and the next start is up by itself', async () => {
-    const variables = folderForThisTest();
+    const variables = { ...folderForThisTest(), ENVIRONMENT: 'production' };
     let acknowledged = 'Demo Organization';
     for (let round = 0; round < rounds(2, 30); round++) {
       const server = await startServer({ ...variables, RATE_LIMIT_REQUESTS: '1000000' });
@@ -78,7 +78,7 @@ describe('kill -9', () => {
   });
 
   it('of the embedded PostgreSQL is mended within five seconds by the same process', async () => {
-    const variables = folderForThisTest();
+    const variables = { ...folderForThisTest(), ENVIRONMENT: 'production' };
     const server = await startServer({ ...variables, RATE_LIMIT_REQUESTS: '1000000' });
     onTestFinished(async () => void (await server.stop()));
     const api = await signIn(variables.DATA_DIR, server.production);

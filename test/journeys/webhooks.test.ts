@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
@@ -11,6 +10,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
@@ -63,15 +63,14 @@ describe('an operator who looks after webhooks', () => {
     const { id, secret } = (await partner.post('/webhooks', { url: receiver.url })).body;
     const { id: wellId } = (await partner.post('/webhooks', { url: other.url })).body;
     const first = await book();
-    await Promise.all([receiver.until(2, 30_000), other.until(1, 30_000)]);
+    await Promise.all([receiver.until(2), other.until(1)]);
 
     expect(await json('list')).toMatchObject([{ id: wellId }, { id, url: receiver.url, disabled: false }]);
-    let failing: { id: string; failures_in_a_row: number }[] = [];
     // The log follows the attempt by a moment.
-    for (let tries = 0; failing[0]?.failures_in_a_row !== 2 && tries < 20; tries++) {
-      if (tries > 0) await delay(100);
-      failing = await json('failing');
-    }
+    const failing = await until(
+      (): Promise<{ failures_in_a_row: number }[]> => json('failing'),
+      ([worst]) => worst?.failures_in_a_row === 2,
+    );
     expect(failing).toMatchObject([
       { id, failures_in_a_row: 2, failing_since: expect.any(String), pending: 1 },
     ]);
@@ -93,13 +92,13 @@ describe('an operator who looks after webhooks', () => {
     const refused = await waybill('webhooks', 'recover', id, '--since', '1h');
     expect(refused.stderr).toMatch(/disabled/);
     const missed = await book();
-    await other.until(2, 30_000);
+    await other.until(2);
 
     receiver.behave(manners.ok);
     expect((await waybill('webhooks', 'enable', id)).stdout).toMatch(/enabled/);
     const before = receiver.received.length;
     expect(await json('recover', id, '--since', '1h')).toMatchObject({ finished_at: null });
-    await receiver.until(before + 2, 30_000);
+    await receiver.until(before + 2);
     const got = receiver.received.slice(before).map(({ body, headers }) => {
       new Webhook(secret).verify(body, headers as Record<string, string>);
       return JSON.parse(body).data.booking.id;
