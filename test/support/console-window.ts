@@ -9,7 +9,12 @@ export class ConsoleWindow extends PageWindow {
     baseUrl: string,
     options: BrowserContextOptions = {},
   ): Promise<ConsoleWindow> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      // Tests look at what is there in the end, and would wait for every movement.
+      reducedMotion: 'reduce',
+      ...options,
+    });
     const window = new ConsoleWindow(context, await context.newPage(), baseUrl);
     await window.watch();
     return window;
