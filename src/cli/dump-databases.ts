@@ -21,14 +21,7 @@ export async function dumpDatabases(
   const files: KeptFile[] = [];
   for (const { name, databaseUrl } of environments) {
     const draft = join(folder, `${dumpName(name)}.draft`);
-    // An ordinary owner is held to row-level security too, and pg_dump refuses to leave rows out; this role sees them all.
-    await runTool('pg_dump', databaseUrl ?? '', [
-      '--format=custom',
-      '--no-owner',
-      '--role=waybill_system',
-      '--enable-row-security',
-      `--file=${draft}`,
-    ]);
+    await runTool('pg_dump', databaseUrl ?? '', ['--format=custom', '--no-owner', `--file=${draft}`]);
     files.push(await keepChunks(folder, dumpName(name), createReadStream(draft)));
     await rm(draft);
   }
@@ -60,8 +53,15 @@ function explain(tool: string, error: unknown): Error {
         'use the backups of whoever runs the server, or "waybill export <folder>", which needs nothing.',
     );
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-  const tooOld = /server version mismatch/.test(said)
-    ? `\nInstall a ${tool} that is at least as new as the server.`
-    : '';
-  return new Error(`${tool} failed: ${said}${tooOld}`, { cause: error });
+  const todo = hints.find(([pattern]) => pattern.test(said))?.[1] ?? '';
+  return new Error(`${tool} failed: ${said}${todo}`, { cause: error });
 }
+
+/** Requests are not concerned by the right named here: they run as roles that do not have it. */
+const hints: [RegExp, string][] = [
+  [/server version mismatch/, '\nInstall one that is at least as new as the server.'],
+  [
+    /row-level security/,
+    '\nThe user in DATABASE_URL is held to row-level security, and would dump nothing. Let an administrator run "alter role <user> bypassrls" for it, or use "waybill export <folder>", which needs no right.',
+  ],
+];

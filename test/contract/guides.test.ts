@@ -111,6 +111,30 @@ describe('the guides', () => {
     }
   });
 
+  it('tell the limits that are enforced', () => {
+    const guide = readGuide('docs/guides/limits.md');
+    const told = new Map(
+      [...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, most = '']) => [
+        what,
+        most.replaceAll(',', ''),
+      ]),
+    );
+    const { BookingInput, BatchQuoteInput, StopInput, QuoteInput } = description.components.schemas;
+    const { description: text, order_number, contacts, photo_urls, metadata, tip } = BookingInput.properties;
+    for (const [what, most] of [
+      ['stops of a route', QuoteInput.properties.stops.maxItems],
+      ['items of a batch quote', BatchQuoteInput.properties.items.maxItems],
+      ['`instructions` of a stop', StopInput.properties.instructions.maxLength],
+      ['`description`', text.maxLength],
+      ['`order_number`, names, `address2`', order_number.maxLength],
+      ['`contacts`', contacts.maxItems],
+      ['`photo_urls`', photo_urls.maxItems],
+      ['`metadata`', metadata.maxProperties],
+    ])
+      expect(told.get(what), what).toMatch(new RegExp(`^${most}\\b`));
+    expect(told.get('`tip`')).toBe(`0 or 100 to ${tip.maximum} cents`);
+  });
+
   it('are all in the list on the first page', () => {
     const listed = [...readGuide('docs/guides/README.md').matchAll(/^- \[[^\]]+\]\(([a-z-]+)\.md\): /gm)].map(
       ([, name]) => name,

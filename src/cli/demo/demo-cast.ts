@@ -22,15 +22,15 @@ export interface DemoCast {
   readonly operator: { readonly email: string; readonly password: string };
   readonly partners: readonly CastPartner[];
   readonly crewIds: readonly string[];
-  /** Sessions end when nobody does anything for half a day: asks for a new one then. */
-  operatorToken(): Promise<string>;
+  /** Sessions end after half a day of rest, and after a week: signs in again before. */
+  readonly operatorToken: () => Promise<string>;
 }
 
 interface Made {
   readonly id: string;
 }
 
-const demoOperatorEmail = (seed: number) => `dispatch+demo${seed}@example.com`;
+export const demoOperatorEmail = (seed: number) => `dispatch+demo${seed}@example.com`;
 export const demoContactEmail = (host: string, seed: number) => `it+demo${seed}@${host}`;
 
 export async function castDemo(
@@ -43,7 +43,7 @@ export async function castDemo(
   const operator = { email: demoOperatorEmail(plan.seed), password: randomBytes(15).toString('base64url') };
   await createOperator(within, { ...operator, name: 'Dana Demo', role: 'admin' }, origin);
   const operatorToken = tokenKeeper(stage, operator);
-  await limitPlaces(stage, await operatorToken());
+  await limitPlaces(stage, await operatorToken(), plan.nowMs);
   const partners: CastPartner[] = [];
   for (const index of demoPartners.keys())
     partners.push(await castPartner(stage, await operatorToken(), index, plan.seed));
@@ -58,12 +58,17 @@ export async function castDemo(
 interface AreaDocuments {
   readonly areas: {
     readonly revision: number;
-    readonly document: { readonly areas: readonly { readonly products: Readonly<Record<string, object>> }[] };
+    readonly document: {
+      readonly areas: readonly {
+        readonly slug: string;
+        readonly products: Readonly<Record<string, object>>;
+      }[];
+    };
   };
 }
 
 /** A company of seven crews has so many places, where nobody has said otherwise. */
-async function limitPlaces(stage: DemoStage, operator: string): Promise<void> {
+async function limitPlaces(stage: DemoStage, operator: string, nowMs: number): Promise<void> {
   const { areas } = await stage.call<AreaDocuments>(operator, '/operator/area-documents');
   if (areas.revision > 0) return;
   const limited = areas.document.areas.map((area) => ({
@@ -77,6 +82,11 @@ async function limitPlaces(stage: DemoStage, operator: string): Promise<void> {
   }));
   const body = { document: { areas: limited }, revision: areas.revision };
   await stage.call(operator, '/operator/area-documents/areas', { method: 'PUT', body });
+  const holiday = new Date(nowMs + 10 * 24 * HOUR_MS).toISOString().slice(0, 10);
+  for (const { slug } of areas.document.areas) {
+    const exception = { area: slug, kind: 'holiday', first_day: holiday, reason: 'Company holiday' };
+    await stage.call(operator, '/operator/capacity-overrides', { body: exception });
+  }
 }
 
 const lateFee = {
@@ -87,14 +97,16 @@ const lateFee = {
 };
 
 function tokenKeeper(stage: DemoStage, operator: { email: string; password: string }): () => Promise<string> {
-  let [kept, untilMs] = ['', 0];
+  let [kept, signedInMs, usedMs] = ['', 0, 0];
   return async () => {
     const nowMs = stage.clock.now().getTime();
-    if (nowMs < untilMs) return kept;
+    const isGood = nowMs - usedMs < 10 * HOUR_MS && nowMs - signedInMs < 6 * 24 * HOUR_MS;
+    usedMs = nowMs;
+    if (isGood) return kept;
     const session = await stage.call<{ token: string }>('', '/operator/sessions', {
       body: { ...operator, token: true },
     });
-    [kept, untilMs] = [session.token, nowMs + 6 * HOUR_MS];
+    [kept, signedInMs] = [session.token, nowMs];
     return kept;
   };
 }
@@ -140,7 +152,9 @@ async function castCrew(stage: DemoStage, operator: string, index: number, plan:
   const crew = demoCrews[index];
   if (!crew) throw new RangeError('no such crew');
   const { name, vehicle: type, plate, people, rating } = crew;
-  const vehicle = await stage.call<Made>(operator, '/operator/vehicles', { body: { type, name, plate } });
+  const vehicle = await stage.call<Made>(operator, '/operator/vehicles', {
+    body: { type, name: `No. ${plate.slice(-3)}`, plate },
+  });
   const members: string[] = [];
   for (const [nth, first_name] of people.entries()) {
     const phone_number = nth === 0 ? `+12125550${180 + index}` : null;

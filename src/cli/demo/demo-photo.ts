@@ -1,11 +1,11 @@
 // Photos for the demo: a parcel in front of a door, drawn, in colours of its own for each.
 import sharp from 'sharp';
-import type { SeededRandom } from '../../lib/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 
 const walls = ['#c9bfae', '#b9c4c9', '#d3c3b4', '#aeb7a5'];
 const doors = ['#2f4f4f', '#7a3b2e', '#23415c', '#4a3a5c'];
 
-export function drawPhoto(random: SeededRandom): Promise<Buffer> {
+function draw(random: SeededRandom): Promise<Buffer> {
   const [wall, door] = [random.pick(walls), random.pick(doors)];
   const [left, width] = [random.between(60, 300), random.between(110, 190)];
   const top = 400 - Math.round(width * 0.8);
@@ -17,6 +17,18 @@ export function drawPhoto(random: SeededRandom): Promise<Buffer> {
 <rect x="${left}" y="${top}" width="${width}" height="${410 - top}" fill="#b98a52"/>
 <rect x="${left + width / 2 - 9}" y="${top}" width="18" height="${410 - top}" fill="#d8b98a"/></svg>`),
   )
+    .resize(480)
     .jpeg({ quality: 70 })
     .toBuffer();
+}
+
+/** Drawing takes longer than it is looked at: there are so many different ones. */
+const DIFFERENT = 12;
+const drawn = new Map<number, Promise<Buffer>>();
+
+export function photoNumber(number: number): Promise<Buffer> {
+  const which = number % DIFFERENT;
+  const photo = drawn.get(which) ?? draw(seededRandom(which));
+  drawn.set(which, photo);
+  return photo;
 }

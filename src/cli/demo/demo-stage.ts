@@ -122,7 +122,7 @@ export class DemoStage {
     while (!(await isAtRest(this.#system, this.clock.now()))) {
       if (performance.now() > givesUpAt)
         throw new Error('The background work of the demo does not come to rest.');
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
 

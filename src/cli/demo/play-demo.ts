@@ -1,9 +1,8 @@
 // Plays the plan of the demo: every act in its order, each as a request on the clock of its moment.
-import { seededRandom } from '../../lib/seeded-random.ts';
 import { actsOf, type DemoAct, mayHaveSeveral } from './demo-acts.ts';
 import type { DemoCast } from './demo-cast.ts';
 import { orderFor } from './demo-order.ts';
-import { drawPhoto } from './demo-photo.ts';
+import { photoNumber } from './demo-photo.ts';
 import type { DemoBooking, DemoPlan } from './demo-plan.ts';
 import type { DemoStage } from './demo-stage.ts';
 
@@ -127,7 +126,7 @@ export class DemoPlayer {
           reason: 'The customer will pick it up at the warehouse',
         });
       case 'complete': {
-        const photo = await drawPhoto(seededRandom(this.#plan.seed, 3_000 + booking.number * 10 + stop));
+        const photo = await photoNumber(booking.number + stop);
         const token = await this.#cast.operatorToken();
         const { url } = await this.#stage.call<{ url: string }>(token, `/operator/bookings/${id}/photos`, {
           photo,

@@ -49,7 +49,7 @@ describe('the archive of the log', () => {
     const path = written();
     archive(path);
     archive(path);
-    expect(() => archive(written())).toThrow();
+    expect(() => archive(written())).toThrow('Command failed');
   });
 
   it('is remembered until it is switched off, and is not taken up again after a gap', () => {

@@ -68,9 +68,13 @@ export async function readMigrations(client: Client): Promise<string[]> {
 
 /** The number each sequence has come to, null where it was never used. */
 export async function readSequences(client: Client): Promise<Record<string, string | null>> {
-  const { rows } = await client.query<{ name: string; last: string | null }>(
-    `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
+  const { rows } = await client.query<{ name: string; last: string | null; visible: boolean }>(
+    `select sequencename as name, last_value::text as last,
+       has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'select') as visible
+     from pg_sequences where schemaname = 'public' order by 1`,
   );
+  const hidden = rows.filter(({ visible }) => !visible).map(({ name }) => name);
+  if (hidden.length > 0) throw new Error(`The numbers of ${hidden.join(', ')} may not be read.`);
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
