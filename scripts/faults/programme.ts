@@ -245,6 +245,25 @@ const numbered: readonly FaultTest[] = [
     bar: 'each of the planted bugs is caught by the test that is there for it',
     parts: all('test/faults/planted-bugs.test.ts'),
   },
+  {
+    id: 'R27',
+    title: 'the times that we promise',
+    bar: 'on a machine of its own each is kept; `npm test` only asks that it happens',
+    parts: all(
+      'src/db/embedded/data-folder-lock.test.ts',
+      'src/db/pool.test.ts',
+      'src/domain/packing.test.ts',
+      'src/integrations/geocoder/embedded-geocoder.test.ts',
+      'src/integrations/geocoder/provider-faults.test.ts',
+      'src/integrations/router/create-router.test.ts',
+      'test/api/capacity-calendar.test.ts',
+      'test/api/exceptions.test.ts',
+      'test/api/tracking-stream.test.ts',
+      'test/api/webhook-worker.test.ts',
+      'test/journeys/first-start.test.ts',
+      'test/journeys/partner-cli.test.ts',
+    ),
+  },
 ];
 
 /** So that a new fault test is run before somebody has given it a number. */

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
-import { type App, buildApp } from '../app.ts';
+import type { App } from '../app.ts';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, readConfig } from '../config.ts';
 import { watchArchive } from '../db/embedded/archive-metrics.ts';
@@ -73,6 +73,8 @@ async function start(
   { api, worker }: ServeOptions,
   running: Running,
 ): Promise<void> {
+  // Not before: other commands would wait for all that a server needs, which takes longer than what they do.
+  const { buildApp } = await import('../app.ts');
   const metrics = createMetrics();
   if (installation.embedded?.walArchive)
     watchArchive(metrics, installation.embedded.connectionTo('postgres'));

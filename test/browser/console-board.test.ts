@@ -260,7 +260,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await page.getByText('Seen 8 min ago', { exact: true }).waitFor();
     const before = await puck.boundingBox();
     await operator.post(`/crews/${moving.id}/position`, { location: [-73.95, 40.78] });
-    await expect.poll(async () => (await puck.boundingBox())?.x, { timeout: 5_000 }).not.toBe(before?.x);
+    await expect.poll(async () => (await puck.boundingBox())?.x).not.toBe(before?.x);
     await expectFine('the map');
     await window.show('/crews');
     await page.getByText('Blue van', { exact: true }).first().waitFor();

@@ -17,8 +17,13 @@ import { runWaybill, startServer } from '../support/server-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'waybill-move-'));
 chmodSync(folder, 0o755);
 const exported = join(folder, 'exported');
-const common = { ENVIRONMENT: 'production', PUBLIC_URL: 'https://waybill.example' };
-const home = { ...common, DATA_DIR: join(folder, 'home'), RATE_LIMIT_REQUESTS: '1000000' };
+// Also what an account used of its limit moves along.
+const common = {
+  ENVIRONMENT: 'production',
+  PUBLIC_URL: 'https://waybill.example',
+  RATE_LIMIT_REQUESTS: '1000000',
+};
+const home = { ...common, DATA_DIR: join(folder, 'home') };
 const manifestOf = (path: string) =>
   JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as ExportManifest;
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryAsOwner } from '../support/database.ts';
 import { measured } from '../support/fault-notes.ts';
-import { rounds } from '../support/scale.ts';
+import { rounds, timeGoal } from '../support/scale.ts';
 import { addEndpoint, deliveriesOf, emitEvents, eventually } from '../support/webhook-endpoints.ts';
 import { manners, type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
 import { startWebhookWorkers, type WebhookWorkers } from '../support/webhook-workers.ts';
@@ -93,7 +93,7 @@ describe('kill -9 of workers under load', () => {
     await receiver.until(2, 60_000);
     const seconds = (performance.now() - killedAt) / 1000;
     measured(`taken over ${seconds.toFixed(1)} s after the kill`);
-    expect(seconds).toBeLessThan(25);
+    expect(seconds).toBeLessThan(timeGoal(25_000) / 1000);
     expect(new Set(receiver.ids()).size).toBe(1);
     expect(await second.stop()).toBe(0);
   });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { PATIENCE_MS } from './scale.ts';
 
 export const templateDatabase = 'waybill_template';
 
@@ -25,7 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asOwner(server, `create database ${escapeIdentifier(name)} template ${templateDatabase}`);
-  const connection = { ...server, database: name };
+  // The machine may be busy with everything else; that a database is away is shown by tests that say so.
+  const connection = { ...server, database: name, patienceMillis: PATIENCE_MS };
   return {
     connection,
     drop: async ({ spoiled = false } = {}) => {

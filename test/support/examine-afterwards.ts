@@ -2,4 +2,5 @@
 import { beforeDrop } from './database.ts';
 import { examineDatabase } from './examine-database.ts';
 
-beforeDrop.push(examineDatabase);
+// Files of one worker share what is imported.
+if (!beforeDrop.includes(examineDatabase)) beforeDrop.push(examineDatabase);

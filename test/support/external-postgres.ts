@@ -116,7 +116,7 @@ export class ExternalPostgres {
       cwd: this.#folder,
       stdio: 'ignore',
       env: { ...process.env, LC_ALL: 'C' },
-      timeout: 30_000,
+      timeout: 120_000,
     });
   }
 
