@@ -50,7 +50,7 @@ describeInBrowser('the tracking page', (browser) => {
           .toMatch(titles[index] ?? /./);
       }),
     );
-    expect(performance.now() - since).toBeLessThan(NEWS_WITHIN_MS);
+    if (isMeasured) expect(performance.now() - since).toBeLessThan(NEWS_WITHIN_MS);
     await expectAllSound(windows);
   }
 
