@@ -44,7 +44,7 @@ function unpack(folder: string, fetches: boolean): void {
   const isTaken = (name: string) => !made.includes(name) && !(fetches && name === 'dist');
   for (const name of readdirSync(root).filter(isTaken)) {
     const filter = (path: string) =>
-      !/node_modules$/.test(path) && !(fetches && /packages\/\w+\/dist$/.test(path));
+      !path.endsWith('node_modules') && !(fetches && /packages\/\w+\/dist$/.test(path));
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true, filter });
   }
   if (fetches) return;

@@ -23,7 +23,7 @@ export interface DemoCast {
   readonly partners: readonly CastPartner[];
   readonly crewIds: readonly string[];
   /** Sessions end after half a day of rest, and after a week: signs in again before. */
-  operatorToken(): Promise<string>;
+  readonly operatorToken: () => Promise<string>;
 }
 
 interface Made {
