@@ -26,7 +26,7 @@ import type { Worker } from './jobs/worker.ts';
 export interface App {
   readonly server: HttpServer;
   readonly worker: Worker;
-  /** Makes the first requests as quick as the others. Call it once the server listens; it never fails. */
+  /** Makes the first requests as quick as the others. Call it once the server listens; it never fails, and ends with `drain`. */
   warm(): Promise<void>;
   /** From now on `/ready` says 503, so that no new traffic is sent here, and no new background work is begun. */
   drain(): void;
@@ -55,8 +55,8 @@ export async function assembleApp(
     worker: work.worker,
     connect: () => database.listener.start(),
     warm: async () => {
-      await compileValidators();
-      await warmSchedule(context);
+      await compileValidators(() => draining);
+      if (!draining) await warmSchedule(context);
     },
     drain: () => {
       draining = true;

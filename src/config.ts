@@ -45,6 +45,8 @@ export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
   readonly dataDir: string;
+  /** Where the embedded server's write-ahead log is archived; null: nowhere. */
+  readonly walArchiveDir: string | null;
   readonly trustProxy: boolean | string;
   readonly metricsPort: number | null;
   /** null: not chosen; a terminal then gets warnings only, a log everything. */
@@ -104,6 +106,7 @@ export function readConfig(variables: Variables = process.env): Config {
     environments,
     host,
     dataDir: resolve(read.text('DATA_DIR', './data')),
+    walArchiveDir: readWalArchiveDir(read, embedded),
     trustProxy,
     metricsPort: variables['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : null,
     logLevel: variables['LOG_LEVEL'] ? read.oneOf('LOG_LEVEL', logLevels, 'info') : null,
@@ -158,6 +161,12 @@ function readEnvironment(
     publicUrl: read.baseUrl(`${prefix}PUBLIC_URL`, embedded ? local : null)?.replace(/\/+$/, '') ?? local,
     databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, ['postgres:', 'postgresql:']),
   };
+}
+
+/** A server of one's own is archived by its own settings. */
+function readWalArchiveDir(read: VariableReader, embedded: boolean): string | null {
+  const folder = read.needed('WAL_ARCHIVE_DIR', embedded ? 'optional' : undefined, 'DATABASE_URL');
+  return folder === '' ? null : resolve(folder);
 }
 
 /** '' where it has none; a bad URL was named as a fault already. */

@@ -23,6 +23,7 @@ import { webhookTasks } from '../features/webhooks/tasks.ts';
 import { createPaymentProvider } from '../integrations/payments/create-payment-provider.ts';
 import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
 import { createWebhookSender } from '../integrations/webhook-http/create-webhook-sender.ts';
+import { auditSealing } from '../jobs/audit-seals.ts';
 import type { JobHandler } from '../jobs/due-jobs.ts';
 import { DueJobs } from '../jobs/due-jobs.ts';
 import { Follower } from '../jobs/follower.ts';
@@ -93,6 +94,7 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     ...consoleTasks(system, clock),
     ...crewTasks(system, clock),
     idempotencyCleanup(system, clock),
+    auditSealing({ system, keys: context.keys, log: context.log }),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(plays(parts) ? simulationTasks(system, clock) : []),

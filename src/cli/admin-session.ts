@@ -42,10 +42,12 @@ export interface AdminSession extends AdminContext {
 export async function withAdmin<T>(
   environment: EnvironmentName,
   work: (admin: AdminSession, origin: CommandOrigin) => Promise<T>,
+  /** Begins an installation where there is none. */
+  { creates = false } = {},
 ): Promise<T> {
   const [config, settings] = forEnvironment(readConfig(), environment);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
-  const installation = await openInstallation(config, log);
+  const installation = await openInstallation(config, log, { creates });
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   // Neither connects before it is used.
   const open = (role: DatabaseRole) =>

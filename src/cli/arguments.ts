@@ -96,3 +96,12 @@ export function parseTime(text: string): Date {
 function isTime(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 }
+
+/** A moment to restore, kept as it was written: PostgreSQL reads fractions of a second more finely than we do. */
+export function parseRestoreTime(text: string): string {
+  if (text !== 'latest' && !isTime(text))
+    throw new InvalidArgumentError(
+      'Give a time with its zone, such as 2030-01-31T09:00:00Z, or "latest" for all that was archived.',
+    );
+  return text;
+}

@@ -5,8 +5,12 @@ import type { FirstStart } from './first-start.ts';
 export function printBanner(
   config: Config,
   first: FirstStart | null,
-  options: { api?: boolean; worker?: boolean },
+  options: { api?: boolean; worker?: boolean; isNew: boolean },
 ): void {
+  if (options.isNew)
+    console.log(
+      `\nThis is a new installation, in ${config.dataDir}. If you have one already, DATA_DIR must name it.`,
+    );
   if (options.worker && !options.api) {
     console.log('Waybill is doing background work. Stop it with Ctrl-C.');
     return;

@@ -9,6 +9,7 @@ import {
 import { cancelAsOperator } from '../features/bookings/system/cancel-as-operator.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseAccountId, parseListLimit, parseName } from './arguments.ts';
+import { requireKnownAccount } from './known-account.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addBookingCommands(program: Command): void {
@@ -49,9 +50,10 @@ interface ListOptions extends AdminOptions {
 }
 
 async function list({ state, org, limit, environment, json }: ListOptions): Promise<void> {
-  const bookings = await withAdmin(environment, ({ system }) =>
-    listBookingSummaries(system, { state, accountId: org, limit }),
-  );
+  const bookings = await withAdmin(environment, async (admin) => {
+    await requireKnownAccount(admin, org);
+    return listBookingSummaries(admin.system, { state, accountId: org, limit });
+  });
   const rows = bookings.map((booking) => ({
     id: booking.id,
     hid: booking.hid,

@@ -18,6 +18,7 @@ import {
   parseOrganizationId,
   parseScopes,
 } from './arguments.ts';
+import { requireKnownAccount } from './known-account.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addClientCommands(program: Command): void {
@@ -138,9 +139,10 @@ async function rotate(
 }
 
 async function list({ org, environment, json }: AdminOptions & { org?: string }): Promise<void> {
-  const clients = await withAdmin(environment, ({ system, clock }) =>
-    listClients(system, { now: clock.now(), accountId: org }),
-  );
+  const clients = await withAdmin(environment, async (admin) => {
+    await requireKnownAccount(admin, org);
+    return listClients(admin.system, { now: admin.clock.now(), accountId: org });
+  });
   const rows = clients.map((client) => ({
     client_id: client.clientId,
     name: client.name,

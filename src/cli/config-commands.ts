@@ -33,6 +33,7 @@ function check({ json }: { json?: boolean }): void {
     'secret key': config.masterKeys
       ? config.masterKeys.map(({ id }) => id).join(', ')
       : `kept in ${config.dataDir}`,
+    'log archived to': config.walArchiveDir ?? 'nowhere',
     'rate limit': `${config.rateLimit.requests} requests in ${config.rateLimit.windowSeconds} s`,
     geocoder: describeProvider(config.geocoder),
     router: describeProvider(config.router),

@@ -48,14 +48,15 @@ function parseTime(text: string): Date {
 }
 
 async function demo(options: DemoOptions): Promise<void> {
-  await withAdmin(options.environment, async (admin, origin) => {
+  const fillIt = async (admin: AdminSession, origin: CommandOrigin): Promise<void> => {
     if (await isThere(admin, options.seed)) return sayThatItIsThere(admin, options.seed);
     await refuseWhereItWouldHarm(admin, options);
     // So that the credentials of the first start exist, whichever comes first.
     if (admin.settings.databaseUrl === null) await firstStart(admin.config, () => admin);
     const cast = await fill(admin, origin, options);
     await sayHowToLook(admin, options.seed, cast);
-  });
+  };
+  await withAdmin(options.environment, fillIt, { creates: true });
 }
 
 async function isThere({ system }: AdminSession, seed: number): Promise<boolean> {

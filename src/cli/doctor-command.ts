@@ -1,11 +1,14 @@
 // waybill doctor
 import type { Command } from 'commander';
+import type { EnvironmentName } from '../config/environment-name.ts';
 import type { CheckResult } from '../db/doctor/findings.ts';
 import { booksChecks } from '../features/billing/system/books-check-store.ts';
+import { rememberedBookings } from '../features/bookings/system/doctor/remembered-answers.ts';
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
+import { auditTrailSealed } from '../jobs/audit-seal-check.ts';
 import { feedChecks } from '../jobs/feed-wait-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { AlreadyTold } from './already-told.ts';
@@ -17,10 +20,21 @@ export function addDoctorCommand(program: Command): void {
     .description('look at everything that is stored and name what should not be; changes nothing')
     .addOption(environmentOption())
     .addOption(jsonOption())
-    .action(examine);
+    .action(doctor);
 }
 
-async function examine({ environment, json }: AdminOptions): Promise<void> {
+/** After an installation came from elsewhere. */
+export async function examineAll(environments: readonly { readonly name: EnvironmentName }[]): Promise<void> {
+  let clean = true;
+  for (const { name } of environments) {
+    console.log(`\n${name}`);
+    clean = (await examine({ environment: name })) && clean;
+  }
+  if (!clean) throw new AlreadyTold('the doctor found something broken');
+}
+
+/** Prints what is found, and answers whether all is fine. */
+async function examine({ environment, json }: AdminOptions): Promise<boolean> {
   const startedAt = performance.now();
   const { clean, checks } = await withAdmin(environment, ({ system, settings, clock, config, keys }) => {
     const now = clock.now();
@@ -30,7 +44,9 @@ async function examine({ environment, json }: AdminOptions): Promise<void> {
       now,
       eventsKeptSince: keptSince,
       more: [
+        rememberedBookings(keys),
         ...feedChecks,
+        auditTrailSealed(keys),
         ...webhookChecks({ keys, keptSince }),
         ...booksChecks,
         ...dispatchChecks,
@@ -44,7 +60,11 @@ async function examine({ environment, json }: AdminOptions): Promise<void> {
   if (json) printJson({ clean, seconds, checks });
   else
     console.log(`${checks.length - broken} of ${checks.length} checks are fine (${seconds.toFixed(1)} s).`);
-  if (!clean) throw new AlreadyTold('the doctor found something broken');
+  return clean;
+}
+
+async function doctor(options: AdminOptions): Promise<void> {
+  if (!(await examine(options))) throw new AlreadyTold('the doctor found something broken');
 }
 
 function print({ name, checked, brokenCount, broken }: CheckResult): void {

@@ -9,19 +9,38 @@ import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../db/embedded/embe
 import { migrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
+import { hasInstallation, refuseUnfinishedRestore, SECRET_KEY_FILE } from './installation-files.ts';
 import { keepSecretKey } from './secret-key-file.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 export interface Installation {
   readonly embedded: EmbeddedPostgres | null;
+  /** Whether it was made just now. */
+  readonly isNew: boolean;
   readonly masterKeys: readonly MasterKey[];
   connectionTo(environment: EnvironmentName): ConnectionOptions;
   close(): Promise<void>;
 }
 
-export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
-  const embedded = config.environments.some(({ databaseUrl }) => databaseUrl === null)
-    ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log })
+export interface OpenOptions {
+  /** Makes an embedded installation where there is none. Otherwise that is refused: DATA_DIR may be mistyped. */
+  readonly creates?: boolean;
+  /** Where the embedded server archives to from now on; undefined leaves it as it is. */
+  readonly walArchive?: string | null;
+}
+
+export function isEmbedded(config: Config): boolean {
+  return config.environments.some(({ databaseUrl }) => databaseUrl === null);
+}
+
+export async function openInstallation(
+  config: Config,
+  log: Logger,
+  { creates = false, walArchive }: OpenOptions = {},
+): Promise<Installation> {
+  const isNew = isEmbedded(config) && lookAtDataFolder(config.dataDir, creates);
+  const embedded = isEmbedded(config)
+    ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log, walArchive })
     : null;
   try {
     const connections = new Map<EnvironmentName, ConnectionOptions>();
@@ -32,7 +51,8 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     );
     return {
       embedded,
-      masterKeys: config.masterKeys ?? (await keepSecretKey(resolve(config.dataDir, 'secret-key'))),
+      isNew,
+      masterKeys: config.masterKeys ?? (await keepSecretKey(resolve(config.dataDir, SECRET_KEY_FILE))),
       connectionTo: (name) => connections.get(name) ?? missing(name),
       close: async () => embedded?.leave(),
     };
@@ -40,6 +60,15 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     await embedded?.leave();
     throw error;
   }
+}
+
+function lookAtDataFolder(dataDir: string, creates: boolean): boolean {
+  refuseUnfinishedRestore(dataDir);
+  if (hasInstallation(dataDir)) return false;
+  if (creates) return true;
+  throw new Error(
+    `There is no Waybill installation in ${dataDir}. Set DATA_DIR to the folder of yours, or DATABASE_URL; "waybill serve" begins a new one.`,
+  );
 }
 
 function connectionOf(

@@ -4,6 +4,7 @@ import { type ListedMessage, listMessages } from '../features/notifications/syst
 import type { MessageStatus } from '../features/notifications/system/message-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseAccountId, parseListLimit } from './arguments.ts';
+import { requireKnownAccount } from './known-account.ts';
 import { printJson, printTable } from './print.ts';
 
 interface ListOptions extends AdminOptions {
@@ -38,7 +39,10 @@ export function addMessageCommands(program: Command): void {
 
 async function list({ org, booking, status, limit, environment, json }: ListOptions): Promise<void> {
   const filter = { accountId: org, booking, status, limit };
-  const messages = await withAdmin(environment, ({ system }) => listMessages(system, filter));
+  const messages = await withAdmin(environment, async (admin) => {
+    await requireKnownAccount(admin, org);
+    return listMessages(admin.system, filter);
+  });
   if (json) return printJson(messages.map(toJson));
   printTable(
     ['CREATED', 'STATUS', 'KIND', 'CHANNEL', 'TO', 'BOOKING', 'TEXT'],

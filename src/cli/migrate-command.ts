@@ -16,9 +16,12 @@ export function addMigrateCommand(program: Command): void {
 
 async function migrateCommand({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig();
-  const installation = await openInstallation(config, createLogger('error'));
+  const installation = await openInstallation(config, createLogger('error'), { creates: true });
   await installation.close();
   const names = config.environments.map(({ name }) => name);
   if (json) printJson({ up_to_date: names });
-  else console.log(`Up to date: ${names.join(', ')}.`);
+  else {
+    if (installation.isNew) console.log(`This is a new installation, in ${config.dataDir}.`);
+    console.log(`Up to date: ${names.join(', ')}.`);
+  }
 }

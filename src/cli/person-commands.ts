@@ -13,6 +13,7 @@ import {
   withAdmin,
 } from './admin-session.ts';
 import { parseAccountId } from './arguments.ts';
+import { requireKnownAccount } from './known-account.ts';
 import { printFields, printJson } from './print.ts';
 
 interface PersonOptions extends AdminOptions {
@@ -45,16 +46,20 @@ export function addPersonCommands(program: Command): void {
 async function exportCommand(options: PersonOptions): Promise<void> {
   const person = personOf(options);
   printJson(
-    await withAdmin(options.environment, (admin, origin) => exportPerson(admin, person, eraserOf(origin))),
+    await withAdmin(options.environment, async (admin, origin) => {
+      await requireKnownAccount(admin, options.org);
+      return exportPerson(admin, person, eraserOf(origin));
+    }),
   );
 }
 
 async function eraseCommand(options: PersonOptions & { yes?: boolean; force?: boolean }): Promise<void> {
   const person = personOf(options);
   const { environment, yes = false, force = false, json } = options;
-  const view = await withAdmin<Shown>(environment, (admin, origin) =>
-    yes ? eraseAll(admin, person, force, eraserOf(origin)) : preview(admin, person),
-  );
+  const view = await withAdmin<Shown>(environment, async (admin, origin) => {
+    await requireKnownAccount(admin, options.org);
+    return yes ? eraseAll(admin, person, force, eraserOf(origin)) : preview(admin, person);
+  });
   if (json) return printJson(view);
   printFields(Object.fromEntries(Object.entries(view).map(([name, value]) => [name, String(value)])));
   if (!yes) console.log('\nNothing was changed. Give --yes to erase this; it cannot be undone.');

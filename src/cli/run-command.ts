@@ -6,18 +6,22 @@ import { Problem } from '../lib/problem.ts';
 import { readVersion } from '../lib/version.ts';
 import { AlreadyTold } from './already-told.ts';
 import { addAreaCommands } from './areas-commands.ts';
+import { addBackupCommand } from './backup-command.ts';
 import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addCrewCommands } from './crews-commands.ts';
 import { addDemoCommand } from './demo-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addExportCommand } from './export-command.ts';
+import { addImportCommand } from './import-command.ts';
 import { addMessageCommands } from './messages-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOperatorCommands } from './operators-commands.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPeopleCommands } from './people-commands.ts';
 import { addPersonCommands } from './person-commands.ts';
+import { addRestoreCommand } from './restore-command.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addWebhookCommands } from './webhooks-commands.ts';
 
@@ -55,6 +59,10 @@ function createProgram(): Command {
     addWebhookCommands,
     addMessageCommands,
     addDoctorCommand,
+    addBackupCommand,
+    addRestoreCommand,
+    addExportCommand,
+    addImportCommand,
     addDemoCommand,
     addConfigCommands,
   ]) {

@@ -2,9 +2,10 @@
 import type { Server } from 'node:http';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
-import { type App, buildApp } from '../app.ts';
+import type { App } from '../app.ts';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, readConfig } from '../config.ts';
+import { watchArchive } from '../db/embedded/archive-metrics.ts';
 import { createPool } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
 import { createMetrics, createMetricsServer } from '../http/metrics-server.ts';
@@ -35,17 +36,19 @@ async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const stopping = stopSignal(log);
-  const installation = await openInstallation(config, log).catch((error: unknown) => {
+  const opened = openInstallation(config, log, { creates: true, walArchive: config.walArchiveDir });
+  const installation = await opened.catch((error: unknown) => {
     // Ctrl-C reaches the programs that we started as well: that they ended early is no fault to be told of.
     if (stopping.wasAsked()) return null;
     throw error;
   });
   if (!installation) return log.info('stopped');
   const running: Running = { apps: [], metrics: null };
+  if (installation.isNew) log.warn({ dataDir: config.dataDir }, 'began a new, empty installation');
   try {
     const first = installation.embedded ? await seedDemo(config, installation, log) : null;
     await start(config, installation, log, options, running);
-    printBanner(config, first, options);
+    printBanner(config, first, { ...options, isNew: installation.isNew });
     if (options.api || !options.worker) for (const app of running.apps) void app.warm();
     await stopping.asked;
   } catch (error) {
@@ -70,7 +73,11 @@ async function start(
   { api, worker }: ServeOptions,
   running: Running,
 ): Promise<void> {
+  // Not before: other commands would wait for all that a server needs, which takes longer than what they do.
+  const { buildApp } = await import('../app.ts');
   const metrics = createMetrics();
+  if (installation.embedded?.walArchive)
+    watchArchive(metrics, installation.embedded.connectionTo('postgres'));
   for (const environment of config.environments) {
     const connection = installation.connectionTo(environment.name);
     const app = await buildApp({

@@ -15,6 +15,7 @@ import {
   withAdmin,
 } from './admin-session.ts';
 import { parseAccountId, parseListLimit, parseSince } from './arguments.ts';
+import { requireKnownAccount } from './known-account.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addWebhookCommands(program: Command): void {
@@ -71,7 +72,10 @@ async function list(
   { org, limit, environment, json }: ListOptions,
   read: (system: AdminSession['system'], filter: EndpointFilter) => Promise<EndpointSummary[]>,
 ): Promise<void> {
-  const endpoints = await withAdmin(environment, ({ system }) => read(system, { accountId: org, limit }));
+  const endpoints = await withAdmin(environment, async (admin) => {
+    await requireKnownAccount(admin, org);
+    return read(admin.system, { accountId: org, limit });
+  });
   if (json) return printJson(endpoints.map(toJson));
   printTable(
     ['STATE', 'FAILING SINCE', 'PENDING', 'ACCOUNT', 'URL', 'ID'],

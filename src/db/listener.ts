@@ -11,7 +11,7 @@ import type { ConnectionOptions } from './pool.ts';
 
 export const LISTENER_LOCK_CLASS = 0x57_42_4c_53; // "WBLS"
 const pingEveryMillis = 2_000;
-const pingTimeoutMillis = 2_000;
+const answerTimeoutMillis = 2_000;
 const retryMillis = 250;
 
 export class Listener {
@@ -70,11 +70,12 @@ export class Listener {
   }
 
   async #connect(): Promise<Client> {
+    const timeoutMillis = this.#connection.patienceMillis ?? answerTimeoutMillis;
     const client = new Client({
       ...this.#connection,
       application_name: 'waybill:listener',
-      connectionTimeoutMillis: 2_000,
-      query_timeout: pingTimeoutMillis,
+      connectionTimeoutMillis: timeoutMillis,
+      query_timeout: timeoutMillis,
       keepAlive: true,
       // A confirmation may have to go out while another statement is under way.
       pipeline: true,

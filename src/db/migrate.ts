@@ -1,15 +1,28 @@
 // Brings a database up to date: roles, then the numbered SQL files in migrations/, forward only. Kysely's migrator holds
 // a lock while it works, so several processes may start at once; one migrates, the others wait and find nothing to do.
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Client, Pool } from 'pg';
 import type { ConnectionOptions } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
-const folder = new URL('../../migrations/', import.meta.url);
+const ownFolder = new URL('../../migrations/', import.meta.url);
 const oldestServer = 150_000;
 
-export async function migrate(connection: ConnectionOptions): Promise<readonly string[]> {
+/**
+ * A migration that waits for a table makes everybody wait who comes after it. So it does not wait for long: it gives up, lets
+ * the others pass, and tries again. Another process that is migrating is waited for in the same way.
+ */
+const lockTimeoutMillis = 1_000;
+const pauseMillis = 300;
+const patienceMillis = 10 * 60_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export async function migrate(
+  connection: ConnectionOptions,
+  folder: URL = ownFolder,
+): Promise<readonly string[]> {
   const owner = new Client({ ...connection, application_name: 'waybill:migrate' });
   owner.on('error', () => {});
   await owner.connect();
@@ -19,22 +32,36 @@ export async function migrate(connection: ConnectionOptions): Promise<readonly s
   } finally {
     await owner.end();
   }
-  return runMigrations(connection);
+  const giveUpAt = performance.now() + patienceMillis;
+  for (;;) {
+    try {
+      return await runMigrations(connection, folder);
+    } catch (error) {
+      const isHeldUp = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      if (!isHeldUp || performance.now() > giveUpAt) throw error;
+      await delay(pauseMillis);
+    }
+  }
 }
 
 /** The names of the migrations that this build knows and the database lacks. */
 export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
-  const known = await migrationNames();
+  const known = await migrationNames(ownFolder);
   return known.filter((name) => !applied.includes(name));
 }
 
-async function runMigrations(connection: ConnectionOptions): Promise<readonly string[]> {
-  const pool = new Pool({ ...connection, max: 1, application_name: 'waybill:migrate' });
+async function runMigrations(connection: ConnectionOptions, folder: URL): Promise<readonly string[]> {
+  const pool = new Pool({
+    ...connection,
+    max: 1,
+    application_name: 'waybill:migrate',
+    options: `-c lock_timeout=${lockTimeoutMillis}`,
+  });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: readMigrations },
+      provider: { getMigrations: () => readMigrations(folder) },
       migrationTableName: 'migration',
     });
     const { error, results = [] } = await migrator.migrateToLatest();
@@ -57,7 +84,7 @@ async function requireServerVersion(owner: Client): Promise<void> {
   }
 }
 
-async function migrationNames(): Promise<string[]> {
+async function migrationNames(folder: URL): Promise<string[]> {
   const files = await readdir(folder);
   return files
     .filter((file) => file.endsWith('.sql'))
@@ -65,8 +92,8 @@ async function migrationNames(): Promise<string[]> {
     .sort();
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = await migrationNames();
+async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
+  const names = await migrationNames(folder);
   const entries = names.map(async (name) => {
     const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
     return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const;

@@ -29,7 +29,7 @@ describe('a request that needs a connection', () => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const connection = { ...database.connection, host: '127.0.0.1', port };
+    const connection = { ...database.connection, host: '127.0.0.1', port, patienceMillis: undefined };
     const pool = createPool(connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const askedAt = performance.now();
     const failure = await pool.query('select 1').catch((error: unknown) => error);

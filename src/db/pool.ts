@@ -2,11 +2,11 @@
 import { Client, type ClientConfig, Pool } from 'pg';
 import { STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
 
-/** How to reach a database: `pg`'s own connection options. */
+/** How to reach a database: `pg`'s own connection options, and for how long its silence is no outage, if not for our usual. */
 export type ConnectionOptions = Pick<
   ClientConfig,
   'host' | 'port' | 'user' | 'password' | 'database' | 'ssl' | 'application_name'
->;
+> & { readonly patienceMillis?: number | undefined };
 
 /**
  * - app: sees the rows of one account at a time, which the connection must name (row-level security);
@@ -24,7 +24,7 @@ export interface PoolOptions {
 }
 
 /** A request must be able to answer 503 within a second of the database going away. */
-const connectTimeoutMillis = 900;
+const promptConnectMillis = 900;
 
 /** All connections being busy is no outage: others will be done with theirs. */
 const busyTimeoutMillis = 5_000;
@@ -46,7 +46,7 @@ export function createPool(
     application_name: connection.application_name ?? `waybill:${role ?? 'owner'}`,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     max,
-    connectionTimeoutMillis: busyTimeoutMillis,
+    connectionTimeoutMillis: Math.max(busyTimeoutMillis, connection.patienceMillis ?? 0),
     idleTimeoutMillis: 60_000,
     // Two statements given to one connection go out together: naming the account costs no round trip of its own.
     pipeline: true,
@@ -60,8 +60,9 @@ export function createPool(
 
 /** The pool has one limit for both, getting a connection that others use and making one. */
 class PromptClient extends Client {
-  constructor(config?: ClientConfig) {
+  constructor(config?: ClientConfig & Pick<ConnectionOptions, 'patienceMillis'>) {
+    const connectionTimeoutMillis = config?.patienceMillis ?? promptConnectMillis;
     // The pool hides the password from being copied along with the rest.
-    super({ ...config, password: config?.password, connectionTimeoutMillis: connectTimeoutMillis });
+    super({ ...config, password: config?.password, connectionTimeoutMillis });
   }
 }

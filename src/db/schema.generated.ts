@@ -124,6 +124,20 @@ export interface AuditEntry {
   subject_kind: string;
 }
 
+export interface AuditSeal {
+  /**
+   * The id and the signature of each entry.
+   */
+  entries: Json;
+  number: Int8;
+  sealed_at: Generated<Timestamp>;
+  signature: string;
+  /**
+   * The last entry of the batch; it begins after that of the batch before.
+   */
+  through: string;
+}
+
 export interface AuthorizationCode {
   account_id: string;
   api_client_id: string;
@@ -1079,6 +1093,7 @@ export interface DB {
   area_revision: AreaRevision;
   attempt_throttle: AttemptThrottle;
   audit_entry: AuditEntry;
+  audit_seal: AuditSeal;
   authorization_code: AuthorizationCode;
   billing_record: BillingRecord;
   booking: Booking;

@@ -10,12 +10,18 @@ const maxCallers = 50_000;
 export class MinuteLimit {
   readonly #limit: number;
   readonly #refusal: string;
-  readonly #counts = new LRUCache<string, { count: number }>({ max: maxCallers, ttl: windowMillis });
+  #made: LRUCache<string, { count: number }> | undefined;
 
   /** `refusal`: what those who are refused are told. */
   constructor(limitPerMinute: number, refusal: string) {
     this.#limit = limitPerMinute;
     this.#refusal = refusal;
+  }
+
+  /** It takes its whole room at once, and many a process never counts. */
+  get #counts(): LRUCache<string, { count: number }> {
+    this.#made ??= new LRUCache({ max: maxCallers, ttl: windowMillis });
+    return this.#made;
   }
 
   /** Throws while the caller is over the limit; costs nothing otherwise. */

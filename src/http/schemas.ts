@@ -18,6 +18,10 @@ export function OneOf<const T extends string>(values: readonly T[], options: obj
 }
 
 export const Uuid = (options: object = {}) => Type.String({ format: 'uuid', ...options });
+/** What people write for people: not nothing, and not only spaces. */
+export const Words = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-expected': 'more than spaces', description });
+
 export const DateTime = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
 export const ErrorSchema = Type.Object(

@@ -29,6 +29,7 @@ const schema = Type.Object(
     search: Type.Optional(
       Type.String({ minLength: 1, maxLength: 3, pattern: '^[a-z]*$', 'x-expected': 'small letters' }),
     ),
+    owner: Type.Optional(Type.Union([Stop, Type.Null()])),
     hook: Type.Optional(Type.String({ format: 'uri' })),
     metadata: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: 1 })),
     'a/b~c': Type.Optional(Type.Integer()),
@@ -116,6 +117,9 @@ describe('what a caller learns about a fault', () => {
       'stops[0].floor',
       'stops[0].floor must be a whole number or null.',
     ],
+    [{ owner: { location: 5 } }, 'invalid_parameter', 'owner.location', 'owner.location must be a string.'],
+    [{ owner: {} }, 'missing_parameter', 'owner.location', 'owner.location is required.'],
+    [{ owner: 5 }, 'invalid_parameter', 'owner', 'owner must be an object or null.'],
     [{ place: {} }, 'invalid_parameter', 'place', 'place must be text or coordinates.'],
     [{ metadata: { a: '1', b: '2' } }, 'invalid_parameter', 'metadata', 'metadata must have at most 1 key.'],
     [{ 'a/b~c': 'x' }, 'invalid_parameter', 'a/b~c', 'a/b~c must be a whole number.'],

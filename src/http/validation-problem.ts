@@ -22,14 +22,31 @@ export function validationProblem(
 }
 
 /**
- * A value that fits none of several forms yields one error per form and one for the whole; the whole says it best,
- * unless the schema names its forms itself.
+ * A value that fits none of several forms yields one error per form and one for the whole; the whole says it best, unless
+ * the schema names its forms itself, or the only other form is null: then what is wrong within is at fault.
  */
 function mostTelling(errors: readonly FastifySchemaValidationError[]): FastifySchemaValidationError {
   const whole = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  const error = whole ?? errors[0];
+  const error = whole ? withinNullable(errors, whole) : errors[0];
   if (!error) throw new Error('a validation failure without an error');
   return error;
+}
+
+function withinNullable(
+  errors: readonly FastifySchemaValidationError[],
+  whole: FastifySchemaValidationError,
+): FastifySchemaValidationError {
+  const isOfType = ({ keyword, instancePath }: FastifySchemaValidationError) =>
+    keyword === 'type' && instancePath === whole.instancePath;
+  const ofType = errors.filter(isOfType);
+  if (!ofType.some(({ params }) => params['type'] === 'null')) return whole;
+  const within = errors.find((error) => error !== whole && !isOfType(error));
+  if (within?.instancePath.startsWith(whole.instancePath)) return within;
+  return {
+    ...whole,
+    keyword: 'type',
+    params: { type: ofType.flatMap(({ params }) => String(params['type'])) },
+  };
 }
 
 function toPath(pointer: string): string {

@@ -2,8 +2,8 @@
 // converted. Nothing is dropped or filled in silently.
 //
 // Compiling all of them takes longer than everything else at start, so each is compiled when it is first needed, or
-// ahead of that by `compileValidators` once the process serves. Schemas themselves are held to the standard by
-// `npm run check`, not at run time.
+// ahead of that by `compileValidators` once the process serves. What is compiled is shared by all scopes of the framework
+// and by both environments. Schemas themselves are held to the standard by `npm run check`, not at run time.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -20,22 +20,59 @@ const pending = new Set<() => void>();
  * compiler that is merely set would be replaced there by the framework's, which drops and converts.
  */
 export function buildValidator(sharedSchemas: unknown): FastifySchemaCompiler<object> {
-  const shared = sharedSchemas as Record<string, object>;
-  const validators: { strict?: Ajv2020; converting?: Ajv2020 } = {};
-  return ({ schema, httpPart }) =>
-    lazily(() => {
-      const kind = httpPart === 'body' ? 'strict' : 'converting';
-      validators[kind] ??= createAjv(shared, kind === 'converting');
-      return validators[kind].compile(schema);
-    });
+  const validators = validatorsKnowing(sharedSchemas as Record<string, object>);
+  return ({ schema, httpPart }) => lazily(() => validators.compile(schema, httpPart !== 'body'));
 }
 
 /** Compiles what nobody has needed yet, one at a time, so that requests are answered in between. */
-export async function compileValidators(): Promise<void> {
+export async function compileValidators(isOver: () => boolean): Promise<void> {
   for (const compile of pending) {
+    if (isOver()) return;
     compile();
     await nextTurn();
   }
+}
+
+/** The validators of schemas that may refer to one another by name. */
+class SchemaFamily {
+  readonly #members = new Map<string, { readonly schema: object; readonly text: string }>();
+  readonly #validators = new Map<boolean, Ajv2020>();
+
+  /** Whether no name would mean two things. */
+  admits(texts: ReadonlyMap<string, string>): boolean {
+    return [...texts].every(([name, text]) => (this.#members.get(name)?.text ?? text) === text);
+  }
+
+  add(name: string, schema: object, text: string): void {
+    if (this.#members.has(name)) return;
+    this.#members.set(name, { schema, text });
+    for (const ajv of this.#validators.values()) ajv.addSchema(schema);
+  }
+
+  compile(schema: object, isConverting: boolean): ReturnType<Ajv2020['compile']> {
+    let ajv = this.#validators.get(isConverting);
+    if (!ajv) {
+      ajv = createAjv(isConverting);
+      for (const member of this.#members.values()) ajv.addSchema(member.schema);
+      this.#validators.set(isConverting, ajv);
+    }
+    return ajv.compile(schema);
+  }
+}
+
+/** As many as there are schemas of the same name that differ, as between environments. */
+const families: SchemaFamily[] = [];
+
+/** The framework hands every scope copies of its own: what they say tells whether they are the same. */
+function validatorsKnowing(shared: Record<string, object>): SchemaFamily {
+  const texts = new Map(Object.entries(shared).map(([name, schema]) => [name, JSON.stringify(schema)]));
+  let family = families.find((each) => each.admits(texts));
+  if (!family) {
+    family = new SchemaFamily();
+    families.push(family);
+  }
+  for (const [name, schema] of Object.entries(shared)) family.add(name, schema, texts.get(name) ?? '');
+  return family;
 }
 
 function lazily(compile: () => ReturnType<Ajv2020['compile']>): Validate {
@@ -56,7 +93,7 @@ function lazily(compile: () => ReturnType<Ajv2020['compile']>): Validate {
   return validate as Validate;
 }
 
-function createAjv(sharedSchemas: Record<string, object>, coerceTypes: boolean): Ajv2020 {
+function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     coerceTypes,
     strict: false,
@@ -82,7 +119,6 @@ function createAjv(sharedSchemas: Record<string, object>, coerceTypes: boolean):
     (text: string) =>
       /^\+[1-9]\d{1,14}$/.test(text) && parsePhoneNumberFromString(text)?.isPossible() === true,
   );
-  for (const schema of Object.values(sharedSchemas)) ajv.addSchema(schema);
   return ajv;
 }
 

@@ -154,7 +154,7 @@ describe('the doctor, over the books', () => {
       'payment',
       'payment_operation',
     ]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test?.close();
     await stripe.close();

@@ -78,7 +78,8 @@ describe('production without a messenger', () => {
 
   it('keeps messages for operators to read, by account, booking and status', async () => {
     const { id: accountId, client } = await test.organization();
-    const { body } = await (await test.partner({ client })).post('/bookings', order);
+    const { status, text, body } = await (await test.partner({ client })).post('/bookings', order);
+    expect(status, text).toBe(201);
     const messages = await seen({ booking: body.hid }, 2);
     const by = (wanted: string) => messages.find(({ channel }) => channel === wanted);
     expect(by('sms')).toMatchObject({

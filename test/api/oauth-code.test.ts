@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { hashToken } from '../../src/lib/opaque-token.ts';
 import { ApiClient, expectProblem } from '../support/api-client.ts';
@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, pkcePair, prepareAuthorization, redirectUri } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 /** Stops whoever wants to change the token, until it is released. */
 async function holdAccessToken(connection: ConnectionOptions, token: string) {
@@ -18,7 +19,10 @@ async function holdAccessToken(connection: ConnectionOptions, token: string) {
     where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     othersWaiting: (count: number) =>
-      vi.waitFor(async () => expect(await queryAsOwner(connection, waiting)).toEqual([{ count }])),
+      until(
+        () => queryAsOwner<{ count: number }>(connection, waiting),
+        ([row]) => row?.count === count,
+      ),
     release: async () => {
       await client.query('commit');
       await client.end();

@@ -99,6 +99,80 @@ describe('an operator who looks after a booking', () => {
     ).rejects.toThrow('permission denied');
   });
 
+  it('writes a note or a call once, however often it is sent under its key', async () => {
+    const booking = await bookVan(partner);
+    const path = `/bookings/${booking.id}`;
+    const key = (name: string) => ({ headers: { 'idempotency-key': name } });
+    const note = { text: 'Ring at the side door' };
+    const [first, second] = await Promise.all([
+      operator.post(`${path}/notes`, note, key('tap-1')),
+      operator.post(`${path}/notes`, note, key('tap-1')),
+    ]);
+    expect([first.status, second.status], second.text).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    const repeated = [first, second].filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    expect(repeated).toHaveLength(1);
+    const call = { person: 'Ana', direction: 'in', outcome: 'reached' };
+    for (const _ of [1, 2]) await operator.post(`${path}/calls`, call, key('tap-1'));
+    const other = await operator.post(`${path}/notes`, { text: 'Another' }, key('tap-1'));
+    expectRefusal(other, 422, 'idempotency_key_reused');
+    const { body } = await operator.get(path);
+    expect([body.notes.length, body.calls.length]).toEqual([1, 1]);
+    const noted = body.timeline.filter(({ action }: { action: string }) => action === 'booking.note_added');
+    expect(noted).toHaveLength(1);
+    const blank = await operator.post(`${path}/notes`, { text: ' \n ' });
+    expectRefusal(blank, 400, 'invalid_parameter', 'text');
+  });
+
+  it('adds, moves and removes stops for the account, by the rules and events of the partner', async () => {
+    const booking = await bookVan(partner);
+    const path = `/bookings/${booking.id}/stops`;
+    const key = { headers: { 'idempotency-key': 'stop-1' } };
+    const stop = { location: '200 Central Park West, New York, NY 10024', instructions: 'Ring twice' };
+    const added = await operator.post(path, stop, key);
+    expect(added.status, added.text).toBe(201);
+    expect((await operator.post(path, stop, key)).headers.get('idempotent-replayed')).toBe('true');
+    const [origin, between, destination] = added.body.route as { id: string; instructions: string }[];
+    expect([origin?.id, destination?.id]).toEqual(booking.route.map(({ id }) => id));
+    expect(between?.instructions).toBe('Ring twice');
+
+    const moved = await operator.patch(`${path}/${between?.id}/position`, { to_position: 0 });
+    expect(moved.status, moved.text).toBe(200);
+    const order = (answer: typeof moved) => answer.body.route.map(({ id }: { id: string }) => id);
+    expect(order(moved)).toEqual([between?.id, origin?.id, destination?.id]);
+    const outside = await operator.patch(`${path}/${between?.id}/position`, { to_position: 9 });
+    expectRefusal(outside, 400, 'invalid_parameter', 'to_position');
+
+    const removed = await operator.call('DELETE', `${path}/${between?.id}`);
+    expect(order(removed)).toEqual([origin?.id, destination?.id]);
+    expect((await partner.get(`/bookings/${booking.id}`)).body).toEqual(removed.body);
+    expectRefusal(await operator.call('DELETE', `${path}/${between?.id}`), 404, 'not_found');
+    expectRefusal(await operator.call('DELETE', `${path}/${origin?.id}`), 422, 'too_few_stops');
+    const elsewhere = await bookVan(partner);
+    const foreign = await operator.call('DELETE', `${path}/${elsewhere.route[0]?.id}`);
+    expectRefusal(foreign, 404, 'not_found');
+    expectRefusal(await operator.post(path, { location: '' }), 400, 'invalid_parameter', 'location');
+    expectRefusal(await viewer.post(path, stop), 403, 'insufficient_role');
+    expect(await toldOf(partner, booking.id, 4)).toEqual([
+      'booking.created',
+      ...Array.from({ length: 3 }, () => 'booking.updated'),
+    ]);
+  });
+
+  it('moves a booking to a window that the schedule has free', async () => {
+    const booking = await bookVan(partner);
+    const { status, body, text } = await viewer.get(`/bookings/${booking.hid}/windows`);
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject({ product: 'van', ref: 'origin', time_zone: 'America/New_York' });
+    const free = body.data.filter(
+      ({ available, ondemand }: { available: boolean; ondemand: boolean }) => available && !ondemand,
+    );
+    const window = free.at(-1);
+    const edited = await operator.patch(`/bookings/${booking.id}`, { arrival_window_id: window.id });
+    expect(edited.body.arrival_window).toMatchObject({ id: window.id, label: window.label });
+    expectRefusal(await viewer.get('/bookings/NOSUCHID/windows'), 404, 'not_found');
+  });
+
   it('sees the crew, its trouble, and what people and endpoints were told', async () => {
     await go(operator, sofa, 0, 'arrive');
     await go(operator, sofa, 0, 'cannot-complete', { reason: 'Nobody opens' });

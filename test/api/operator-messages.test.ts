@@ -172,4 +172,29 @@ describe('the facts of an organization', () => {
       'account.updated',
     ]);
   });
+
+  it('say what cancelling costs, which administrators set and clear', async () => {
+    const path = `/organizations/${people.accountId}`;
+    const admin = await OperatorClient.enter(people.test, 'admin');
+    const set = (tiers: unknown) => admin.put(`${path}/cancellation-policy`, { tiers });
+    const tiers = [
+      { from: 'notice', notice_minutes: 120, fee: { percent: 25, min_cents: 1_500 } },
+      { from: 'crew_arrived', fee: { cents: 9_900 } },
+    ];
+    expect((await set(tiers)).body).toMatchObject({ id: people.accountId, cancellation_policy: { tiers } });
+    expect((await operator.get(path)).body.cancellation_policy).toEqual({ tiers });
+    const free = await set([{ from: 'crew_arrived', fee: {} }]);
+    expectRefusal(free, 400, 'invalid_parameter', 'tiers[0].fee');
+    const twice = await set([tiers[1], tiers[1]]);
+    expectRefusal(twice, 400, 'invalid_parameter', 'tiers[1].from');
+    expect((await operator.get(path)).body.cancellation_policy).toEqual({ tiers });
+    expect((await set([])).body.cancellation_policy).toEqual({ tiers: [] });
+    expectRefusal(await operator.put(`${path}/cancellation-policy`, { tiers }), 403, 'insufficient_role');
+    expectRefusal(await admin.put('/organizations/none/cancellation-policy', { tiers }), 404, 'not_found');
+    const [policy] = await queryAsOwner<{ actions: string[] }>(
+      people.test.connection,
+      `select array_agg(action order by id) as actions from audit_entry where subject_kind = 'cancellation_policy'`,
+    );
+    expect(policy?.actions).toEqual(['cancellation_policy.set', 'cancellation_policy.cleared']);
+  });
 });

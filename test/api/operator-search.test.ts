@@ -72,8 +72,14 @@ describe('the search over everything', () => {
     expect(await search('night', 'crew')).toEqual([crewId]);
     expect(await search('Ana', 'crew_member')).toEqual([crewId]);
     expect(await search('212-555-0142', 'crew_member')).toEqual([crewId]);
-    const { body } = await partner.post('/webhooks', { url: 'https://hooks.example.com/waybill' });
+    // What stands behind the question mark may be the partner's secret, and is neither shown nor found.
+    const url = 'https://hooks.example.com/waybill?key=s3cret';
+    const { body } = await partner.post('/webhooks', { url });
     expect(await search('hooks.example', 'webhook_endpoint')).toEqual([body.id]);
+    expect(await search('s3cret', 'webhook_endpoint')).toEqual([]);
+    const { data } = (await viewer.get('/search?q=hooks.example')).body;
+    expect(data[0]).toMatchObject({ title: 'https://hooks.example.com/waybill' });
+    expect(data[0].account_id).toBe((await partner.get('/account')).body.id);
   });
 
   it('finds a call of a partner by its request id', async () => {

@@ -181,6 +181,23 @@ describe('signing in with a second factor', () => {
   });
 });
 
+describe('guessing at codes for days', () => {
+  it('ends with the fiftieth wrong one, until an administrator helps or a day has passed', async () => {
+    const { account, app } = await withFactor();
+    await queryAsOwner(
+      test.connection,
+      `insert into attempt_throttle (key, window_started_at, attempts) values ($1, clock_timestamp(), 50)`,
+      [`operator-code:${account.id}:day`],
+    );
+    const refused = await signIn(account, app.code(nowMs()));
+    expectRefusal(refused, 429, 'rate_limit_exceeded');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    const admin = await OperatorClient.enter(test, 'admin');
+    expect((await admin.call('DELETE', `/operators/${account.id}/second-factor`)).status).toBe(204);
+    expect((await signIn(account)).status).toBe(201);
+  });
+});
+
 describe('removing a second factor', () => {
   it('takes the password of whoever has it', async () => {
     const { account, operator } = await withFactor();

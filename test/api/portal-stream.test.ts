@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+import { PATIENCE_MS } from '../support/scale.ts';
 
 let test: TestApp;
 let partner: ApiClient;
@@ -181,14 +182,20 @@ describe('the stream of changes', () => {
     // Whoever comes now is sent away gently: browsers come back by themselves after an orderly end.
     const late = await listen(visitor, stopping.baseUrl);
     expect(await late.nextChange()).toBeNull();
-    const stopped = await Promise.race([stopping.close().then(() => 'stopped'), delay(5_000, 'held up')]);
+    const stopped = await Promise.race([
+      stopping.close().then(() => 'stopped'),
+      delay(PATIENCE_MS, 'held up', { ref: false }),
+    ]);
     expect(stopped).toBe('stopped');
   });
 
   it('ends when the server closes without a warning', async () => {
     const stopping = await startTestApp({ sharing: test });
     const stream = await listen(await PortalVisitor.enter(partner), stopping.baseUrl);
-    const stopped = await Promise.race([stopping.close().then(() => 'stopped'), delay(5_000, 'held up')]);
+    const stopped = await Promise.race([
+      stopping.close().then(() => 'stopped'),
+      delay(PATIENCE_MS, 'held up', { ref: false }),
+    ]);
     expect(stopped).toBe('stopped');
     expect(await stream.nextChange()).toBeNull();
   });

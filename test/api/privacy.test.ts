@@ -6,6 +6,7 @@ import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { dumpOf } from '../support/database-dump.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { photograph } from '../support/operator-desk.ts';
 import { until } from '../support/until.ts';
@@ -60,26 +61,8 @@ async function book(more: object = {}, headers: Record<string, string> = {}) {
   return { ...answer.body, order } as { id: string; hid: string; order: object };
 }
 
-/** Every row of every table, as text; of sealed answers, what is in them. */
-async function dump(): Promise<string> {
-  const tables = await queryAsOwner<{ name: string }>(
-    test.connection,
-    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
-  );
-  const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const rows = await queryAsOwner<{ text: string }>(
-        test.connection,
-        `select to_json(t)::text as text from ${name} t`,
-      );
-      return rows.map(({ text }) => `${name} ${text}`).join('\n');
-    }),
-  );
-  return texts.join('\n').toLowerCase();
-}
-
 async function traces(): Promise<string[]> {
-  const lines = (await dump()).split('\n');
+  const lines = (await dumpOf(test.connection)).toLowerCase().split('\n');
   return lines.filter((line) => marks.some((mark) => line.includes(mark))).map((line) => line.slice(0, 300));
 }
 
@@ -222,6 +205,30 @@ describe('One person’s data', () => {
     );
     expect(entries.map(({ action }) => action)).toEqual(['person.exported', 'person.erased']);
     expect(entries[1]?.text).toContain('bookings: 2');
+  });
+
+  it('is not written down by whoever was just about to, either', async () => {
+    const { id } = await book({ contacts: undefined });
+    await settled(id);
+    await partner.post(`/bookings/${id}/cancel`, { cancel_reason: 'other' });
+    await settled(id);
+    const waiting = () =>
+      queryAsOwner(test.connection, "select from pg_stat_activity where wait_event_type = 'Lock'");
+    let erasing: Promise<unknown> | undefined;
+    await test.system.transaction().execute(async (trx) => {
+      // Somebody reads the feed, and will write a message by what they read.
+      await trx
+        .selectFrom('event_follower')
+        .select('name')
+        .where('name', '=', 'notifications')
+        .forUpdate()
+        .execute();
+      erasing = admin.post('/people/erase', { phone, email });
+      await Promise.race([erasing, until(waiting, (rows) => rows.length > 0)]);
+      await trx.updateTable('message').set({ address: phone }).where('booking_id', '=', id).execute();
+    });
+    await erasing;
+    expect(await traces()).toEqual([]);
   });
 
   it('stays erased: asked again, nothing is found, and messages are still not wanted', async () => {

@@ -46,7 +46,9 @@ describe('the rate limit of an account', () => {
     for (const answer of answers) expectStanding(answer);
     expect(new Set(answers.map(({ headers }) => headers.get('ratelimit-reset'))).size).toBe(1);
 
+    const askedAt = Date.now() / 1000;
     const refused = await call(partner);
+    const answeredAt = Date.now() / 1000;
     expectProblem(refused, 429, { type: 'rate_limit_error', code: 'rate_limit_exceeded' });
     expect(refused.body.http_status).toBe(429);
     expectStanding(refused);
@@ -55,7 +57,8 @@ describe('the rate limit of an account', () => {
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(60);
     const reset = Number(refused.headers.get('ratelimit-reset'));
-    expect(Math.abs(Date.now() / 1000 + retryAfter - reset)).toBeLessThanOrEqual(2);
+    expect(reset).toBeGreaterThanOrEqual(askedAt + retryAfter - 2);
+    expect(reset).toBeLessThanOrEqual(answeredAt + retryAfter + 2);
   });
 
   it('admits exactly as many as it says, over two processes and 64 callers at once', async () => {
@@ -166,20 +169,23 @@ describe('the rate limit of an account', () => {
       sharing: test,
     });
     const partner = (await test.partner()).at(brief.baseUrl);
-    const windows = new Map<string, number>();
+    const admitted = new Map<string, number>();
+    // Those in which somebody was refused: a slow machine may not ask three times in every window.
+    const full = new Set<string>();
     await expect
       .poll(
         async () => {
           const { status, headers } = await call(partner);
           const reset = String(headers.get('ratelimit-reset'));
-          if (status === 200) windows.set(reset, (windows.get(reset) ?? 0) + 1);
-          return windows.size;
+          if (status === 200) admitted.set(reset, (admitted.get(reset) ?? 0) + 1);
+          else full.add(reset);
+          return full.size;
         },
-        { timeout: 12_000, interval: 20 },
+        { interval: 20 },
       )
-      .toBe(4);
-    expect([...windows.values()].slice(0, 3)).toEqual([3, 3, 3]);
-    const resets = [...windows.keys()].map(Number);
+      .toBe(3);
+    expect([...full].map((reset) => admitted.get(reset))).toEqual([3, 3, 3]);
+    const resets = [...admitted.keys()].map(Number);
     for (const [index, reset] of resets.slice(1).entries())
       expect(reset - Number(resets[index])).toBeGreaterThanOrEqual(2);
     await brief.close();

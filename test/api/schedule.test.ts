@@ -111,6 +111,12 @@ describe('the schedule', () => {
     expectProblem(await partner.post('/schedule', body), status, { code, param });
   });
 
+  it('refuses an Idempotency-Key that nothing would take', async () => {
+    const query = { product: 'van', origin: manhattan, destination: brooklyn };
+    const answer = await partner.post('/schedule', query, { headers: { 'idempotency-key': 'a b' } });
+    expectProblem(answer, 400, { code: 'invalid_parameter', param: 'Idempotency-Key' });
+  });
+
   it('needs read access only, and stores nothing', async () => {
     const reader = await test.partner({ scope: 'org:read' });
     const count = async () =>

@@ -5,6 +5,7 @@ import { MAX_LINES_PER_ADDRESS } from '../../src/features/tracking/tracking-stre
 import { startTestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';
+import { PATIENCE_MS, timeGoal } from '../support/scale.ts';
 import { TrackingStage } from '../support/tracked-booking.ts';
 
 let stage: TrackingStage;
@@ -56,7 +57,7 @@ describe('an open tracking page', () => {
       await move();
       await stage.wake();
       for (const stream of streams) expect(await stream.nextChange()).toEqual(said);
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(performance.now() - startedAt).toBeLessThan(timeGoal(2_000));
     }
   });
 
@@ -119,7 +120,10 @@ describe('an open tracking page', () => {
     expect(await stream.nextChange()).toBeNull();
     // Whoever comes now is sent away gently.
     expect(await (await listen(token, stopping.baseUrl)).nextChange()).toBeNull();
-    const stopped = await Promise.race([stopping.close().then(() => 'stopped'), delay(5_000, 'held up')]);
+    const stopped = await Promise.race([
+      stopping.close().then(() => 'stopped'),
+      delay(PATIENCE_MS, 'held up', { ref: false }),
+    ]);
     expect(stopped).toBe('stopped');
   });
 

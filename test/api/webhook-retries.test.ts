@@ -235,7 +235,7 @@ describe('retries', () => {
       [endpoint.id],
     );
     expect(audit).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 /** Tasks of the endpoint that are being sent. */

@@ -65,14 +65,23 @@ describeInBrowser('The console’s records', (browser) => {
     await page.getByLabel('Name').fill('Northwind of the Pacific Northwest');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Northwind of the Pacific Northwest' }).waitFor();
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByLabel('Customers are told in').selectOption({ label: 'Spanish' });
     await page.getByLabel('Operational mail').fill('ops@northwind.example');
     await expectFine('changing an organization');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('definition').filter({ hasText: 'Spanish' }).waitFor();
     await page.getByText('ops@northwind.example').waitFor();
+    await page.getByRole('button', { name: 'Change what cancelling costs' }).click();
+    await page.getByRole('button', { name: 'Add a tier' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Its fee must ask for something: percent or cents above 0.').waitFor();
+    await page.getByLabel('% of estimate').fill('25');
+    await expectFine('what cancelling costs');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('From 24 h before the window: 25% of the estimate').waitFor();
     await expectFine('an organization');
+    window.expected(/400/);
   });
 
   test('lead everywhere by the drawer on a phone', async () => {

@@ -5,11 +5,10 @@ import { wordsOf } from '../../web/crew/words.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleWindow } from '../support/console-window.ts';
 import { CrewStage, cameraPicture, smallPhone } from '../support/crew-stage.ts';
+import { NEWS_WITHIN_MS } from '../support/news-within.ts';
 import { newOperator } from '../support/operator-client.ts';
 import { go, toldOf } from '../support/operator-desk.ts';
 import { PageWindow } from '../support/page-window.ts';
-
-const NEWS_WITHIN_MS = 2_000;
 
 let stage: CrewStage;
 beforeAll(async () => {
@@ -80,23 +79,30 @@ describeInBrowser('the page of a crew', (browser) => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
 
     await page.context().setOffline(true);
-    const taps: Record<string, number> = {};
-    const mark = (name: string) => {
-      taps[name] = Date.now();
+    // When each was tapped at the earliest, and when the page showed it: however busy the machine is, it was in between.
+    const taps: Record<string, [from: number, until: number]> = {};
+    const during = async (name: string, act: () => Promise<unknown>) => {
+      const from = Date.now();
+      await act();
+      taps[name] = [from, Date.now()];
     };
-    mark('driving');
-    await tap(window, 'Set out');
-    await page.getByText('1 step waiting to sync').waitFor();
-    mark('at');
-    await tap(window, 'Arrived');
+    await during('driving', async () => {
+      await tap(window, 'Set out');
+      await page.getByText('1 step waiting to sync').waitFor();
+    });
+    await during('at', async () => {
+      await tap(window, 'Arrived');
+      await page.getByText('2 steps waiting to sync').waitFor();
+    });
     // Closed and opened again without a line: the page, the job and what waits are still there.
     await page.reload();
     await page.getByText('2 steps waiting to sync').waitFor();
     await heading(window, '350 5th Ave');
     await expectSound(window, ['dark']);
-    mark('done');
-    await photograph(window, 'Photo and done');
-    await heading(window, '1 Main St');
+    await during('done', async () => {
+      await photograph(window, 'Photo and done');
+      await heading(window, '1 Main St');
+    });
     await tap(window, 'Arrived');
     await photograph(window, 'Add a photo');
     await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();
@@ -118,11 +124,14 @@ describeInBrowser('the page of a crew', (browser) => {
       'pending driving at done pending driving at done',
     );
     // By the server's clock, which stood still meanwhile: as far apart as the taps were.
-    for (const [name, tappedAt] of Object.entries(taps)) {
-      const event = events.find((each) => each.state === name);
-      const sinceFirst = Date.parse(event?.triggered_at ?? '') - Date.parse(events[1]?.triggered_at ?? '');
-      expect(Math.abs(sinceFirst - (tappedAt - (taps['driving'] ?? 0))), name).toBeLessThan(1_500);
-      expect(Date.parse(event?.triggered_at ?? '')).toBeLessThan(offlineAt + 120_000);
+    const [firstFrom, firstUntil] = taps['driving'] ?? [0, 0];
+    for (const [name, [from, until]] of Object.entries(taps)) {
+      const happenedAt = Date.parse(events.find((each) => each.state === name)?.triggered_at ?? '');
+      const sinceFirst = happenedAt - Date.parse(events[1]?.triggered_at ?? '');
+      expect(sinceFirst, name).toBeGreaterThanOrEqual(from - firstUntil);
+      expect(sinceFirst, name).toBeLessThanOrEqual(until - firstFrom);
+      // Before the three quarters of an hour that passed until it was told.
+      expect(happenedAt).toBeLessThan(offlineAt + 30 * 60_000);
     }
     expect(await toldOf(stage.partner, booking.id, 9)).toEqual([
       'booking.created',
@@ -138,6 +147,53 @@ describeInBrowser('the page of a crew', (browser) => {
       .default(Buffer.from(await kept.arrayBuffer()))
       .metadata();
     expect([width, exif]).toEqual([1_600, undefined]);
+    window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+    await window.close();
+  });
+
+  test('tells what waits although it was closed, once the browser has a line again', async () => {
+    const crew = await stage.crew();
+    const booking = await stage.assign(crew.id);
+    const window = await open(crew.members[0]?.id ?? '');
+    const { page } = window;
+    await heading(window, '350 5th Ave');
+    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+    const other = await page.context().newPage();
+    const cdp = await page.context().newCDPSession(other);
+    const registered = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const ours = registrations.find(({ scopeURL }) => scopeURL === `${stage.test.baseUrl}/crew/`);
+        if (ours) resolve(ours.registrationId);
+      });
+    });
+    await cdp.send('ServiceWorker.enable');
+    const registrationId = await registered;
+
+    await page.context().setOffline(true);
+    await tap(window, 'Set out');
+    await page.getByText('1 step waiting to sync').waitFor();
+    await tap(window, 'Arrived');
+    await page.getByText('2 steps waiting to sync').waitFor();
+    await page.close();
+    expect((await stage.seen(booking)).dispatch.state).toBe('pending');
+    await page.context().setOffline(false);
+    // What the browser does by itself, some time after it finds a line.
+    await cdp.send('ServiceWorker.dispatchSyncEvent', {
+      origin: stage.test.baseUrl,
+      registrationId,
+      tag: 'waybill-crew',
+      lastChance: false,
+    });
+    await expect.poll(async () => (await stage.seen(booking)).dispatch.state).toBe('at');
+    expect(await toldOf(stage.partner, booking.id, 4)).toEqual([
+      'booking.created',
+      'booking.dispatched',
+      'booking.stop.departed',
+      'booking.stop.arrived',
+    ]);
+    // Opened again: nothing is left to tell.
+    await other.goto(`${stage.test.baseUrl}/crew/`);
+    await other.getByText('All sent').waitFor();
     window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
     await window.close();
   });
@@ -197,10 +253,8 @@ describeInBrowser('the page of a crew', (browser) => {
       .poll(async () => (await toldOf(stage.partner, booking.id, 5)).at(-1))
       .toBe('booking.stop.failed');
     await expectSound(window, ['dark']);
-    const decidedAt = performance.now();
     await go(stage.operator, booking, 0, 'retry');
     await page.getByText('Foto y listo').waitFor({ timeout: NEWS_WITHIN_MS });
-    expect(performance.now() - decidedAt).toBeLessThan(NEWS_WITHIN_MS);
 
     // Done without a line, and called off meanwhile.
     await page.context().setOffline(true);
@@ -254,6 +308,9 @@ describeInBrowser('the page of a crew', (browser) => {
     expect(await desk.accessibilityFaults()).toEqual([]);
     const link = await desk.page.locator('pre').innerText();
     const window = await PageWindow.open(browser(), stage.test.baseUrl, smallPhone);
+    // Whoever has the page open already follows the link in it, which alone loads nothing.
+    await window.page.goto(`${stage.test.baseUrl}/crew/`);
+    await window.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await window.page.goto(stage.test.baseUrl + link.slice(new URL(link).origin.length));
     await window.page.getByText('Xochitl').waitFor();
     await desk.page.getByRole('button', { name: 'Lock out' }).click();

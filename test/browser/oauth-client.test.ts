@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { describeInBrowser } from '../support/chromium.ts';
+import { PATIENCE_MS } from '../support/scale.ts';
 import { freePort } from '../support/server-process.ts';
 
 // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out; this is loopback traffic
@@ -50,6 +51,7 @@ describeInBrowser('A standard OAuth client', (browser) => {
     options: Parameters<ReturnType<typeof browser>['newContext']>[0] = {},
   ): Promise<T> {
     const context: BrowserContext = await browser().newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
     try {
       return await visit(await context.newPage());
     } finally {

@@ -1,5 +1,5 @@
 // Every page of the portal, on a phone and at a desk, in light and dark: accessible, and never wider than the window.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -63,24 +63,23 @@ describeInBrowser('The pages of the portal', (browser) => {
     return body.id;
   }
 
+  const openWindow = () =>
+    PortalWindow.open(browser(), app.baseUrl, { colorScheme: 'light', hasTouch: true });
+
   let window: PortalWindow;
-  beforeEach(async () => {
-    window = await PortalWindow.open(browser(), app.baseUrl, { colorScheme: 'light', hasTouch: true });
-  });
-  afterEach(() => window.close());
 
   /** At a desk and on a phone, in light and dark. */
-  async function expectFine(what: string): Promise<void> {
-    const { page } = window;
+  async function expectFine(what: string, seenIn = window): Promise<void> {
+    const { page } = seenIn;
     for (const viewport of [desk, phone]) {
       await page.setViewportSize(viewport);
       const where = `${what}, ${viewport.width} wide`;
-      await window.settled();
-      expect(await window.overflow(), `${where}: no wider than the window`).toBe(0);
-      expect(await window.accessibilityFaults(), where).toEqual([]);
+      await seenIn.settled();
+      expect(await seenIn.overflow(), `${where}: no wider than the window`).toBe(0);
+      expect(await seenIn.accessibilityFaults(), where).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await window.settled();
-      expect(await window.accessibilityFaults(['color-contrast']), `${where}, in dark`).toEqual([]);
+      await seenIn.settled();
+      expect(await seenIn.accessibilityFaults(['color-contrast']), `${where}, in dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
     }
     await page.setViewportSize(desk);
@@ -105,92 +104,107 @@ describeInBrowser('The pages of the portal', (browser) => {
     'the keys': () => '/keys',
     'an address that leads nowhere': () => '/nowhere',
   };
-  test.each(Object.keys(paths))(
-    'show %s to everybody, at a desk and on a phone, in light and dark',
-    async (name) => {
+  describe('one after the other', () => {
+    let visit: PortalWindow;
+    beforeAll(async () => {
+      visit = await openWindow();
+      await visit.enter(partner);
+    });
+    afterAll(() => visit.close());
+
+    test.each(Object.keys(paths))(
+      'show %s to everybody, at a desk and on a phone, in light and dark',
+      async (name) => {
+        await visit.show(paths[name]?.() ?? '');
+        await expectFine(name, visit);
+      },
+    );
+  });
+
+  describe('each on its own', () => {
+    beforeEach(async () => {
+      window = await openWindow();
+    });
+    afterEach(() => window.close());
+
+    test('stay so with the events to choose from', async () => {
       await window.enter(partner);
-      await window.show(paths[name]?.() ?? '');
-      await expectFine(name);
-    },
-  );
+      await window.show('/endpoints/new');
+      await window.page.getByLabel('Only these').check();
+      await expectFine('the event picker');
+    });
 
-  test('stay so with the events to choose from', async () => {
-    await window.enter(partner);
-    await window.show('/endpoints/new');
-    await window.page.getByLabel('Only these').check();
-    await expectFine('the event picker');
-  });
+    test('stay so with secrets, snippets and the dialog to rotate', async () => {
+      const { page } = window;
+      await window.enter(partner);
+      await window.show(`/endpoints/${endpointId}/signing`);
+      await page.getByRole('button', { name: 'Reveal' }).click();
+      await page.getByText('Current').waitFor();
+      await page.getByRole('tab', { name: 'Java' }).click();
+      await expectFine('the snippet for Java');
+      await page.getByRole('button', { name: 'Rotate' }).click();
+      await expectFine('the dialog to rotate');
+    });
 
-  test('stay so with secrets, snippets and the dialog to rotate', async () => {
-    const { page } = window;
-    await window.enter(partner);
-    await window.show(`/endpoints/${endpointId}/signing`);
-    await page.getByRole('button', { name: 'Reveal' }).click();
-    await page.getByText('Current').waitFor();
-    await page.getByRole('tab', { name: 'Java' }).click();
-    await expectFine('the snippet for Java');
-    await page.getByRole('button', { name: 'Rotate' }).click();
-    await expectFine('the dialog to rotate');
-  });
+    test('stay so while a key is made, and show its secret once', async () => {
+      const { page } = window;
+      await window.enter(partner);
+      await window.show('/keys');
+      await page.getByRole('button', { name: 'Create a client' }).click();
+      await page.getByLabel('Name').fill('Warehouse');
+      await expectFine('the dialog to create');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText(/^wb_sandbox_secret_/).waitFor();
+      await expectFine('the secret');
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'Rotate Warehouse' }).click();
+      await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByText('The old secret still works').waitFor();
+      await expectFine('two secrets');
+    });
 
-  test('stay so while a key is made, and show its secret once', async () => {
-    const { page } = window;
-    await window.enter(partner);
-    await window.show('/keys');
-    await page.getByRole('button', { name: 'Create a client' }).click();
-    await page.getByLabel('Name').fill('Warehouse');
-    await expectFine('the dialog to create');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText(/^wb_sandbox_secret_/).waitFor();
-    await expectFine('the secret');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByRole('button', { name: 'Rotate Warehouse' }).click();
-    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('The old secret still works').waitFor();
-    await expectFine('two secrets');
-  });
+    test('stay so with every header of every attempt, and the dialog to delete', async () => {
+      const { page } = window;
+      await window.enter(partner);
+      await window.show(`/deliveries/${failedId}`);
+      await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+      await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+      await expectFine('headers');
+      await window.show(`/endpoints/${endpointId}/settings`);
+      await page.getByRole('button', { name: 'Delete endpoint' }).click();
+      await expectFine('the dialog to delete');
+    });
 
-  test('stay so with every header of every attempt, and the dialog to delete', async () => {
-    const { page } = window;
-    await window.enter(partner);
-    await window.show(`/deliveries/${failedId}`);
-    await page.getByRole('heading', { name: 'Attempts' }).waitFor();
-    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
-    await expectFine('headers');
-    await window.show(`/endpoints/${endpointId}/settings`);
-    await page.getByRole('button', { name: 'Delete endpoint' }).click();
-    await expectFine('the dialog to delete');
-  });
+    test('say what to do when there is no session', async () => {
+      await window.show('');
+      await window.page.getByRole('heading', { name: 'Open the portal with a link' }).waitFor();
+      await expectFine('without a session');
+      await window.follow('no-such-token');
+      await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+      await expectFine('with a spent link');
+      window.expected(/401/);
+    });
 
-  test('say what to do when there is no session', async () => {
-    await window.show('');
-    await window.page.getByRole('heading', { name: 'Open the portal with a link' }).waitFor();
-    await expectFine('without a session');
-    await window.follow('no-such-token');
-    await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    await expectFine('with a spent link');
-    window.expected(/401/);
-  });
+    test('teach those who have nothing yet', async () => {
+      await window.enter(await app.partner());
+      await expectFine('no endpoints');
+      await window.show('/deliveries');
+      await window.page.getByText('No deliveries yet').waitFor();
+      await expectFine('no deliveries');
+    });
 
-  test('teach those who have nothing yet', async () => {
-    await window.enter(await app.partner());
-    await expectFine('no endpoints');
-    await window.show('/deliveries');
-    await window.page.getByText('No deliveries yet').waitFor();
-    await expectFine('no deliveries');
-  });
-
-  test('keep the colours that somebody chose', async () => {
-    await window.enter(partner);
-    const ground = () => window.page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
-    const light = await ground();
-    await window.page.getByRole('button', { name: 'Use dark colours' }).click();
-    const dark = await ground();
-    expect(dark).not.toBe(light);
-    await window.page.reload();
-    await window.page.getByRole('button', { name: 'Use light colours' }).waitFor();
-    expect(await ground()).toBe(dark);
+    test('keep the colours that somebody chose', async () => {
+      await window.enter(partner);
+      const ground = () => window.page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+      const light = await ground();
+      await window.page.getByRole('button', { name: 'Use dark colours' }).click();
+      const dark = await ground();
+      expect(dark).not.toBe(light);
+      await window.page.reload();
+      await window.page.getByRole('button', { name: 'Use light colours' }).waitFor();
+      expect(await ground()).toBe(dark);
+    });
   });
 });
 

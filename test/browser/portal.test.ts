@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { askLink } from '../support/portal-visitor.ts';
 import { PortalWindow } from '../support/portal-window.ts';
+import { PATIENCE_MS } from '../support/scale.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -81,7 +82,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Deliveries' }).click();
     await page.getByLabel('Event type').selectOption('booking.created');
     const failed = page.getByRole('row').filter({ hasText: 'Failed' });
-    await expect.poll(() => failed.count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => failed.count(), { timeout: PATIENCE_MS }).toBe(3);
     expect(page.url()).toContain('type=booking.created');
 
     receiver.behave(manners.ok);
@@ -94,7 +95,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('link', { name: 'Recover' }).click();
     await page.getByRole('button', { name: /^Recover \d/ }).click();
     await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByText('Done', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByText('Done', { exact: true }).waitFor({ timeout: PATIENCE_MS });
 
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Healthy', { exact: true }).waitFor();
@@ -113,7 +114,7 @@ describeInBrowser('The webhook portal', (browser) => {
     const [bookingId = ''] = await book(1);
     await window.show(`/deliveries?search=${bookingId}`);
     await page.getByRole('link', { name: 'booking.created' }).click();
-    await expect.poll(() => page.getByText('Refused: HTTP 500').count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => page.getByText('Refused: HTTP 500').count(), { timeout: PATIENCE_MS }).toBe(2);
     await page.getByText('Every try was used up.').waitFor();
 
     receiver.behave(manners.ok);

@@ -8,6 +8,7 @@ import { describeInBrowser } from '../support/chromium.ts';
 import { type ExampleProcess, startExample } from '../support/example-process.ts';
 import { type FaultyGateway, startFaultyGateway } from '../support/faulty-gateway.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
+import { PATIENCE_MS } from '../support/scale.ts';
 
 const html = "<title>x</title><script type=module>globalThis.sdk = await import('/sdk.js')</script>";
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -50,6 +51,7 @@ describeInBrowser('In a browser', (browser) => {
     const code = await bundle();
     const { token } = await sandbox.partner();
     const page = await browser().newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.route('**/sdk.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
     await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: html }));
     await page.goto(`${gateway.url}/page`);
@@ -100,6 +102,7 @@ describeInBrowser('In a browser', (browser) => {
 
   it('a shopper picks a delivery window and sees the sofa arrive', async () => {
     const page = await browser().newPage({ viewport: { width: 360, height: 740 } });
+    page.setDefaultTimeout(PATIENCE_MS);
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(shopUrl)) foreign.push(request.url());

@@ -7,14 +7,13 @@ import { carryCard } from '../support/carry-card.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleWindow } from '../support/console-window.ts';
 import { CrewStage, smallPhone } from '../support/crew-stage.ts';
+import { NEWS_WITHIN_MS } from '../support/news-within.ts';
 import { newOperator } from '../support/operator-client.ts';
 import { bookVan, formCrew } from '../support/operator-desk.ts';
 import { PageWindow } from '../support/page-window.ts';
 import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-// Two seconds is the promise, and held to when the pictures are taken; a machine that runs many tests at once may be later.
-const NEWS_WITHIN_MS = process.env['WAYBILL_IMAGES'] === '1' ? 2_000 : 15_000;
 const desk = { width: 1280, height: 800 };
 const handheld = { width: 390, height: 844 };
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wordsOf } from '../../web/tracking/words.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { isMeasured, NEWS_WITHIN_MS } from '../support/news-within.ts';
 import { PageWindow } from '../support/page-window.ts';
 import { type Shown, TrackingStage } from '../support/tracked-booking.ts';
 
-const NEWS_WITHIN_MS = 2_000;
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
 
 let stage: TrackingStage;
@@ -167,7 +167,7 @@ describeInBrowser('the tracking page', (browser) => {
     );
     await window.page.getByText('Reconnecting…').waitFor();
     await stage.partner.post(`/bookings/${id}/cancel`);
-    await expect.poll(() => titleOf(window), { timeout: 10_000 }).toBe('Cancelled');
+    await expect.poll(() => titleOf(window)).toBe('Cancelled');
     await window.page.getByText('This delivery was called off on request.').waitFor();
     await expectSound(window);
     await window.close();
@@ -203,7 +203,7 @@ describeInBrowser('the tracking page', (browser) => {
     await window.close();
   });
 
-  test('is small: its script is under 150 kB on the wire, and paints within a second and a half', async () => {
+  test('is small: its script is under 150 kB on the wire, and soon painted', async () => {
     const { token } = await stage.book();
     const html = await (await fetch(`${stage.test.baseUrl}/track/${token}`)).text();
     const scripts = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
@@ -217,13 +217,9 @@ describeInBrowser('the tracking page', (browser) => {
     expect(Math.min(...sizes)).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
     const window = await openLink(token, phone);
-    // On a busy machine the first time may not be the page's own.
-    const paints: number[] = [];
-    for (let round = 0; round < 3 && !paints.some((paint) => paint < 1_500); round += 1) {
-      await window.page.reload();
-      paints.push(await window.largestPaintMs());
-    }
-    expect(Math.min(...paints)).toBeLessThan(1_500);
+    await window.page.reload();
+    const paintMs = await window.largestPaintMs();
+    if (isMeasured) expect(paintMs).toBeLessThan(1_500);
     await window.close();
   });
 });

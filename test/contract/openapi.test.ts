@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answeringRoutes } from '../support/answering-routes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** Pages and files for people and browsers, and what our own pages ask for; everything else that answers is part of the API. `*` stands for a hash. */
@@ -267,32 +268,6 @@ describe('every schema in the description', () => {
 });
 
 /** Asks each address which methods it takes: every one answers those it does not take with 405 and `Allow`. */
-async function answeringRoutes(test: TestApp): Promise<string[]> {
-  // A page answers for everything below its address, whatever it is; the address itself stands for it.
-  const urls = routeUrls(test.app.server.printRoutes({ commonPrefix: false })).filter(
-    (url) => !url.endsWith('*'),
-  );
-  const routes = urls.map(async (url) => {
-    const { status, headers } = await test.anonymous.call('OPTIONS', url.replace(/:\w+/g, 'x'));
-    expect(status, url).toBe(405);
-    const methods = (headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
-    const name = url.replace(/:(\w+)/g, '{$1}').replace(/-[0-9a-f]{12}\./, '-*.');
-    return methods.map((method) => `${method} ${name}`);
-  });
-  return (await Promise.all(routes)).flat().sort();
-}
-
-/** Reads the framework's drawing of its routes: a tree whose every level is indented by four characters. */
-function routeUrls(tree: string): string[] {
-  const trail: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const [, indent, part, methods] = /^(.*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? [];
-    if (indent === undefined || part === undefined) return [];
-    trail.splice(indent.length / 4, Infinity, part);
-    return methods ? [trail.join('')] : [];
-  });
-}
-
 /** An answer and where it stands in the document: with the operation, or among those that operations share. */
 function bodyAt(which: Which, { responses }: Operation, status: string, pointer: readonly string[] = []) {
   const answer = responses[status];

@@ -98,7 +98,7 @@ describe('the compiler', () => {
       const text = ts.flattenDiagnosticMessageText(messageText, '\n');
       found.set(name, [...(found.get(name) ?? []), text]);
     }
-  }, 60_000);
+  });
 
   it.each(Object.entries(programs))('knows %s', (name, { refused }) => {
     const said = found.get(name) ?? [];

@@ -4,9 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { measured } from '../support/fault-notes.ts';
 import { rounds } from '../support/scale.ts';
+import { between, randomFrom } from '../support/seed.ts';
+import { until } from '../support/until.ts';
+import { type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
 
 const HOUR_MS = 3_600_000;
+const KILLS = rounds(3, 100);
+/** What a worker has under way at most, and what it may have been told but not yet written down. */
+const BATCH = 256;
 const capacities = { lite: rounds(5, 50) };
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -15,14 +22,22 @@ const stops = [
 
 describe('kill -9 of the server while 8 partners book and retry', () => {
   let servers: BookingServers;
+  let receivers: Receivers;
+  const random = randomFrom('booking kills');
   beforeAll(async () => {
-    servers = await startBookingServers(1, capacities);
+    receivers = await startReceivers();
+    servers = await startBookingServers(1, capacities, { WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8' });
   });
-  afterAll(() => servers.close());
+  afterAll(async () => {
+    await servers?.close();
+    await receivers?.close();
+  });
 
   it('loses no acknowledged booking, makes none twice and overbooks no window', async () => {
     const firstHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
     const partner = await servers.partner();
+    const listening = [receivers.receiver('quick'), receivers.receiver('slow', slowBy(20))];
+    for (const { url } of listening) expect((await partner.post('/webhooks', { url })).status).toBe(201);
     const acknowledged = new Map<string, string>();
     let [running, count] = [true, 0];
     let [retries, refusals] = [0, 0];
@@ -73,10 +88,10 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     const load = Promise.all(Array.from({ length: 8 }, book));
     // A failure is told by the await below; until then nobody listens.
     load.catch(() => {});
-    for (let round = 0; round < rounds(3, 30); round++) {
-      await untilMoreAreBooked(10 + ((round * 7) % 40));
+    for (let round = 0; round < KILLS; round++) {
+      await untilMoreAreBooked(between(random, 10, 50));
       // Anywhere within the requests that are under way.
-      await delay((round * 3) % 20);
+      await delay(between(random, 0, 20));
       await servers.servers.at(-1)?.stop('SIGKILL');
       await servers.start();
     }
@@ -96,6 +111,22 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     for (const [key, id] of [...acknowledged].slice(-20)) {
       expect((await insist(orderOf(Number(key.split('-')[1])), key)).body.id).toBe(id);
     }
-    console.info(`${acknowledged.size} booked, ${retries} retries, ${refusals} refused as full`);
+    // Every event reaches every receiver, and little of it twice.
+    const told = new Set(
+      (await queryAsOwner<{ id: string }>(servers.connection, 'select id from event')).map(({ id }) => id),
+    );
+    for (const receiver of listening) {
+      await until(
+        async () => new Set(receiver.ids()),
+        (ids) => ids.size >= told.size,
+        120_000,
+      );
+      expect(new Set(receiver.ids())).toEqual(told);
+    }
+    const repeats = listening.reduce((sum, receiver) => sum + receiver.ids().length - told.size, 0);
+    expect(repeats).toBeLessThanOrEqual(KILLS * BATCH * listening.length);
+    measured(
+      `${KILLS} kills: ${acknowledged.size} booked, ${retries} retries, ${refusals} refused as full; ${told.size} events to ${listening.length} receivers, ${repeats} repeated`,
+    );
   });
 });

@@ -20,7 +20,8 @@ import {
 } from '../support/server-process.ts';
 
 const JOBS = rounds(3, 25);
-const MOST_TRIES = 40;
+/** A phone never gives up; on a busy machine a server takes its time to come back. */
+const MOST_TRIES = 600;
 
 describe('kill -9 of the server while a phone tells what happened', () => {
   const folder = temporaryFolder();

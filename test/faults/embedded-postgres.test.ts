@@ -7,18 +7,17 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../src/db/embedded/embedded-postgres.ts';
 import { processCommand, processStartTime } from '../../src/db/embedded/process-identity.ts';
 import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
+import { PATIENCE_MS, timeGoal } from '../support/scale.ts';
 
 const run = promisify(execFile);
 const asRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const folders: string[] = [];
 let template: string;
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
@@ -61,14 +60,14 @@ async function isNamedByAnyProcess(path: string): Promise<boolean> {
   return pids.some((pid) => Number(pid) > 0 && processCommand(Number(pid))?.includes(path));
 }
 
-async function until<T>(probe: () => Promise<T> | T, limitMs: number): Promise<NonNullable<T>> {
-  const deadline = Date.now() + limitMs;
+async function until<T>(probe: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const value = await Promise.resolve()
       .then(probe)
       .catch(() => null);
     if (value) return value;
-    if (Date.now() > deadline) throw new Error(`did not happen within ${limitMs} ms`);
+    if (Date.now() > deadline) throw new Error(`did not happen within ${PATIENCE_MS} ms`);
     await sleep(20);
   }
 }
@@ -86,7 +85,7 @@ async function answers(address: DatabaseAddress): Promise<boolean> {
 }
 
 async function downTimeMs(address: DatabaseAddress, sinceMs: number): Promise<number> {
-  await until(() => answers(address), 15_000);
+  await until(() => answers(address));
   return Date.now() - sinceMs;
 }
 
@@ -148,10 +147,7 @@ describe('several processes on one data folder', () => {
   test('are not held up by one that was killed while it held the lock', async () => {
     const dataDir = await newDataDir();
     const victim = startChild(dataDir);
-    await until(
-      async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres-draft-')),
-      10_000,
-    );
+    await until(async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres-draft-')));
     await victim.kill();
 
     const heir = startChild(dataDir);
@@ -159,7 +155,7 @@ describe('several processes on one data folder', () => {
     expect(await heir.query('select 1 one')).toEqual([{ one: 1 }]);
     await heir.leave();
     // The victim's initdb does not know yet that nobody waits for it.
-    await until(async () => !(await isNamedByAnyProcess(dataDir)), 10_000);
+    await until(async () => !(await isNamedByAnyProcess(dataDir)));
   });
 });
 
@@ -196,12 +192,11 @@ describe('after kill -9', () => {
             "select 1 from pg_stat_activity where query like 'do %loop%' and state = 'active' and pid <> pg_backend_pid()",
           )
         ).length,
-      5_000,
     );
 
     const killedAtMs = Date.now();
     process.kill(await serverPid(dataDir), 'SIGKILL');
-    expect(await downTimeMs(address, killedAtMs)).toBeLessThan(5_000);
+    expect(await downTimeMs(address, killedAtMs)).toBeLessThan(timeGoal(5_000));
     expect(await child.query('select id from job')).toEqual([{ id: 7 }]);
     expect(await endless).toBe('cut off');
     expect(child.log).toContain('warn: Embedded PostgreSQL is down, starting it again');
@@ -220,8 +215,8 @@ describe('a server that somebody else stops', () => {
     const pid = await serverPid(dataDir);
     const stoppedAtMs = Date.now();
     process.kill(pid, 'SIGTERM');
-    await until(async () => (await serverPid(dataDir)) !== pid, 5_000);
-    expect(await downTimeMs(address, stoppedAtMs)).toBeLessThan(5_000);
+    await until(async () => (await serverPid(dataDir)) !== pid);
+    expect(await downTimeMs(address, stoppedAtMs)).toBeLessThan(timeGoal(5_000));
     await child.leave();
   });
 
@@ -231,7 +226,7 @@ describe('a server that somebody else stops', () => {
     const address = await child.joined();
     const removedAtMs = Date.now();
     await rm(address.host, { recursive: true });
-    expect(await downTimeMs(address, removedAtMs)).toBeLessThan(5_000);
+    expect(await downTimeMs(address, removedAtMs)).toBeLessThan(timeGoal(5_000));
     await child.leave();
   });
 });
@@ -279,7 +274,7 @@ test('a database that is removed while in use is reported, and never replaced by
   await until(async () => {
     await child.query('select 1').catch(() => undefined);
     return child.log.includes('error: Embedded PostgreSQL could not be started again');
-  }, 5_000);
+  });
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   process.kill(pid, 'SIGKILL');
   await child.leave();
@@ -297,7 +292,7 @@ describe('when it cannot start, the message says why and what to do', () => {
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     const older = startChild(dataDir).joined();
     await expect(older).rejects.toThrow(
-      /made by PostgreSQL 17, but this Waybill brings PostgreSQL 18.*pg_dump/s,
+      /made by PostgreSQL 17, but this Waybill brings PostgreSQL 18.*waybill export.*waybill import/s,
     );
   });
 

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { measured } from '../support/fault-notes.ts';
 import { rounds } from '../support/scale.ts';
 import {
   addEndpoint,
@@ -133,7 +134,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     const sentAt = await pour(account);
     await party('well').receiver.until(EVENTS, 60_000);
     const stormMillis = percentile95(party('well').receiver, sentAt);
-    console.info(
+    measured(
       `p95 of the well one: ${aloneMillis.toFixed(1)} ms alone, ${stormMillis.toFixed(1)} ms in the storm`,
     );
     if (isFullScale) expect(stormMillis).toBeLessThan(2 * aloneMillis);

@@ -51,7 +51,9 @@ describe('an operator who looks after bookings', () => {
       { id: first.id, hid: first.hid, state: 'created' },
     ]);
     expect(await listed('--limit', '1', '--org', account)).toMatchObject([{ id: second.id }]);
-    expect(await listed('--org', unknown)).toEqual([]);
+    const mistyped = await waybill('bookings', 'list', '--org', unknown);
+    expect(mistyped).toMatchObject({ code: 1, stdout: '' });
+    expect(mistyped.stderr).toContain(`There is no account ${unknown} in sandbox`);
     await partner.post(`/bookings/${first.id}/cancel`, {});
     expect(await listed('--state', 'cancelled')).toMatchObject([{ id: first.id }]);
     expect((await waybill('bookings', 'list')).stdout).toMatch(

@@ -32,6 +32,8 @@ export interface TestAppOptions extends Overrides {
   readonly variables?: Readonly<Record<string, string>>;
   /** Share the database of another test app: a second process of the same environment. */
   readonly sharing?: TestApp;
+  /** How much is logged; `info` unless given. */
+  readonly logLevel?: string;
   /** The test spoils what is stored: events need not be as described. */
   readonly spoilsEvents?: boolean;
   /** Another way to the database, say through a proxy. Only the application itself goes there. */
@@ -71,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   if (!environment) throw new Error('no environment');
   const lines: string[] = [];
   const log = createLogger(
-    'info',
+    options.logLevel ?? 'info',
     new Writable({
       write: (chunk, _encoding, done) => {
         lines.push(String(chunk));
@@ -141,7 +143,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       try {
         if (database && !options.spoilsEvents) await expectEventsDescribed(database.connection);
       } finally {
-        await database?.drop();
+        await database?.drop({ spoiled: options.spoilsEvents ?? false });
       }
     },
   };

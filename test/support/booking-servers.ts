@@ -12,7 +12,13 @@ import { randomIds } from '../../src/lib/ids.ts';
 import { ApiClient } from './api-client.ts';
 import type { Capacities } from './booking-invariants.ts';
 import { createTestDatabase } from './database.ts';
-import { runWaybill, type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
+import {
+  runWaybill,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+  type Variables,
+} from './server-process.ts';
 
 export interface BookingServers {
   readonly connection: ConnectionOptions;
@@ -24,7 +30,11 @@ export interface BookingServers {
   close(): Promise<void>;
 }
 
-export async function startBookingServers(count: number, capacities: Capacities): Promise<BookingServers> {
+export async function startBookingServers(
+  count: number,
+  capacities: Capacities,
+  more: Variables = {},
+): Promise<BookingServers> {
   const database = await createTestDatabase();
   const { connection } = database;
   await limitCapacity(connection, capacities);
@@ -39,12 +49,14 @@ export async function startBookingServers(count: number, capacities: Capacities)
     SHUTDOWN_DELAY_SECONDS: '0',
     LOG_LEVEL: 'error',
   };
+  // Commands beside the servers do without what is meant for those.
+  const ofServers = { ...variables, ...more };
   const servers: ServerProcess[] = [];
   const it: BookingServers = {
     connection,
     servers,
     start: async () => {
-      const server = await startServer(variables);
+      const server = await startServer(ofServers);
       servers.push(server);
       return server;
     },

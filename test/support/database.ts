@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { PATIENCE_MS } from './scale.ts';
 
 export const templateDatabase = 'waybill_template';
 
@@ -14,16 +15,28 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   readonly connection: ConnectionOptions;
-  drop(): Promise<void>;
+  /** `spoiled`: the test broke what is stored on purpose. */
+  drop(how?: { spoiled?: boolean }): Promise<void>;
 }
+
+/** Whoever looks at each database before it is gone. */
+export const beforeDrop: ((connection: ConnectionOptions) => Promise<void>)[] = [];
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asOwner(server, `create database ${escapeIdentifier(name)} template ${templateDatabase}`);
+  // The machine may be busy with everything else; that a database is away is shown by tests that say so.
+  const connection = { ...server, database: name, patienceMillis: PATIENCE_MS };
   return {
-    connection: { ...server, database: name },
-    drop: () => asOwner(server, `drop database ${escapeIdentifier(name)} with (force)`),
+    connection,
+    drop: async ({ spoiled = false } = {}) => {
+      try {
+        if (!spoiled) for (const look of beforeDrop) await look(connection);
+      } finally {
+        await asOwner(server, `drop database ${escapeIdentifier(name)} with (force)`);
+      }
+    },
   };
 }
 

@@ -40,32 +40,40 @@ const templates = (Object.keys(descriptions) as (keyof typeof descriptions)[])
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-export function expectDescribed(
-  method: string,
-  address: string,
-  answer: { status: number; headers: Headers; body: unknown },
-): void {
+export function expectDescribed(method: string, address: string, answer: Described): void {
+  const fault = undescribed(method, address, answer);
+  expect(fault, `${method} ${address} answered ${answer.status}`).toBeNull();
+}
+
+interface Described {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: unknown;
+}
+
+/** What of an answer is not as described; null where all is, or where the address is not part of a description. */
+export function undescribed(method: string, address: string, answer: Described): string | null {
   const template = templates.find(({ pattern }) => pattern.test(address.split('?', 1)[0] ?? ''));
-  if (!template) return;
+  if (!template) return null;
   const { path } = template;
   const description = descriptions[template.name];
   const operation = description.paths[path]?.[method.toLowerCase()];
-  if (!operation) return;
+  if (!operation) return null;
   const { responses } = operation;
   const status = String(answer.status) in responses ? String(answer.status) : 'default';
   const shared = responses[status]?.$ref?.split('/').at(-1);
   const content = (shared ? description.components.responses[shared] : responses[status])?.content ?? {};
-  const name = `${method} ${address} answered ${answer.status}`;
   const type = (answer.headers.get('content-type') ?? '').replace(/; charset=utf-8$/, '');
-  if (Object.keys(content).length === 0) return;
-  expect(Object.keys(content), `${name} in a media type that is described`).toContain(type);
-  if (!type.includes('json')) return;
+  if (Object.keys(content).length === 0) return null;
+  if (!Object.keys(content).includes(type))
+    return `in the media type ${type}, described are ${Object.keys(content).join(', ')}`;
+  if (!type.includes('json')) return null;
   const place = shared
     ? ['components', 'responses', shared]
     : ['paths', path, method.toLowerCase(), 'responses', status];
   const validate = validatorAt(template.name, [...place, 'content', type, 'schema']);
-  validate(answer.body);
-  expect(validate.errors ?? [], `${name} as described: ${JSON.stringify(answer.body)}`).toEqual([]);
+  if (validate(answer.body)) return null;
+  return `${JSON.stringify(validate.errors)} of ${JSON.stringify(answer.body)}`;
 }
 
 /** Holds the body of an event to the schema of its type. */

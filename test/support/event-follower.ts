@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
+import { PATIENCE_MS } from './scale.ts';
 
 export interface FedEvent {
   readonly id: string;
@@ -32,7 +33,7 @@ export class EventFollower {
   }
 
   /** Until so many were seen. */
-  async until(count: number, timeoutMillis = 10_000): Promise<void> {
+  async until(count: number, timeoutMillis = PATIENCE_MS): Promise<void> {
     const deadline = performance.now() + timeoutMillis;
     while (this.seen.length < count) {
       if (performance.now() > deadline)

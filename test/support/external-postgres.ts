@@ -1,9 +1,19 @@
 // A PostgreSQL server that is not ours: reached over TCP with a password, stopped and started at will.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { takeBaseBackup } from '../../src/db/backup/base-backup.ts';
 import { findBinariesPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
 import { chooseServerUser, spawnAs } from '../../src/db/embedded/server-user.ts';
 import { queryAsOwner } from './database.ts';
@@ -31,24 +41,69 @@ export class ExternalPostgres {
   readonly #password: string;
   readonly #identity: { uid?: number; gid?: number };
 
-  private constructor(programs: Programs, port: number) {
+  private constructor(programs: Programs, port: number, password: string) {
     this.#programs = programs;
     this.#port = port;
-    this.#password = randomBytes(12).toString('hex');
+    this.#password = password;
     this.#folder = mkdtempSync(join(tmpdir(), 'waybill-external-'));
-    const user = chooseServerUser(this.#folder, this.#folder);
-    this.#identity = spawnAs(user);
-    const passwordFile = join(this.#folder, 'password');
-    writeFileSync(passwordFile, this.#password);
-    for (const path of [this.#folder, passwordFile])
-      if ('uid' in this.#identity) chownSync(path, 65_534, 65_534);
-    const login = ['-U', 'owner', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    this.#run('initdb', ['-D', this.#data, ...login, '-E', 'UTF8', '--locale=C', '--no-sync']);
-    this.start();
+    this.#identity = spawnAs(chooseServerUser(this.#folder, this.#folder));
+    this.#giveToServer(this.#folder);
   }
 
   static async create(programs: Programs): Promise<ExternalPostgres> {
-    return new ExternalPostgres(programs, await freePort());
+    const server = new ExternalPostgres(programs, await freePort(), randomBytes(12).toString('hex'));
+    const passwordFile = join(server.#folder, 'password');
+    writeFileSync(passwordFile, server.#password);
+    server.#giveToServer(passwordFile);
+    const login = ['-U', 'owner', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    server.#run('initdb', ['-D', server.#data, ...login, '-E', 'UTF8', '--locale=C', '--no-sync']);
+    server.start();
+    return server;
+  }
+
+  /** A second server that has everything this one has, and confirms each commit before this one does. */
+  async createStandby(): Promise<ExternalPostgres> {
+    const standby = new ExternalPostgres(this.#programs, await freePort(), this.#password);
+    const { files, folders } = await takeBaseBackup(
+      { connection: this.#login('postgres'), clusterFolder: this.#data },
+      join(standby.#folder, 'copy'),
+    );
+    renameSync(join(standby.#folder, 'copy', 'postgres'), standby.#data);
+    for (const path of folders) mkdirSync(join(standby.#data, path), { recursive: true, mode: 0o700 });
+    writeFileSync(join(standby.#data, 'standby.signal'), '');
+    const link = `host=127.0.0.1 port=${this.#port} user=owner password=${this.#password} application_name=standby`;
+    appendFileSync(join(standby.#data, 'postgresql.auto.conf'), `primary_conninfo = '${link}'\n`);
+    standby.#giveToServer(standby.#data);
+    for (const path of [
+      'standby.signal',
+      ...folders,
+      ...files.map(({ path }) => path.replace(/^postgres\//, '')),
+    ])
+      standby.#giveToServer(join(standby.#data, path));
+    standby.start();
+    await this.query("alter system set synchronous_standby_names = 'standby'");
+    await this.query('select pg_reload_conf()');
+    return standby;
+  }
+
+  /** Makes a standby the one that is written to. */
+  promote(): void {
+    this.#run('pg_ctl', ['-D', this.#data, '-w', 'promote']);
+  }
+
+  /** As if the machine had lost its power. */
+  kill(): void {
+    const [pid] = readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  #giveToServer(path: string): void {
+    const { uid, gid } = this.#identity;
+    if (uid !== undefined && gid !== undefined) chownSync(path, uid >>> 0, gid >>> 0);
   }
 
   get #data(): string {
@@ -61,7 +116,7 @@ export class ExternalPostgres {
       cwd: this.#folder,
       stdio: 'ignore',
       env: { ...process.env, LC_ALL: 'C' },
-      timeout: 30_000,
+      timeout: 120_000,
     });
   }
 
@@ -79,8 +134,11 @@ export class ExternalPostgres {
   }
 
   async query(statement: string, database = 'postgres'): Promise<object[]> {
-    const login = { host: '127.0.0.1', port: this.#port, user: 'owner', password: this.#password };
-    return queryAsOwner({ ...login, database }, statement);
+    return queryAsOwner(this.#login(database), statement);
+  }
+
+  #login(database: string) {
+    return { host: '127.0.0.1', port: this.#port, user: 'owner', password: this.#password, database };
   }
 
   remove(): void {

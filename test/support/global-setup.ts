@@ -12,6 +12,12 @@ import { queryAsOwner, templateDatabase } from './database.ts';
 import { prepareDebianPostgres } from './debian-postgres.ts';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['WAYBILL_TEST_POSTGRES'];
+  if (running !== undefined) {
+    // A run within a run shares the server of the outer one, and its template.
+    project.provide('postgres', JSON.parse(running) as { host: string; port: number; user: string });
+    return async () => {};
+  }
   prepareChromium();
   prepareDebianPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));

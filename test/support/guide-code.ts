@@ -55,7 +55,7 @@ export async function runTypeScript(code: string, variables: Record<string, stri
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file], {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', ...variables },
-      timeout: 60_000,
+      timeout: 120_000,
     });
     return stdout;
   } finally {
@@ -141,7 +141,7 @@ async function runToEnd(script: string, cwd: string, run: ShellRun): Promise<str
   child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (said.all += String(chunk)));
-  const deadline = setTimeout(() => endGroup(child.pid), run.timeoutMillis ?? 100_000);
+  const deadline = setTimeout(() => endGroup(child.pid), run.timeoutMillis ?? 200_000);
   // The pipes close when what it left in the background has ended, too.
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE_MS } from './scale.ts';
 
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -31,6 +32,7 @@ export class PageWindow {
   }
 
   protected async watch(): Promise<void> {
+    this.#context.setDefaultTimeout(PATIENCE_MS);
     await this.#context.route(
       (url) => url.origin !== this.baseUrl,
       (route) => {

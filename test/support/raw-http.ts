@@ -1,6 +1,7 @@
 // HTTP by hand, over a bare socket: for requests that no client library would send, and for seeing exactly what comes back.
 import { connect, type Socket } from 'node:net';
 import type { ApiAnswer } from './api-client.ts';
+import { PATIENCE_MS } from './scale.ts';
 
 export interface RawAnswer extends ApiAnswer {
   readonly statusLine: string;
@@ -30,7 +31,7 @@ export async function rawExchange(baseUrl: string, options: RawOptions): Promise
   const received: Buffer[] = [];
   let closed = false;
   const enough = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, options.giveUpMillis ?? 10_000);
+    const timer = setTimeout(resolve, options.giveUpMillis ?? PATIENCE_MS);
     const finish = () => {
       clearTimeout(timer);
       resolve();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE_MS } from './scale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const main = join(root, 'dist/main.js');
@@ -109,7 +110,7 @@ export async function startServer(
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = performance.now() + 40_000;
+  const deadline = performance.now() + 2 * PATIENCE_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
     const ready = await fetch(`${url}/ready`).then(

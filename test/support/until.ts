@@ -1,5 +1,6 @@
 // Waits for what happens elsewhere and tells nobody.
 import { setTimeout as delay } from 'node:timers/promises';
+import { PATIENCE_MS } from './scale.ts';
 
 const LOOK_EVERY_MS = 50;
 
@@ -7,7 +8,7 @@ const LOOK_EVERY_MS = 50;
 export async function until<T>(
   look: () => Promise<T>,
   isIt: (seen: T) => boolean,
-  withinMs = 60_000,
+  withinMs = PATIENCE_MS,
 ): Promise<T> {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds, uuidv7 } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
 import { queryAsOwner } from './database.ts';
+import { PATIENCE_MS } from './scale.ts';
 
 export interface TestEndpoint {
   readonly id: string;
@@ -95,7 +96,7 @@ export async function wakeWorkers(
 export async function eventually<T>(
   ask: () => Promise<T>,
   isGood: (answer: T) => boolean,
-  timeoutMillis = 10_000,
+  timeoutMillis = PATIENCE_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMillis;
   for (;;) {

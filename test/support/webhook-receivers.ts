@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PATIENCE_MS } from './scale.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -124,7 +125,7 @@ function makeReceiver(url: string, first: Manners) {
     behave: (next: Manners) => {
       how = next;
     },
-    until: async (count: number, timeoutMillis = 10_000) => {
+    until: async (count: number, timeoutMillis = PATIENCE_MS) => {
       const deadline = performance.now() + timeoutMillis;
       while (received.length < count) {
         const left = deadline - performance.now();

@@ -2,6 +2,7 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followNewLink } from '../client/follow-new-link.ts';
 import { applyChosenLanguage } from '../ui/language.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
 import { CrewApp } from './crew-app.tsx';
@@ -21,6 +22,7 @@ function takeToken(): string | null {
 // Outside React, which may do things twice: a link works once.
 const phone = new PhoneModel();
 void phone.start(takeToken());
+followNewLink();
 registerWorker();
 
 const root = document.getElementById('root');

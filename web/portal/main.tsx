@@ -2,6 +2,7 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followNewLink } from '../client/follow-new-link.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
 import { arrive, takeToken } from './arrival/arrive.ts';
 import { PortalApp } from './portal-app.tsx';
@@ -9,6 +10,7 @@ import { PortalApp } from './portal-app.tsx';
 applyChosenTheme();
 // Outside React, which may do things twice: a link works once.
 const arrival = arrive(takeToken());
+followNewLink();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');

@@ -99,7 +99,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
       title={label}
       {...rest}
       className={classNames(
-        'inline-grid size-8 flex-none place-items-center rounded-lg text-muted hover:bg-tint hover:text-ink pointer-coarse:size-11',
+        'inline-grid size-8 flex-none place-items-center rounded-lg text-muted hover:bg-tint hover:text-ink disabled:opacity-40 disabled:hover:bg-transparent pointer-coarse:size-11',
         className,
       )}
     >

@@ -36,6 +36,19 @@ export function sayExact(atMs: number): string {
   return exact.format(atMs);
 }
 
+const minute = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** In a sentence, for a time that is near. */
+export function sayMinute(atMs: number): string {
+  return minute.format(atMs);
+}
+
 const span = [
   ['d', DAY],
   ['h', HOUR],

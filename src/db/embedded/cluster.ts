@@ -115,7 +115,7 @@ function refuseOtherVersion({ clusterFolder, binaries }: ReadyPlace): void {
   throw new EmbeddedPostgresError(
     `The database in ${clusterFolder} was made by PostgreSQL ${version}, but this Waybill brings PostgreSQL ${binaries.majorVersion}.`,
     {
-      todo: `Carry it over with pg_dump and pg_restore, run the Waybill version it was made with, or move the folder away to start with an empty database.`,
+      todo: 'Run "waybill export" with the Waybill it was made with, and "waybill import" with this one and another DATA_DIR; or move the folder away to start with an empty database.',
     },
   );
 }

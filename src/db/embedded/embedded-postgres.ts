@@ -9,8 +9,13 @@ import { type Registration, register, unregister, usersOnOtherHosts } from './re
 import { openServerPlace, PORT, type ReadyPlace, type ServerPlace } from './server-place.ts';
 import { joinServer, leaveServer, repairServer } from './shared-server.ts';
 import { superviseServer } from './supervise-server.ts';
+import { readWalArchive } from './wal-archive.ts';
 
 export interface EmbeddedPostgres {
+  /** PostgreSQL's own data directory. */
+  readonly clusterFolder: string;
+  /** Where its write-ahead log is archived. */
+  readonly walArchive: string | null;
   /** Options for `pg` (Pool/Client) to reach one database. Stable for the life of the data folder, across restarts of the server. */
   connectionTo(database: string): DatabaseAddress;
   /** Creates the database if it is not there yet; safe when several processes do so at once. */
@@ -31,6 +36,8 @@ export interface DatabaseAddress {
 export async function joinEmbeddedPostgres(options: {
   dataDir: string;
   log: EmbeddedPostgresLog;
+  /** Where the write-ahead log is archived from now on, null for nowhere; undefined leaves it as it is. */
+  walArchive?: string | null | undefined;
 }): Promise<EmbeddedPostgres> {
   const startedAtMs = Date.now();
   refuseWindows();
@@ -40,9 +47,12 @@ export async function joinEmbeddedPostgres(options: {
   try {
     await refuseOtherHosts(place);
     const binaries = await prepareBinaries({ packageFolder, dataDir: place.dataDir, user: place.user });
-    const { pid, socketFolder } = await joinServer({ ...place, binaries }, registration);
+    const archivedTo = readWalArchive(place)?.folder;
+    const { pid, socketFolder } = await joinServer({ ...place, binaries }, registration, options.walArchive);
     const details = { dataDir: place.dataDir, pid, durationMs: Date.now() - startedAtMs };
     options.log.info(details, 'Joined embedded PostgreSQL');
+    if (archivedTo && options.walArchive === null)
+      options.log.warn({ archivedTo }, 'The log is no longer archived: WAL_ARCHIVE_DIR is not set');
     // The server may have been started where another temporary folder was in use: whoever restarts it keeps to that.
     return membership({ ...place, binaries, socketFolder }, registration, options.log);
   } catch (error) {
@@ -66,6 +76,8 @@ function membership(
   });
   let leaving: Promise<void> | undefined;
   return {
+    clusterFolder: place.clusterFolder,
+    walArchive: readWalArchive(place)?.folder ?? null,
     connectionTo,
     ensureDatabase: (name) => ensureDatabase(connectionTo('postgres'), name),
     leave() {

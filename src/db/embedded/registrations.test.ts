@@ -43,11 +43,11 @@ test('a process in another container counts while it keeps its file fresh, and n
   } finally {
     clearInterval(heartbeat);
   }
-}, 10_000);
+});
 
 test('a registered process keeps its own file fresh', async () => {
   const own = await register(folder);
   await utimes(own.file, new Date(0), new Date(0));
-  await expect.poll(async () => (await stat(own.file)).mtimeMs, { timeout: 3_000 }).toBeGreaterThan(1_000);
+  await expect.poll(async () => (await stat(own.file)).mtimeMs).toBeGreaterThan(1_000);
   await unregister(own);
 });

@@ -10,6 +10,7 @@ import { othersAreRegistered, type Registration, unregister } from './registrati
 import { runServer } from './run-server.ts';
 import { type ReadyPlace, removeSocketFolder, type ServerPlace } from './server-place.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
+import { changesWalArchive, keepWalArchive } from './wal-archive.ts';
 
 /** Longer than a start may take, crash recovery included. */
 const JOIN_WAIT_MS = 150_000;
@@ -19,17 +20,38 @@ const LEAVE_WAIT_MS = 5_000;
 const SOCKET_WAIT_MS = 4_000;
 const SOCKET_POLL_MS = 250;
 
-export async function joinServer(place: ReadyPlace, registration: Registration): Promise<Postmaster> {
+/** `walArchive`: where to archive to from now on, null for nowhere; undefined leaves it as it is. */
+export async function joinServer(
+  place: ReadyPlace,
+  registration: Registration,
+  walArchive: string | null | undefined,
+): Promise<Postmaster> {
   const deadline = Date.now() + SOCKET_WAIT_MS;
   for (;;) {
     const postmaster = await locked(place, async () => {
       await ensureCluster(place);
-      return runServer(place, !(await othersAreRegistered(place.usersFolder, registration)));
+      const isAlone = !(await othersAreRegistered(place.usersFolder, registration));
+      if (walArchive !== undefined) await archiveTo(place, walArchive, isAlone);
+      return runServer(place, isAlone);
     });
     if (postmaster) return postmaster;
     if (Date.now() > deadline) throw socketNotVisible(place);
     await sleep(SOCKET_POLL_MS);
   }
+}
+
+/** The server reads at its start whether it archives. */
+async function archiveTo(place: ReadyPlace, wanted: string | null, isAlone: boolean): Promise<void> {
+  if (changesWalArchive(place, wanted)) {
+    const running = findPostmaster(place);
+    if (running && !isAlone)
+      throw new EmbeddedPostgresError(
+        `The embedded PostgreSQL server in ${place.dataDir} runs for other processes, with another WAL_ARCHIVE_DIR.`,
+        { todo: 'Start this process with theirs, or stop them all first: the server is then started anew.' },
+      );
+    if (running) await stopPostmaster(running);
+  }
+  keepWalArchive(place, wanted);
 }
 
 /** Never makes a new database: where the old one was taken away from under us, an empty one would hide that. */

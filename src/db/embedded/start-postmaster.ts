@@ -19,6 +19,7 @@ import {
 } from './server-place.ts';
 import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
 import { sendSignal } from './stop-postmaster.ts';
+import { archiveSettings } from './wal-archive.ts';
 
 /** Right after the server was killed, its last processes may still be around for a moment. */
 const RETRY_LIMIT_MS = 10_000;
@@ -72,6 +73,7 @@ function spawnPostmaster(place: ReadyPlace, log: number): ChildProcess {
     unix_socket_permissions: '0700',
     fsync: 'on',
     cluster_name: place.name,
+    ...archiveSettings(place),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return startProgram(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {

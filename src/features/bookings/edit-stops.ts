@@ -1,4 +1,4 @@
-// The stops of a booking: add, remove, reorder, edit. Each new route is measured before the booking is locked; a route
+// The stops of a booking: add, remove, reorder, edit, by the partner or by an operator on their behalf. Each new route is measured before the booking is locked; a route
 // that cannot be is refused before anybody is asked about it.
 import type { Pricing } from '../../domain/booking-plan.ts';
 import {
@@ -15,20 +15,23 @@ import {
 } from '../../domain/booking-stops.ts';
 import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { Principal } from '../../http/principal.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
 import { nothingToAsk } from './booking-area.ts';
 import type { BookingContext } from './booking-context.ts';
-import { changeBooking, type Prepared } from './change-booking.ts';
+import { type BookingChange, moveBooking, type Prepared } from './change-booking.ts';
 import { pricingFor } from './pricing-facts.ts';
+import type { Mover } from './save-booking.ts';
 
 export interface StopRequest {
   readonly context: BookingContext;
-  readonly principal: Principal;
+  readonly accountId: string;
+  readonly mover: Mover;
   readonly bookingId: string;
-  readonly requestId: string;
   readonly remember: Remember;
 }
+
+/** Which stop is meant, on the route as it is: partners name its position, operators its id. */
+export type StopFinder = (route: Route) => number;
 
 export interface NewStopInput extends StopDetails {
   readonly location: LocationParam;
@@ -39,7 +42,7 @@ export function addBookingStop(
   request: StopRequest,
   { location: wanted, ...input }: NewStopInput,
 ): Promise<Answer> {
-  const { context, principal } = request;
+  const { context, accountId } = request;
   return changeStops<{ pricing: Pricing; location: Location }>(request, {
     action: 'booking.stop_added',
     status: 201,
@@ -47,13 +50,13 @@ export function addBookingStop(
       const { route } = booking;
       const position = input.position ?? route.length - 1;
       refuseAddition(booking, position);
-      const { locations, fresh } = await resolveLocations(context, principal.accountId, [
+      const { locations, fresh } = await resolveLocations(context, accountId, [
         { value: wanted, param: 'location' },
       ]);
       const [location] = locations;
       if (!location) throw new Error('a location was not resolved');
       const planned = route.toSpliced(position, 0, { ...blank, id: location.id, location });
-      const pricing = await pricingFor(context, principal.accountId, planned, []);
+      const pricing = await pricingFor(context, accountId, planned, []);
       return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
     },
     decide: (booking, { pricing, location }, moment) =>
@@ -63,56 +66,64 @@ export function addBookingStop(
 
 const blank = { instructions: null, address2: null, floor: null, elevator: null };
 
-export function removeBookingStop(request: StopRequest, position: number): Promise<Answer> {
+export function removeBookingStop(request: StopRequest, find: StopFinder): Promise<Answer> {
   return changeStops<{ pricing: Pricing }>(request, {
     action: 'booking.stop_removed',
     status: 200,
     prepare: async (booking) => {
+      const position = find(booking.route);
       refuseRemoval(booking, position);
       return measured(request, booking.route.toSpliced(position, 1));
     },
-    decide: (booking, facts, moment) => removeStop(booking, { position }, facts, moment),
+    decide: (booking, facts, moment) => removeStop(booking, { position: find(booking.route) }, facts, moment),
   });
 }
 
-export function reorderBookingStop(request: StopRequest, move: StopMove): Promise<Answer> {
+export function reorderBookingStop(
+  request: StopRequest,
+  find: StopFinder,
+  toPosition: number,
+): Promise<Answer> {
+  const moveOn = (route: Route): StopMove => ({ fromPosition: find(route), toPosition });
   return changeStops<{ pricing: Pricing }>(request, {
     action: 'booking.stops_reordered',
     status: 200,
     prepare: async (booking) => {
+      const move = moveOn(booking.route);
       refuseReorder(booking, move);
       return measured(request, reordered(booking.route, move));
     },
-    decide: (booking, facts, moment) => reorderStop(booking, move, facts, moment),
+    decide: (booking, facts, moment) => reorderStop(booking, moveOn(booking.route), facts, moment),
   });
 }
 
 export function editBookingStop(
   request: StopRequest,
-  position: number,
+  find: StopFinder,
   details: StopDetails,
 ): Promise<Answer> {
   return changeStops<null>(request, {
     action: 'booking.stop_edited',
     status: 200,
     prepare: nothingToAsk,
-    decide: (booking, _facts, moment) => editStop(booking, { position, ...details }, moment),
+    decide: (booking, _facts, moment) =>
+      editStop(booking, { position: find(booking.route), ...details }, moment),
   });
 }
 
-type StopChange<Facts> = Omit<Parameters<typeof changeBooking<Facts>>[2], 'bookingId'>;
+type StopChange<Facts> = Omit<BookingChange<Facts>, 'bookingId'>;
 
 function changeStops<Facts>(
-  { context, principal, bookingId, requestId, remember }: StopRequest,
+  { context, accountId, mover, bookingId, remember }: StopRequest,
   change: StopChange<Facts>,
 ) {
-  return changeBooking(context, principal, { ...change, bookingId }, requestId, remember);
+  return moveBooking(context, accountId, { ...change, bookingId }, mover, remember);
 }
 
 async function measured(
-  { context, principal }: StopRequest,
+  { context, accountId }: StopRequest,
   route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {
-  const pricing = await pricingFor(context, principal.accountId, route, []);
+  const pricing = await pricingFor(context, accountId, route, []);
   return { facts: { pricing }, fresh: [], area: pricing.area, about: 'plan' };
 }

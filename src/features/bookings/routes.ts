@@ -5,6 +5,7 @@ import type { BookingState } from '../../domain/booking.ts';
 import { byClockOf } from '../../http/account-clock.ts';
 import { type IdempotentWrites, idempotencyKeyOf } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
+import { optionalBody } from '../../http/optional-body.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { needs } from '../../http/route-config.ts';
 import { sendJsonText } from '../../http/send-json-text.ts';
@@ -102,9 +103,7 @@ export async function bookingRoutes(
     {
       config: needs('write'),
       schema: operations.cancel,
-      preValidation: async (request) => {
-        request.body ??= {};
-      },
+      preValidation: optionalBody,
     },
     writes.handler((request, remember) => {
       const { cancel_reason } = request.body as Static<typeof CancelInputSchema>;

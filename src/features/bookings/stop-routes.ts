@@ -13,8 +13,10 @@ import {
   editBookingStop,
   removeBookingStop,
   reorderBookingStop,
+  type StopFinder,
   type StopRequest,
 } from './edit-stops.ts';
+import { moverOf } from './mover.ts';
 import * as operations from './operations.ts';
 import type { NewStopSchema, ReorderSchema, StopUpdateSchema } from './request-schemas.ts';
 
@@ -31,9 +33,9 @@ export async function stopRoutes(app: HttpServer, { context, writes }: StopRoute
     const principal = principalOf(request);
     return {
       context: byClockOf(principal, context),
-      principal,
+      accountId: principal.accountId,
+      mover: moverOf(principal, request.id),
       bookingId: (request.params as { booking_id: string }).booking_id,
-      requestId: request.id,
       remember,
     };
   };
@@ -59,10 +61,7 @@ export async function stopRoutes(app: HttpServer, { context, writes }: StopRoute
     { config, schema: operations.reorderStops },
     writes.handler((request, remember) => {
       const { from_position, to_position } = request.body as Static<typeof ReorderSchema>;
-      return reorderBookingStop(requested(request, remember), {
-        fromPosition: from_position,
-        toPosition: to_position,
-      });
+      return reorderBookingStop(requested(request, remember), () => from_position, to_position);
     }),
   );
 
@@ -80,7 +79,7 @@ export async function stopRoutes(app: HttpServer, { context, writes }: StopRoute
 }
 
 /** A position that is no number is a stop that no booking has. */
-function positionOf(request: FastifyRequest): number {
+function positionOf(request: FastifyRequest): StopFinder {
   const { position } = request.params as { position: string };
-  return /^(?:0|[1-9]\d?)$/.test(position) ? Number(position) : -1;
+  return () => (/^(?:0|[1-9]\d?)$/.test(position) ? Number(position) : -1);
 }

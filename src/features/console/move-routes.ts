@@ -38,9 +38,4 @@ export function actorOf(request: FastifyRequest): Mover {
 export const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 export const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-/** For operations whose body may be left out. */
-export async function emptyIfLeftOut(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
-}
-
 export const moves = (role: 'dispatcher' | 'admin') => ({ role, idempotent: true });

@@ -18,6 +18,7 @@ import { exceptionRoutes } from './exceptions/exception-routes.ts';
 import { mapRoutes } from './map/map-routes.ts';
 import { messageRoutes } from './messages/message-routes.ts';
 import { movesOf } from './move-routes.ts';
+import { cancellationPolicyRoutes } from './people/cancellation-policy-routes.ts';
 import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
@@ -100,6 +101,7 @@ export async function consoleRoutes(
       areaDocumentRoutes,
       organizationRoutes,
       organizationFactRoutes,
+      cancellationPolicyRoutes,
       operatorRoutes,
       invitationRoutes,
       messageRoutes,

@@ -8,6 +8,7 @@ import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
 import { boardSchemas } from './board/board-schemas.ts';
 import { companySchemas } from './bookings/booking-company-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
+import { editSchemas } from './bookings/edit-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
@@ -39,6 +40,7 @@ export const consoleSchemas = [
   ...dispatchSchemas,
   ...companySchemas,
   ...operatorBookingSchemas,
+  ...editSchemas,
   ...progressSchemas,
   ...rosterSchemas,
   ...calendarSchemas,

@@ -1,12 +1,12 @@
 // What makers of API clients send, in the portal and in the console.
 import { Type } from 'typebox';
 import { knownScopes } from '../../domain/scopes.ts';
-import { OneOf } from '../../http/schemas.ts';
+import { OneOf, Words } from '../../http/schemas.ts';
 
 /** A month: whoever has not changed over by then has not begun. */
 const maxOverlapHours = 720;
 
-export const clientName = Type.String({ minLength: 1, maxLength: 100, description: 'What it is for.' });
+export const clientName = Words(100, 'What it is for.');
 
 export const clientScopes = Type.Array(OneOf(knownScopes), {
   minItems: 1,

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { organizationScopes, type Scope } from '../../domain/scopes.ts';
+import { optionalBody } from '../../http/optional-body.ts';
 import { OneOf } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { visitorOf } from '../../http/visitor-surface.ts';
@@ -69,7 +70,7 @@ export async function portalKeyRoutes(
 
   app.post(
     `${path}/:id/rotate`,
-    { schema: { params, body: RotateSchema }, preValidation: fillBody },
+    { schema: { params, body: RotateSchema }, preValidation: optionalBody },
     async (request, reply) => {
       const { id } = request.params;
       const { overlap_hours = 24 } = request.body;
@@ -104,11 +105,6 @@ function keepingOf({ identity, clock, ids, environment, tokens }: PortalKeyConte
 
 function issued(key: Omit<IssuedKey, 'client_secret'>, client_secret: string): IssuedKey {
   return { ...key, client_secret };
-}
-
-/** Bodies of which every field may be left out may be left out themselves. */
-async function fillBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
 }
 
 async function keeperOf(identity: IdentityDatabase, request: FastifyRequest): Promise<ClientKeeper> {

@@ -2,22 +2,37 @@
 // too many, the right secret is refused as well.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
+import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { type AttemptCount, countAttempt, forgiveAttempt, readAttempts } from './throttle-store.ts';
 
 const windowSeconds = 60;
+
+/** What was guessed at may be a person's name, or a secret in the wrong field: it is counted, not kept. */
+const counted = (key: string) => sha256Hex(key);
 
 /**
  * For passwords, which people choose: every attempt is counted before it is checked, so that many at once cannot slip
  * through; one that succeeds is given back.
  */
-export async function throttleAttempts<T>(
+export function throttleAttempts<T>(
   db: IdentityDatabase,
-  key: string,
+  name: string,
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const count = await countAttempt(db, key, windowSeconds);
-  if (count.attempts > limitPerMinute) throw tooMany(count);
+  return throttleWithin(db, name, { attempts: limitPerMinute, seconds: windowSeconds }, attempt);
+}
+
+/** The same over a longer time: for secrets so short that a few guesses a minute find them in weeks. */
+export async function throttleWithin<T>(
+  db: IdentityDatabase,
+  name: string,
+  limit: { readonly attempts: number; readonly seconds: number },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const key = counted(name);
+  const count = await countAttempt(db, key, limit.seconds);
+  if (count.attempts > limit.attempts) throw tooMany(count);
   const result = await attempt();
   await forgiveAttempt(db, key);
   return result;
@@ -29,10 +44,11 @@ export async function throttleAttempts<T>(
  */
 export async function throttleFailures<T>(
   db: IdentityDatabase,
-  key: string,
+  name: string,
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const key = counted(name);
   const before = await readAttempts(db, key, windowSeconds);
   if (before.attempts >= limitPerMinute) throw tooMany(before);
   try {

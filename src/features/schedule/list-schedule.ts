@@ -26,8 +26,17 @@ export type ScheduleQuery = { readonly ref: RouteEnd } & (
 export type ScheduleContext = PricingContext & Pick<Context, 'environment'>;
 
 export async function listSchedule(context: ScheduleContext, accountId: string, query: ScheduleQuery) {
-  const { route, product, terms } = await subjectOf(context, accountId, query);
-  const calendar = calendarOf(terms, route, product, query.ref);
+  return listWindowsFor(context, accountId, await subjectOf(context, accountId, query), query.ref);
+}
+
+/** For whoever knows the route and its terms already. */
+export async function listWindowsFor(
+  context: ScheduleContext,
+  accountId: string,
+  { route, product, terms }: Subject,
+  ref: RouteEnd,
+) {
+  const calendar = calendarOf(terms, route, product, ref);
   const now = context.clock.now();
   const { area } = terms;
   const isOpen = ({ startMs, bucketStartMs }: ArrivalWindow) =>
@@ -47,7 +56,7 @@ export async function listSchedule(context: ScheduleContext, accountId: string, 
   return {
     data: windows.map((window) => presentWindow(window, isFree(window))),
     product,
-    ref: query.ref,
+    ref,
     time_zone: calendar.timeZone,
   };
 }

@@ -1,6 +1,7 @@
 // POST /schedule.
 import type { Static } from 'typebox';
 import { byClockOf } from '../../http/account-clock.ts';
+import { idempotencyKeyOf } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-surface.ts';
@@ -18,6 +19,8 @@ export async function scheduleRoutes(
   { context }: { context: ScheduleContext },
 ): Promise<void> {
   app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
+    // Nothing is stored, so nothing is repeated; a key that no operation takes is still a mistake worth telling.
+    idempotencyKeyOf(request);
     const query = readQuery(request.body);
     const principal = principalOf(request);
     const schedule = await listSchedule(byClockOf(principal, context), principal.accountId, query);

@@ -6,6 +6,7 @@ import type { ClockMove } from '../../domain/test-clock.ts';
 import { byClockOf } from '../../http/account-clock.ts';
 import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
+import { optionalBody } from '../../http/optional-body.ts';
 import { principalOf } from '../../http/partner-surface.ts';
 import { refuseBody } from '../../http/refuse-body.ts';
 import { needs } from '../../http/route-config.ts';
@@ -30,9 +31,6 @@ export async function simulationRoutes(app: HttpServer, options: SimulationRoute
 }
 
 const config = needs('write');
-const emptyBodyIsFine = async (request: FastifyRequest) => {
-  request.body ??= {};
-};
 
 function addControls(app: HttpServer, { context, writes }: SimulationRoutesOptions): void {
   const add = <Body>(
@@ -42,7 +40,7 @@ function addControls(app: HttpServer, { context, writes }: SimulationRoutesOptio
   ) =>
     app.post(
       `/sandbox/bookings/:id/${name}`,
-      { config, schema, preValidation: emptyBodyIsFine },
+      { config, schema, preValidation: optionalBody },
       writes.handler((request, remember) => act(controlOf(context, request, remember), request.body as Body)),
     );
   add('advance', operations.advance, (request) => controls.advanceBooking(request));

@@ -1,5 +1,6 @@
 // /portal/api/endpoints and what hangs on one: secrets, chart, test, recovery; and the types of event they can get.
 import type { FastifyRequest } from 'fastify';
+import { optionalBody } from '../../http/optional-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { visitorOf } from '../../http/visitor-surface.ts';
 import { createEndpoint } from './create-endpoint.ts';
@@ -30,11 +31,6 @@ const accountOf = (request: FastifyRequest) => visitorOf(request).accountId;
 export function callerOfVisit(request: FastifyRequest): Caller {
   const { accountId, actor } = visitorOf(request);
   return { accountId, actor, requestId: request.id };
-}
-
-/** Bodies of which every field may be left out may be left out themselves. */
-async function fillBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
 }
 
 export async function portalEndpointRoutes(
@@ -83,7 +79,7 @@ export async function portalEndpointRoutes(
 
   app.post(
     `${path}/:id/secrets`,
-    { schema: { params, body: schemas.RotateRequestSchema }, preValidation: fillBody },
+    { schema: { params, body: schemas.RotateRequestSchema }, preValidation: optionalBody },
     async (request, reply) => {
       const { overlap_hours } = request.body;
       const secrets = await rotateSecret(context, callerOfVisit(request), idOf(request), overlap_hours);
@@ -102,7 +98,7 @@ export async function portalEndpointRoutes(
 
   app.post(
     `${path}/:id/test`,
-    { schema: { params, body: schemas.TestRequestSchema }, preValidation: fillBody },
+    { schema: { params, body: schemas.TestRequestSchema }, preValidation: optionalBody },
     async (request, reply) => {
       const { type } = request.body;
       const event_id = await sendTest(context, callerOfVisit(request), idOf(request), type);

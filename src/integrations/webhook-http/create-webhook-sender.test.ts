@@ -179,7 +179,7 @@ describe('a webhook that is sent', () => {
     const sent = Array.from({ length: 130 }, (_, index) =>
       send(receiver.url, '{}', index < 128 ? undefined : abandon.signal),
     );
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(128);
+    await expect.poll(() => receiver.received.length).toBe(128);
     abandon.abort();
     expect(await Promise.all(sent.slice(128))).toMatchObject([{ outcome: 'reset' }, { outcome: 'reset' }]);
     for (const answer of answers.splice(0)) answer();
@@ -351,11 +351,18 @@ describe('a receiver that does not answer', () => {
   it('because its name servers are silent holds up nobody else', async () => {
     const receiver = await receiverThat();
     const options = await namesThat((name) => (name === 'silent.example' ? 'silence' : ['127.0.0.1']));
-    const { send } = senderWith({ timeoutSeconds: 1 }, options);
-    const silent = Array.from({ length: 50 }, () => send('https://silent.example/'));
-    const startedAtMs = performance.now();
-    expect((await send(`http://fine.example:${receiver.port}/`)).outcome).toBe('ok');
-    expect(performance.now() - startedAtMs).toBeLessThan(900);
-    for (const { outcome } of await Promise.all(silent)) expect(outcome).toBe('timeout');
+    const silent = senderWith({ timeoutSeconds: 2 }, options);
+    const patient = senderWith({ timeoutSeconds: 60 }, options);
+    const abandon = new AbortController();
+    const held = Array.from({ length: 50 }, () =>
+      patient.send('https://silent.example/', '{}', abandon.signal),
+    );
+    let isOneAnswered = false;
+    for (const each of held) void each.then(() => (isOneAnswered = true));
+    expect((await patient.send(`http://fine.example:${receiver.port}/`)).outcome).toBe('ok');
+    expect(isOneAnswered).toBe(false);
+    abandon.abort();
+    await Promise.all(held);
+    expect((await silent.send('https://silent.example/')).outcome).toBe('timeout');
   });
 });

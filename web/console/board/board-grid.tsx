@@ -48,6 +48,7 @@ function Hours({ axis, layout }: { readonly axis: Axis; readonly layout: BoardLa
         {axis.hours.map(({ startMs, label }, nth) => (
           <div
             key={startMs}
+            data-hour-head
             className="w-(--hour) flex-none border-l px-1.5 py-1.5 font-semibold first:border-l-0"
           >
             {label}

@@ -22,6 +22,7 @@ import type { CardScene } from './card-scene.ts';
 import { TakeAwayDialog } from './take-away-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
 import { useBoardMoves } from './use-board-moves.ts';
+import { useOpenAtNow } from './use-open-at-now.ts';
 
 export function BoardPage() {
   const search = new URLSearchParams(useSearch());
@@ -102,6 +103,7 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
     if (ref.current) keepOneStop(ref.current);
   });
   useCardClicks(ref, setOpened);
+  useOpenAtNow(ref, axis, board.day);
 
   const open = opened === null ? undefined : find(opened);
   const left = leaving === null ? undefined : find(leaving);

@@ -18,7 +18,14 @@ export const UnassignedRow = memo(function UnassignedRow({ layout, scene, hours 
           Unassigned <span className="font-normal">{layout.waiting}</span>
         </h2>
         <p className="board-facts text-muted">
-          {layout.waiting === 0 ? 'Every booking has its crew.' : 'Drag onto a crew, or press Enter.'}
+          {layout.waiting === 0 ? (
+            'Every booking has its crew.'
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">Drag onto a crew, or press Enter.</span>
+              <span className="hidden pointer-coarse:inline">Tap a booking to assign it.</span>
+            </>
+          )}
         </p>
         <p className="board-fit font-semibold" data-fit />
       </div>

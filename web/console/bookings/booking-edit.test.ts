@@ -42,6 +42,12 @@ test('what is emptied is cleared', () => {
   expect(bookingEditOf(booking, form({ order_number: ' ' }))).toEqual({ order_number: null });
 });
 
+test('a window is chosen by its id, or by times', () => {
+  expect(bookingEditOf(booking, form({ window_id: 'w1' }))).toEqual({ arrival_window_id: 'w1' });
+  const from = new Date('2030-01-31T09:00').toISOString();
+  expect(bookingEditOf(booking, form({ from: '2030-01-31T09:00' }))).toEqual({ arrival_window_from: from });
+});
+
 test('a contact keeps the stops it hears of when its number changes', () => {
   expect(bookingEditOf(booking, form({ contact_phone_c1: '+12125550199' }))).toEqual({
     contacts: [{ phone_number: '+12125550199', name: 'Bo', stop_positions: [1] }],

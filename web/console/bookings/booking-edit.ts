@@ -12,6 +12,7 @@ export function bookingEditOf(booking: WireBooking, form: Pick<FormData, 'get'>)
   for (const name of ['description', 'order_number'] as const) {
     if (text(name) !== (booking[name] ?? '')) edit[name] = text(name) || null;
   }
+  if (text('window_id') !== '') edit['arrival_window_id'] = text('window_id');
   for (const [name, field] of [
     ['from', 'arrival_window_from'],
     ['to', 'arrival_window_to'],

@@ -14,6 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { productNames } from '../board/board-words.ts';
+import { organizationsQuery } from '../organizations/organization-queries.ts';
 import { bookingsQuery } from './booking-queries.ts';
 import { stateWords } from './booking-words.ts';
 
@@ -78,9 +79,10 @@ function Row({ each: { booking, account } }: { readonly each: BookingOfAccount }
       <span className="basis-40 text-muted">
         {productNames[booking.product]} · {booking.route.length} stops
       </span>
-      <span className="basis-56 truncate text-muted">
-        {account.name}
-        {booking.order_number !== null && ` · ${booking.order_number}`}
+      <span className="basis-72 truncate text-muted">
+        {[account.name, booking.order_number, booking.customer?.name ?? booking.contacts[0]?.name]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </li>
   );
@@ -97,6 +99,7 @@ const states = [
 function Filters({ search }: { readonly search: string }) {
   const [, go] = useLocation();
   const { data: areas = [] } = useQuery(areaNamesQuery);
+  const { data: organizations } = useQuery(organizationsQuery);
   const now = new URLSearchParams(search);
   const [text, setText] = useState(now.get('q') ?? '');
   const set = (name: string, value: string) => {
@@ -109,30 +112,44 @@ function Filters({ search }: { readonly search: string }) {
   return (
     <form
       aria-label="Narrow down"
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim().length !== 1) set('q', text.trim());
       }}
     >
-      <TextField
-        label="Find"
-        type="search"
-        placeholder="Code, order, name, phone, e-mail"
-        className="min-w-0 flex-[1_1_16rem]"
-        maxLength={100}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Button type="submit" icon="search">
-        Find
-      </Button>
+      <div className="col-span-2 flex min-w-0 flex-[1_1_20rem] items-end gap-2">
+        <TextField
+          label="Find"
+          type="search"
+          placeholder="Code, order, name, phone, e-mail"
+          className="min-w-0 flex-1"
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" icon="search">
+          Find
+        </Button>
+      </div>
       <Select
         label="State"
         value={now.get('state') ?? ''}
         options={states}
         onChange={(value) => set('state', value)}
       />
+      {organizations && organizations.data.length > 1 && (
+        <Select
+          label="Organization"
+          value={now.get('account_id') ?? ''}
+          className="min-w-0 sm:max-w-56"
+          options={[
+            { value: '', label: 'All organizations' },
+            ...organizations.data.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => set('account_id', value)}
+        />
+      )}
       {areas.length > 1 && (
         <Select
           label="Area"

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   BookingDetails,
   BookingPage,
+  BookingWindows,
 } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { callOperator } from '../operator-api.ts';
 
@@ -17,4 +18,11 @@ export const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: ['booking', id],
     queryFn: ({ signal }) => callOperator<BookingDetails>(`/bookings/${encodeURIComponent(id)}`, { signal }),
+  });
+
+/** Below `booking`, so that whatever changes the booking asks anew. */
+export const bookingWindowsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['booking', id, 'windows'],
+    queryFn: ({ signal }) => callOperator<BookingWindows>(`/bookings/${id}/windows`, { signal }),
   });

@@ -38,12 +38,11 @@ export function BookingRoom({ id }: { readonly id: string }) {
 }
 
 function Room({ details }: { readonly details: BookingDetails }) {
-  const { booking, account, trouble } = details;
+  const { booking, account, trouble, day } = details;
   const { words, tone } = stateWords[booking.state];
   const mayMove = useMay('dispatcher');
   const [asks, setAsks] = useState<'edit' | 'cancel' | null>(null);
   const isOpen = booking.state === 'created' || booking.state === 'dispatched';
-  const day = booking.arrival_window.start_at?.slice(0, 10);
   return (
     <>
       <PageHead
@@ -58,7 +57,7 @@ function Room({ details }: { readonly details: BookingDetails }) {
         lead={`${account.name} · ${booking.arrival_window.label}`}
         actions={
           <>
-            <ButtonLink href={`/board${day === undefined ? '' : `?day=${day}`}`} icon="board">
+            <ButtonLink href={`/board${day === null ? '' : `?day=${day}`}`} icon="board">
               Board
             </ButtonLink>
             {mayMove && isOpen && (

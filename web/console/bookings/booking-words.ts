@@ -9,6 +9,10 @@ export const stateWords: Readonly<Record<WireBooking['state'], { words: string; 
   cancelled: { words: 'Cancelled', tone: 'bad' },
 };
 
+export function sayState(state: string): string {
+  return Object.entries(stateWords).find(([name]) => name === state)?.[1].words ?? state;
+}
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export function sayCents(cents: number): string {
@@ -19,6 +23,31 @@ export function sayCents(cents: number): string {
 export function sayAction(action: string): string {
   const words = action.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  arrival_window: 'window',
+  photo_urls: 'photos',
+  quote: 'price',
+  order_number: 'order number',
+};
+/** What the action says already. */
+const told = new Set([
+  'state',
+  'dispatch',
+  'dispatch_state',
+  'crew',
+  'previous_dispatches',
+  'origin',
+  'destination',
+]);
+
+/** What an edit was about; every other change is named by what was done. */
+export function sayChanged({ changed = [] }: { readonly changed?: readonly string[] }): string {
+  return changed
+    .filter((field) => !told.has(field))
+    .map((field) => fieldWords[field] ?? field.replaceAll('_', ' '))
+    .join(', ');
 }
 
 type Stop = WireBooking['route'][number];
@@ -39,6 +68,11 @@ export function standingOf({ dispatch, state }: WireBooking, position: number): 
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
   if (dispatch.route_position !== position) return 'open';
   return dispatch.state === 'done' ? 'done' : dispatch.state;
+}
+
+/** The crew has not set out for it. */
+export function isStopOpen(booking: WireBooking, position: number): boolean {
+  return ['open', 'pending'].includes(standingOf(booking, position));
 }
 
 export const standingWords: Readonly<Record<StopStanding, string>> = {

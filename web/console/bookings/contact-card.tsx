@@ -70,7 +70,7 @@ function Message({ message }: { readonly message: BookingMessage }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <Icon name={channel === 'sms' ? 'phone' : 'mail'} className="text-muted" />
+        <Icon name={channel === 'sms' ? 'message' : 'mail'} className="text-muted" />
         <span className="font-medium">{sayAction(kind)}</span>
         <Badge tone={tones[status]}>{status}</Badge>
       </p>

@@ -8,6 +8,11 @@ import { FieldError, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { bookingEditOf } from './booking-edit.ts';
 import { useBookingMove } from './use-booking-move.ts';
+import { WindowFields } from './window-fields.tsx';
+
+/** What has a field of its own, where it is said what is wrong. */
+const shownAt =
+  /^(description|order_number|arrival_window_(id|from|to)|customer(\.name|\.phone_number)?|contacts\[\d+\](\.name|\.phone_number)?)$/;
 
 interface EditDialogProps {
   readonly booking: WireBooking;
@@ -20,15 +25,7 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
   const problem = move.error instanceof ApiError ? move.error : null;
   const wrong = (...params: readonly string[]) =>
     problem && params.includes(problem.param ?? '') ? problem.message : null;
-  const fields = [
-    'description',
-    'order_number',
-    'arrival_window_from',
-    'arrival_window_to',
-    'customer',
-    'contacts',
-  ];
-  const isElsewhere = move.error && !fields.includes(problem?.param ?? '');
+  const isElsewhere = move.error && !shownAt.test(problem?.param ?? '');
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -45,22 +42,13 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
     <Dialog title={`Edit ${booking.hid}`} onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
         <p className="text-muted">The partner is told of every change, as if they had made it themselves.</p>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label="Window from"
-            type="datetime-local"
-            name="from"
-            hint={`Now ${booking.arrival_window.label}`}
-            error={wrong('arrival_window_from', 'arrival_window_id')}
-          />
-          <TextField
-            label="until"
-            type="datetime-local"
-            name="to"
-            hint="On this computer's clock. Left empty: an hour."
-            error={wrong('arrival_window_to')}
-          />
-        </div>
+        <WindowFields
+          booking={booking}
+          errors={{
+            from: wrong('arrival_window_from', 'arrival_window_id'),
+            to: wrong('arrival_window_to'),
+          }}
+        />
         <TextField
           label="Order number"
           name="order_number"
@@ -100,6 +88,7 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
               name={`contact_name_${id}`}
               maxLength={255}
               defaultValue={name ?? ''}
+              error={wrong(`contacts[${nth}].name`)}
             />
             <TextField
               label="Phone"

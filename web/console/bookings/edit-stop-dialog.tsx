@@ -1,11 +1,12 @@
-// What the crew finds at a stop.
+// What the crew finds at a stop, changed.
 import type { SubmitEvent } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { errorBeside } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { sayPlace } from './booking-words.ts';
+import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
 import { useBookingMove } from './use-booking-move.ts';
 
 interface EditStopDialogProps {
@@ -16,17 +17,11 @@ interface EditStopDialogProps {
 
 export function EditStopDialog({ bookingId, stop, onClose }: EditStopDialogProps) {
   const move = useBookingMove(bookingId);
+  const failure = errorBeside(move.error, ...STOP_FIELDS);
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '').trim() || null;
-    const floor = text('floor');
-    const body = {
-      instructions: text('instructions'),
-      address2: text('address2'),
-      floor: floor === null ? null : Number(floor),
-    };
+    const body = stopDetailsOf(new FormData(event.currentTarget));
     const path = `/stops/${stop.id}`;
     move.mutate({ method: 'PATCH', path, body, done: 'The stop is changed.' }, { onSuccess: onClose });
   }
@@ -34,29 +29,8 @@ export function EditStopDialog({ bookingId, stop, onClose }: EditStopDialogProps
   return (
     <Dialog title={`Stop ${stop.position + 1}: ${sayPlace(stop)}`} onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
-        <TextArea
-          label="Instructions for the crew"
-          name="instructions"
-          maxLength={1_000}
-          defaultValue={stop.instructions ?? ''}
-        />
-        <div className="grid grid-cols-[2fr_1fr] gap-3">
-          <TextField
-            label="Apartment or suite"
-            name="address2"
-            maxLength={255}
-            defaultValue={stop.address2 ?? ''}
-          />
-          <TextField
-            label="Floor"
-            name="floor"
-            type="number"
-            min={-20}
-            max={200}
-            defaultValue={stop.floor ?? ''}
-          />
-        </div>
-        {move.error && <FieldError>{move.error.message}</FieldError>}
+        <StopFields stop={stop} error={move.error} />
+        {failure !== null && <FieldError>{failure}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Leave as it is</Button>
           <Button type="submit" look="primary" busy={move.isPending}>

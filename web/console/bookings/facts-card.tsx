@@ -1,14 +1,18 @@
 // What was ordered, by whom and for whom.
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { areaNamesQuery } from '../board/board-queries.ts';
 import { productNames } from '../board/board-words.ts';
 
 export function FactsCard({ details }: { readonly details: BookingDetails }) {
   const { booking, account, area } = details;
   const { customer, contacts } = booking;
+  const { data: areas = [] } = useQuery(areaNamesQuery);
   return (
     <Card title="Facts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
@@ -16,8 +20,12 @@ export function FactsCard({ details }: { readonly details: BookingDetails }) {
         <Fact name="Window">
           {booking.arrival_window.label}, for the {booking.arrival_window_ref}
         </Fact>
-        <Fact name="Organization">{account.name}</Fact>
-        <Fact name="Area">{area}</Fact>
+        <Fact name="Organization">
+          <Link href={`/organizations/${account.id}`} className="font-medium text-accent underline">
+            {account.name}
+          </Link>
+        </Fact>
+        <Fact name="Area">{areas.find(({ slug }) => slug === area)?.name ?? area}</Fact>
         {booking.order_number !== null && <Fact name="Order">{booking.order_number}</Fact>}
         {booking.description !== null && <Fact name="Description">{booking.description}</Fact>}
         {customer && (
@@ -27,9 +35,9 @@ export function FactsCard({ details }: { readonly details: BookingDetails }) {
         )}
         {contacts.length > 0 && (
           <Fact name="Contacts">
-            {contacts.map(({ id, name, phone_number }) => (
+            {contacts.map(({ id, name, phone_number, email }) => (
               <span key={id} className="block">
-                {[name, phone_number].filter(Boolean).join(' · ')}
+                {[name, phone_number, email].filter(Boolean).join(' · ')}
               </span>
             ))}
           </Fact>

@@ -10,9 +10,10 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { type StopStanding, sayPlace, standingOf, standingWords } from './booking-words.ts';
-import { EditStopDialog } from './edit-stop-dialog.tsx';
+import { AddStopDialog } from './add-stop-dialog.tsx';
+import { isStopOpen, type StopStanding, sayPlace, standingOf, standingWords } from './booking-words.ts';
 import { StopActions } from './stop-actions.tsx';
+import { StopOrder } from './stop-order.tsx';
 
 interface RouteCardProps {
   readonly details: BookingDetails;
@@ -20,11 +21,25 @@ interface RouteCardProps {
   readonly mayEdit: boolean;
 }
 
+const MOST_STOPS = 7;
+
 export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
   const { booking, trouble } = details;
-  const [edited, setEdited] = useState<WireBooking['route'][number] | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
   return (
-    <Card title="Route" note={`${booking.route.length} stops, ${booking.quote.travel_distance} miles`}>
+    <Card
+      title="Route"
+      note={`${booking.route.length} stops, ${booking.quote.travel_distance} miles`}
+      aside={
+        mayEdit &&
+        booking.route.length < MOST_STOPS &&
+        isStopOpen(booking, booking.route.length - 1) && (
+          <Button size="small" icon="plus" onClick={() => setIsAdding(true)}>
+            Add a stop
+          </Button>
+        )
+      }
+    >
       <ol className="grid gap-4">
         {booking.route.map((stop) => {
           const standing = standingOf(booking, stop.position);
@@ -35,13 +50,9 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <span className="font-semibold">{sayPlace(stop)}</span>
                   <Badge tone={tones[standing]}>{standingWords[standing]}</Badge>
-                  {mayEdit && (standing === 'open' || standing === 'pending') && (
-                    <Button look="plain" size="small" icon="edit" onClick={() => setEdited(stop)}>
-                      Edit<span className="sr-only"> stop {stop.position + 1}</span>
-                    </Button>
-                  )}
                 </p>
                 <StopFacts stop={stop} />
+                {mayEdit && isStopOpen(booking, stop.position) && <StopOrder booking={booking} stop={stop} />}
                 <Steps booking={booking} position={stop.position} />
                 {mayMove && (
                   <StopActions
@@ -56,7 +67,7 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
           );
         })}
       </ol>
-      {edited && <EditStopDialog bookingId={booking.id} stop={edited} onClose={() => setEdited(null)} />}
+      {isAdding && <AddStopDialog booking={booking} onClose={() => setIsAdding(false)} />}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import type {
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { sayAction } from './booking-words.ts';
+import { sayAction, sayChanged } from './booking-words.ts';
 
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
   // What was told beside a change is the same news twice.
@@ -23,11 +23,7 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
                 {who(entry)}, <RelativeTime at={entry.at} tip="start" />
               </span>
             </p>
-            {entry.changed !== undefined && entry.changed.length > 0 && (
-              <p className="text-[0.8125rem] text-muted">
-                {entry.changed.map((field) => field.replaceAll('_', ' ')).join(', ')}
-              </p>
-            )}
+            {sayChanged(entry) !== '' && <p className="text-[0.8125rem] text-muted">{sayChanged(entry)}</p>}
           </li>
         ))}
       </ol>

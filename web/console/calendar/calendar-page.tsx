@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { productNames } from '../board/board-words.ts';
 import { useMay } from '../session-context.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { areaListQuery, type CalendarChoice, calendarQuery } from './calendar-queries.ts';
@@ -84,7 +85,7 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
           label="Product"
           className="w-28"
           value={product ?? ''}
-          options={products.map((value) => ({ value, label: value }))}
+          options={products.map((value) => ({ value, label: productNames[value] }))}
           onChange={setWanted}
         />
         {view.time_zones.length > 1 && (

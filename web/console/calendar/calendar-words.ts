@@ -1,5 +1,6 @@
 // Days and hours of the calendar, in words.
 import type { CalendarHourView, OverrideView } from '../../../src/features/console/planning/calendar-wire.ts';
+import { productNames } from '../board/board-words.ts';
 
 const DAY_MS = 86_400_000;
 const utc = { timeZone: 'UTC' } as const;
@@ -46,7 +47,7 @@ const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Places' }
 export function sayOverride({ kind, product, capacity, from, to }: OverrideView): string {
   const what = kind === 'capacity' ? `${capacity} places an hour` : kinds[kind];
   const hours = from === '00:00' && to === '24:00' ? '' : `, ${from} – ${to}`;
-  return `${what}${hours}, ${product ?? 'every product'}`;
+  return `${what}${hours}, ${product === null ? 'every product' : productNames[product]}`;
 }
 
 export function sayDays({ first_day: first, last_day: last }: OverrideView): string {

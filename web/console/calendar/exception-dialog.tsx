@@ -14,6 +14,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { productNames } from '../board/board-words.ts';
 import { useWrite } from '../session-context.tsx';
 import { clockHour, sayHour } from './calendar-words.ts';
 
@@ -139,7 +140,7 @@ export function ExceptionDialog({ draft, view, onClose }: ExceptionDialogProps) 
             label="Product"
             options={[
               { value: '', label: 'Every product' },
-              ...view.products.map((each) => ({ value: each.product, label: each.product })),
+              ...view.products.map((each) => ({ value: each.product, label: productNames[each.product] })),
             ]}
             value={product}
             onChange={(value) => setProduct(value as Product | '')}
@@ -222,7 +223,7 @@ function Warning({ overbooked }: { readonly overbooked: readonly OverbookedView[
                 dateStyle: 'medium',
                 timeStyle: 'short',
               }).format(new Date(hour.start_at))}
-              : {hour.reserved} of {hour.product}, {hour.capacity} places
+              : {hour.reserved} of {productNames[hour.product]}, {hour.capacity} places
             </li>
           ))}
           {overbooked.length > NAMED && <li>and {overbooked.length - NAMED} more hours</li>}

@@ -9,16 +9,18 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { sayExact } from '../../ui/spoken-time.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { vehicleNames } from '../board/board-words.ts';
 import { useMay } from '../session-context.tsx';
 import { CrewDialog } from './crew-dialog.tsx';
 import { crewsQuery } from './crew-queries.ts';
 import { RetireDialog } from './retire-dialog.tsx';
+import { sayShift } from './say-shift.ts';
 
 export function CrewList({ highlighted }: { readonly highlighted: string | null }) {
   const { data, error, refetch } = useQuery(crewsQuery);
   const mayWrite = useMay('dispatcher');
+  const nowMs = useNow();
   const [edited, setEdited] = useState<ListedCrew | 'new' | null>(null);
   const [leaving, setLeaving] = useState<ListedCrew | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
@@ -55,7 +57,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                 </p>
               </div>
               <div className="min-w-0 flex-[2_1_14rem] text-[0.8125rem] text-muted">
-                <p>{crew.shift ? `Shift ${sayExact(Date.parse(crew.shift.starts_at))}` : 'No shift ahead'}</p>
+                <p>{sayShift(crew.shift, nowMs)}</p>
                 <p>
                   {crew.engagement ? (
                     <>

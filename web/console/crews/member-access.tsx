@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { sayExact } from '../../ui/spoken-time.ts';
+import { sayMinute } from '../../ui/spoken-time.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
 import { AccessGrant } from './access-grant.tsx';
@@ -99,8 +99,8 @@ function Standing({ access }: { readonly access: WireAccess }) {
     sessions === 0
       ? 'Signed in nowhere.'
       : `Signed in on ${sessions === 1 ? 'one phone' : `${sessions} phones`}.`,
-    seenAt && `Last seen ${sayExact(Date.parse(seenAt))}.`,
-    linkUntil && `A link waits until ${sayExact(Date.parse(linkUntil))}.`,
+    seenAt && `Last seen ${sayMinute(Date.parse(seenAt))}.`,
+    linkUntil && `A link waits until ${sayMinute(Date.parse(linkUntil))}.`,
     code && `Has a PIN for the code ${code}.`,
     isLocked && 'The PIN is locked after ten wrong tries; a new one unlocks it.',
   ];

@@ -165,7 +165,7 @@ function MessageRow({ message }: { readonly message: Message }) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:grid-cols-[9rem_minmax(0,1fr)_auto_5rem] sm:px-5">
       <p className="flex items-center gap-2 font-semibold">
-        <Icon name={channel === 'sms' ? 'phone' : 'mail'} className="text-muted" />
+        <Icon name={channel === 'sms' ? 'message' : 'mail'} className="text-muted" />
         <span className="sr-only">{channelWords[channel]}: </span>
         <Link href={`/messages/${id}`} className="rounded-sm after:absolute after:inset-0">
           {kindWords[kind]}

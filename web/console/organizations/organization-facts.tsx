@@ -12,11 +12,13 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMay, useWrite } from '../session-context.tsx';
+import { CancellationPolicyDialog } from './cancellation-policy-dialog.tsx';
 import { organizationQuery } from './organization-queries.ts';
 
 export function OrganizationFactsCard({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(organizationQuery(id));
   const [isEditing, setIsEditing] = useState(false);
+  const [isPricing, setIsPricing] = useState(false);
   const mayEdit = useMay('admin');
   return (
     <Card
@@ -32,13 +34,20 @@ export function OrganizationFactsCard({ id }: { readonly id: string }) {
     >
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-20 max-w-md" />}
-      {data && <Facts facts={data} />}
+      {data && <Facts facts={data} onPolicy={mayEdit ? () => setIsPricing(true) : null} />}
+      {isPricing && data && <CancellationPolicyDialog facts={data} onClose={() => setIsPricing(false)} />}
       {isEditing && data && <EditDialog facts={data} onClose={() => setIsEditing(false)} />}
     </Card>
   );
 }
 
-function Facts({ facts }: { readonly facts: OrganizationFacts }) {
+interface FactsProps {
+  readonly facts: OrganizationFacts;
+  /** null: it is not theirs to change. */
+  readonly onPolicy: (() => void) | null;
+}
+
+function Facts({ facts, onPolicy }: FactsProps) {
   const { tiers } = facts.cancellation_policy;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -56,6 +65,11 @@ function Facts({ facts }: { readonly facts: OrganizationFacts }) {
               <li key={`${tier.from} ${tier.notice_minutes ?? ''}`}>{sayTier(tier)}</li>
             ))}
           </ul>
+        )}
+        {onPolicy && (
+          <Button look="plain" size="small" icon="edit" className="-ml-2.5" onClick={onPolicy}>
+            Change<span className="sr-only"> what cancelling costs</span>
+          </Button>
         )}
       </dd>
     </dl>

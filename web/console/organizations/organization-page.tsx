@@ -30,6 +30,9 @@ export function OrganizationPage({ id }: { readonly id: string }) {
         back={{ href: '/organizations', label: 'Organizations' }}
         actions={
           <>
+            <ButtonLink size="small" icon="list" href={`/bookings?account_id=${id}`}>
+              Its bookings
+            </ButtonLink>
             <ButtonLink size="small" icon="mail" href={`/messages?account=${id}`}>
               Its messages
             </ButtonLink>

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { sayState } from '../bookings/booking-words.ts';
 import { grouped, hitWords } from './search-hits.ts';
 import { searchQuery } from './search-queries.ts';
 
@@ -72,7 +73,7 @@ export function SearchBox() {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Search everything"
+          placeholder="Search"
           value={said}
           onChange={(event) => {
             setSaid(event.currentTarget.value);
@@ -165,7 +166,9 @@ function Hit({ id, hit, isMarked, onChoose, onPoint }: HitProps) {
         {hit.title}
       </span>
       <span className="min-w-0 flex-1 truncate text-[0.8125rem] text-muted">{hit.note}</span>
-      {hit.state !== null && <span className="flex-none text-[0.75rem] text-muted">{hit.state}</span>}
+      {hit.state !== null && (
+        <span className="flex-none text-[0.75rem] text-muted">{sayState(hit.state)}</span>
+      )}
     </div>
   );
 }

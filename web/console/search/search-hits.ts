@@ -11,10 +11,14 @@ interface HitWords {
 export const hitWords: Readonly<Record<SearchHit['kind'], HitWords>> = {
   booking: { heading: 'Bookings', icon: 'truck', hrefOf: ({ id }) => `/bookings/${id}` },
   organization: { heading: 'Organizations', icon: 'building', hrefOf: ({ id }) => `/organizations/${id}` },
-  crew: { heading: 'Crews', icon: 'people', hrefOf: ({ id }) => `/crews/${id}` },
-  crew_member: { heading: 'People', icon: 'user', hrefOf: ({ id }) => `/crews/${id}` },
+  crew: { heading: 'Crews', icon: 'people', hrefOf: ({ id }) => `/crews?crew=${id}` },
+  crew_member: { heading: 'People', icon: 'user', hrefOf: () => '/crews?view=people' },
   request: { heading: 'Requests', icon: 'list', hrefOf: ({ id }) => `/requests/${id}` },
-  webhook_endpoint: { heading: 'Webhook endpoints', icon: 'send', hrefOf: () => '/organizations' },
+  webhook_endpoint: {
+    heading: 'Webhook endpoints',
+    icon: 'send',
+    hrefOf: ({ account_id }) => `/organizations/${account_id}`,
+  },
 };
 
 /** In the order in which they were found, under their headings. */

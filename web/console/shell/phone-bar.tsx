@@ -19,7 +19,7 @@ export function PhoneBar() {
         aria-label="Shortcuts"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        {shortcuts.map(({ path, label, icon }) => (
+        {shortcuts.map(({ path, label, icon, badge: Badge }) => (
           <Link
             key={path}
             href={path}
@@ -27,6 +27,11 @@ export function PhoneBar() {
             className={barItem(isHere(path, location))}
           >
             <BarFace icon={icon} label={label} />
+            {Badge && (
+              <span className="absolute top-0.5 left-1/2 ml-1.5">
+                <Badge />
+              </span>
+            )}
           </Link>
         ))}
         <button type="button" onClick={() => setIsOpen(true)} className={barItem(isElsewhere)}>
@@ -47,7 +52,7 @@ export function PhoneBar() {
 
 function barItem(isOpen: boolean): string {
   return classNames(
-    'grid min-w-0 flex-1 justify-items-center gap-0.5 px-1 pt-2 pb-1.5 text-[0.6875rem] font-medium focus-visible:-outline-offset-2',
+    'relative grid min-w-0 flex-1 justify-items-center gap-0.5 px-1 pt-2 pb-1.5 text-[0.6875rem] font-medium focus-visible:-outline-offset-2',
     isOpen ? 'text-accent' : 'text-muted',
   );
 }

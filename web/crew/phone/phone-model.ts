@@ -131,11 +131,14 @@ export class PhoneModel {
     if (this.#isBusy) return;
     this.#isBusy = true;
     clearTimeout(this.#retry);
-    while (this.#isWanted) {
-      this.#isWanted = false;
-      await this.#exchange();
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        await this.#exchange();
+      }
+    } finally {
+      this.#isBusy = false;
     }
-    this.#isBusy = false;
   }
 
   async #enter(by: CrewSignIn): Promise<void> {

@@ -2,6 +2,7 @@
 // was last known. It outlives the page, and all tabs share it.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../../../src/features/crew/crew-wire.ts';
+import { notBefore } from './not-before.ts';
 
 export type StepAction = Extract<CrewAction, { readonly stop_id: string }>;
 
@@ -64,13 +65,19 @@ function phone(): Promise<IDBPDatabase<PhoneSchema>> {
   return opened;
 }
 
+/** What somebody has just done survives a battery that dies the next moment. */
+const toTheDisk = { durability: 'strict' } as const;
+
 export const listSteps = async (): Promise<QueuedStep[]> => (await phone()).getAll('steps');
 
 /** All of them or none, in this order, and the photos that belong to them are theirs. */
 export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
-  const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite');
-  for (const step of steps) {
+  const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite', toTheDisk);
+  let last = (await trx.objectStore('steps').openCursor(null, 'prev'))?.value;
+  for (const told of steps) {
+    const step = notBefore(told, last?.memberId === told.memberId ? last : undefined);
     await trx.objectStore('steps').add(step);
+    last = step;
     for (const id of photoIdsOf(step.action)) {
       const photo = await trx.objectStore('photos').get(id);
       if (photo) await trx.objectStore('photos').put({ ...photo, isUsed: true });
@@ -98,7 +105,11 @@ export async function markMended(step: QueuedStep): Promise<void> {
 export const photoIdsOf = (action: StepAction): readonly string[] =>
   action.kind === 'complete' || action.kind === 'cannot_complete' ? (action.photo_ids ?? []) : [];
 
-export const addPhoto = async (photo: KeptPhoto) => void (await (await phone()).put('photos', photo));
+export async function addPhoto(photo: KeptPhoto): Promise<void> {
+  const trx = (await phone()).transaction('photos', 'readwrite', toTheDisk);
+  await trx.store.put(photo);
+  await trx.done;
+}
 export const findPhoto = async (id: string) => (await phone()).get('photos', id);
 export const listPhotos = async () => (await phone()).getAll('photos');
 export const dropPhoto = async (id: string) => (await phone()).delete('photos', id);

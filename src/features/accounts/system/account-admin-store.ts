@@ -39,6 +39,12 @@ export async function findOrganization(db: SystemDatabase, id: string): Promise<
   return row as Account | undefined;
 }
 
+/** Of an organization or of a person. */
+export async function accountExists(db: SystemDatabase, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateOrganizationRow(db: SystemDatabase, account: Account): Promise<void> {
   const { id, name, contactEmail, updatedAt } = account;
   await db

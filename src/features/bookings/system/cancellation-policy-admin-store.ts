@@ -1,11 +1,6 @@
 // Cancellation policies as operators write them.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-export async function accountExists(db: SystemDatabase, accountId: string): Promise<boolean> {
-  const row = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function replaceCancellationPolicy(
   trx: SystemDatabase,
   accountId: string,

@@ -6,14 +6,11 @@ import {
 } from '../../../domain/cancellation-policy-document.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';
+import { accountExists } from '../../accounts/system/account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
 import { recordCommand } from '../../accounts/system/record-command.ts';
 import { loadCancellationPolicy } from '../cancellation-policy-store.ts';
-import {
-  accountExists,
-  deleteCancellationPolicy,
-  replaceCancellationPolicy,
-} from './cancellation-policy-admin-store.ts';
+import { deleteCancellationPolicy, replaceCancellationPolicy } from './cancellation-policy-admin-store.ts';
 
 /** The document of an account's policy; without one, that has no tiers. */
 export async function showCancellationPolicy({ system }: Pick<AdminContext, 'system'>, accountId: string) {

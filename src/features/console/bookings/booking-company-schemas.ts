@@ -1,7 +1,7 @@
 // The wire of what operators write about a booking, and of what stands beside it.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, Uuid, Words } from '../../../http/schemas.ts';
 
 const directions = ['in', 'out'] as const;
 const outcomes = ['reached', 'no_answer', 'left_message'] as const;
@@ -20,14 +20,9 @@ const authored = {
   ),
 };
 const authoredExample = { id, at: '2030-01-15T16:30:00.000Z', by: { id: operatorId, name: 'Dana' } };
-const noteText = Type.String({
-  minLength: 1,
-  maxLength: 5_000,
-  description: 'For colleagues; partners never see it.',
-});
 
 export const NewNoteSchema = Type.Object(
-  { text: noteText },
+  { text: Words(5_000, 'For colleagues; partners never see it.') },
   {
     $id: 'NewNote',
     additionalProperties: false,
@@ -37,7 +32,10 @@ export const NewNoteSchema = Type.Object(
 );
 
 export const NoteSchema = Type.Object(
-  { ...authored, text: noteText },
+  {
+    ...authored,
+    text: Type.String({ description: 'As it was written; `Erased` once somebody’s data was erased.' }),
+  },
   {
     $id: 'Note',
     description: 'A note about a booking.',
@@ -46,7 +44,6 @@ export const NoteSchema = Type.Object(
 );
 
 const callFields = {
-  person: Type.String({ minLength: 1, maxLength: 255, description: 'Who was on the other end.' }),
   direction: OneOf(directions, { description: 'out: we called; in: they did.' }),
   outcome: OneOf(outcomes, { description: 'How it went.' }),
 };
@@ -59,7 +56,11 @@ const callExample = {
 };
 
 export const NewCallSchema = Type.Object(
-  { ...callFields, text: Type.Optional(callText('What was said.')) },
+  {
+    person: Words(255, 'Who was on the other end.'),
+    ...callFields,
+    text: Type.Optional(callText('What was said.')),
+  },
   {
     $id: 'NewCall',
     additionalProperties: false,
@@ -69,7 +70,12 @@ export const NewCallSchema = Type.Object(
 );
 
 export const CallSchema = Type.Object(
-  { ...authored, ...callFields, text: callText('What was said; empty: nobody wrote it down.') },
+  {
+    ...authored,
+    person: Type.String({ description: 'Who was on the other end.' }),
+    ...callFields,
+    text: callText('What was said; empty: nobody wrote it down.'),
+  },
   { $id: 'Call', description: 'A call about a booking.', examples: [{ ...authoredExample, ...callExample }] },
 );
 
@@ -149,6 +155,12 @@ const crewFields = {
 };
 
 export const companyFields = {
+  day: Nullable(
+    Type.String({
+      format: 'date',
+      description: 'On which day of the board it is, on the clock of its window.',
+    }),
+  ),
   crew: Type.Unsafe<object | null>({
     type: ['object', 'null'],
     properties: crewFields,

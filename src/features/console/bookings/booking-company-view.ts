@@ -29,18 +29,23 @@ const authored = ({ id, createdAt, operatorId, operatorName }: KeptEntry) => ({
   by: { id: operatorId, name: operatorName },
 });
 
+export function presentNote(entry: KeptEntry): BookingNote {
+  return { ...authored(entry), text: entry.text };
+}
+
+/** null: it is no call. */
+export function presentCall(entry: KeptEntry): BookingCall | null {
+  const { person, direction, outcome, text } = entry;
+  if (person === null || direction === null || outcome === null) return null;
+  return { ...authored(entry), person, direction, outcome, text };
+}
+
 export function presentNotes(entries: readonly KeptEntry[]): BookingNote[] {
-  return entries
-    .filter(({ kind }) => kind === 'note')
-    .map((entry) => ({ ...authored(entry), text: entry.text }));
+  return entries.filter(({ kind }) => kind === 'note').map(presentNote);
 }
 
 export function presentCalls(entries: readonly KeptEntry[]): BookingCall[] {
-  return entries.flatMap((entry) => {
-    const { person, direction, outcome, text } = entry;
-    if (person === null || direction === null || outcome === null) return [];
-    return [{ ...authored(entry), person, direction, outcome, text }];
-  });
+  return entries.map(presentCall).filter((call) => call !== null);
 }
 
 export function presentMessage(message: SentMessage): BookingMessage {

@@ -1,5 +1,6 @@
 // On which day of the calendar a booking is: that of its window, where it is; on demand the one on which it was booked.
 import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
 
 /** Of the table `b`. */
 export const localDay = sql`(coalesce(b.window_starts_at, b.window_taken_at)
@@ -14,4 +15,10 @@ export function startingNear(from: string, to: string): RawBuilder<unknown> {
   const near = (column: RawBuilder<unknown>) =>
     sql`${column} >= ${from}::date - interval '1 day' and ${column} < ${to}::date + interval '2 days'`;
   return sql`((${near(sql`b.window_starts_at`)}) or (b.window_starts_at is null and ${near(sql`b.window_taken_at`)}))`;
+}
+
+export async function findDay(db: SystemDatabase, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`
+    select ${localDay}::text as day from booking b where b.id = ${bookingId}`.execute(db);
+  return rows[0]?.day ?? null;
 }

@@ -26,9 +26,14 @@ interface Writing {
   readonly at: Date;
 }
 
-export async function insertEntry(trx: SystemDatabase, writing: Writing, entry: BookingEntry): Promise<void> {
+/** false: there is one with this id already. */
+export async function insertEntry(
+  trx: SystemDatabase,
+  writing: Writing,
+  entry: BookingEntry,
+): Promise<boolean> {
   const call = entry.kind === 'call' ? entry : { person: null, direction: null, outcome: null };
-  await trx
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('booking_note')
     .values({
       id: writing.id,
@@ -42,7 +47,9 @@ export async function insertEntry(trx: SystemDatabase, writing: Writing, entry: 
       direction: call.direction,
       outcome: call.outcome,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export interface KeptEntry {
@@ -60,12 +67,21 @@ export interface KeptEntry {
 /** People write a few; whoever writes more than this sees the last of them. */
 const most = 500;
 
+const kept = sql`
+  select n.id, n.kind, n.text, n.person, n.direction, n.outcome, n.operator_id as "operatorId", o.name as "operatorName",
+    n.created_at as "createdAt"
+  from booking_note n join operator o on o.id = n.operator_id`;
+
+export async function findEntry(db: SystemDatabase, id: string): Promise<KeptEntry | undefined> {
+  const { rows } = await sql<KeptEntry>`${kept} where n.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Oldest first. */
 export async function listEntries(db: SystemDatabase, bookingId: string): Promise<KeptEntry[]> {
   const { rows } = await sql<KeptEntry>`
-    select n.id, n.kind, n.text, n.person, n.direction, n.outcome, n.operator_id as "operatorId", o.name as "operatorName",
-      n.created_at as "createdAt"
-    from booking_note n join operator o on o.id = n.operator_id
-    where n.booking_id = ${bookingId} order by n.created_at desc, n.id desc limit ${most}`.execute(db);
+    ${kept} where n.booking_id = ${bookingId} order by n.created_at desc, n.id desc limit ${most}`.execute(
+    db,
+  );
   return rows.reverse();
 }

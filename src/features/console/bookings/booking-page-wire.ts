@@ -81,6 +81,8 @@ export interface TimelineEntry {
 }
 
 export interface BookingDetails extends BookingOfAccount {
+  /** On which day of the board it is. */
+  readonly day: string | null;
   readonly crew: BookingCrew | null;
   readonly trouble: string | null;
   readonly timeline: readonly TimelineEntry[];
@@ -102,4 +104,16 @@ export interface BookingDetails extends BookingOfAccount {
     readonly reference: string | null;
     readonly asked_at: string;
   }[];
+}
+
+/** GET /operator/bookings/{id}/windows */
+export interface BookingWindows {
+  readonly data: readonly {
+    readonly id: string;
+    readonly available: boolean;
+    readonly ondemand: boolean;
+    readonly start_at: string | null;
+    readonly label: string;
+  }[];
+  readonly time_zone: string;
 }

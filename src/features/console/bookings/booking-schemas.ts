@@ -119,6 +119,7 @@ export const OperatorBookingSchema = Type.Object(
         booking: bookingExample,
         ...accountExample,
         crew: null,
+        day: '2030-01-15',
         trouble: null,
         notes: [],
         calls: [],

@@ -1,40 +1,35 @@
 // An operator edits a booking on behalf of its account: by the same rules as the partner, told by the same events, and in the
 // audit trail under the operator's name.
 import { noSuchStop } from '../../../domain/booking-problems.ts';
-import { editStop, type StopDetails } from '../../../domain/booking-stops.ts';
-import type { Answer, Remember } from '../../../http/idempotent-write.ts';
-import { nothingToAsk } from '../../bookings/booking-area.ts';
-import { type MovingContext, moveBooking } from '../../bookings/change-booking.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
-import type { BookingPlace } from '../../dispatch/booking-place.ts';
+import { termsOfBooking } from '../../bookings/booking-area.ts';
+import { loadBooking } from '../../bookings/change-booking.ts';
+import type { StopFinder, StopRequest } from '../../bookings/edit-stops.ts';
+import { listWindowsFor } from '../../schedule/list-schedule.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { AskedMove } from '../move-routes.ts';
+import { loadBookingAnywhere } from './booking-place.ts';
 
-export interface StopEdit extends StopDetails {
-  /** Its id: the order of stops may have changed since somebody looked. */
-  readonly stopId: string;
+/** By its id: the order of stops may have changed since somebody looked. */
+export function stopById(stopId: string): StopFinder {
+  return (route) => {
+    const position = route.findIndex(({ id }) => id === stopId);
+    if (position < 0) throw noSuchStop();
+    return position;
+  };
 }
 
-export function editStopOf(
-  context: MovingContext,
-  mover: Mover,
-  { accountId, bookingId }: BookingPlace,
-  { stopId, ...details }: StopEdit,
-  remember: Remember,
-): Promise<Answer> {
-  return moveBooking<null>(
-    context,
-    accountId,
-    {
-      bookingId,
-      action: 'booking.stop_edited',
-      status: 200,
-      prepare: nothingToAsk,
-      decide: (booking, _facts, moment) => {
-        const position = booking.route.findIndex(({ id }) => id === stopId);
-        if (position < 0) throw noSuchStop();
-        return editStop(booking, { position, ...details }, moment);
-      },
-    },
-    mover,
-    remember,
-  );
+export function stopRequestOf(
+  context: ConsoleContext,
+  { accountId, bookingId, actor: mover, remember }: AskedMove,
+): StopRequest {
+  return { context, accountId, mover, bookingId, remember };
+}
+
+/** When the booking could be instead: the windows of its product, on its route. */
+export async function listWindowsOfBooking(context: ConsoleContext, idOrHid: string) {
+  const { id, accountId } = await loadBookingAnywhere(context, idOrHid);
+  const booking = await loadBooking(context, accountId, id);
+  const terms = await termsOfBooking(context, booking, 'id');
+  const { route, product, windowRef } = booking;
+  return listWindowsFor(context, accountId, { route, product, terms }, windowRef);
 }

@@ -1,16 +1,25 @@
-// PATCH /operator/bookings/{id} and /stops/{stop_id}: what partners could change, changed for them.
+// PATCH /operator/bookings/{id}, its stops and its windows: what partners could change, changed for them.
 import type { Static } from 'typebox';
 import { operatorOperation } from '../../../http/operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
+import { refuseBody } from '../../../http/refuse-body.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { readUpdate } from '../../bookings/booking-body.ts';
-import { BookingUpdateSchema, StopUpdateSchema } from '../../bookings/request-schemas.ts';
+import {
+  addBookingStop,
+  editBookingStop,
+  removeBookingStop,
+  reorderBookingStop,
+} from '../../bookings/edit-stops.ts';
+import { BookingUpdateSchema, NewStopSchema, StopUpdateSchema } from '../../bookings/request-schemas.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { updateBooking } from '../../bookings/update-booking.ts';
-import { moves } from '../move-routes.ts';
+import { ScheduleSchema } from '../../schedule/schemas.ts';
+import { type AskedMove, idOf, moves } from '../move-routes.ts';
 import { bookingParams, noBooking, noStop, stopParams } from './booking-operations.ts';
-import { editStopOf } from './edit-booking.ts';
+import { listWindowsOfBooking, stopById, stopRequestOf } from './edit-booking.ts';
+import { StopPositionSchema } from './edit-schemas.ts';
 import type { ProgressOptions } from './progress-routes.ts';
 
 const config = moves('dispatcher');
@@ -40,7 +49,55 @@ const updateStop = {
   response: { 200: answer(BookingSchema, 'The booking as it is now.'), 404: noStop, 422: tooLate },
 };
 
+const rerouted = 'Re-priced by its new route, as when the partner does it. Emits `booking.updated`.';
+
+const addStop = {
+  ...operatorOperation('Bookings'),
+  operationId: 'stops.add',
+  summary: 'Add a stop',
+  description: `On behalf of the account; by default just before the destination. ${rerouted}`,
+  params: bookingParams,
+  body: ref(NewStopSchema),
+  response: { 201: answer(BookingSchema, 'The booking as it is now.'), 404: noBooking, 422: tooLate },
+};
+
+const removeStop = {
+  ...operatorOperation('Bookings'),
+  operationId: 'stops.remove',
+  summary: 'Remove a stop',
+  description: `On behalf of the account, until the crew sets out for it; two stops are left at least. ${rerouted}`,
+  params: stopParams,
+  response: { 200: answer(BookingSchema, 'The booking as it is now.'), 404: noStop, 422: tooLate },
+};
+
+const moveStop = {
+  ...operatorOperation('Bookings'),
+  operationId: 'stops.move',
+  summary: 'Put a stop elsewhere in the order',
+  description: `On behalf of the account, among the stops that the crew has not set out for. ${rerouted}`,
+  params: stopParams,
+  body: ref(StopPositionSchema),
+  response: { 200: answer(BookingSchema, 'The booking as it is now.'), 404: noStop, 422: tooLate },
+};
+
+const windows = {
+  ...operatorOperation('Bookings'),
+  operationId: 'bookings.windows',
+  summary: 'When it could be instead',
+  description:
+    'The arrival windows of its product on its route, as the partner’s own `POST /schedule` lists them. Choose one by ' +
+    '`arrival_window_id` of `PATCH /operator/bookings/{id}`.',
+  params: bookingParams,
+  response: { 200: answer(ScheduleSchema, 'The windows.'), 404: noBooking },
+};
+
+const stopOf = ({ request }: AskedMove) => stopById((request.params as { stop_id: string }).stop_id);
+
 export async function editRoutes(app: HttpServer, { context, moving }: ProgressOptions): Promise<void> {
+  app.get('/bookings/:id/windows', { config: { role: 'viewer' }, schema: windows }, async (request, reply) =>
+    reply.send(await listWindowsOfBooking(context, idOf(request))),
+  );
+
   app.patch(
     '/bookings/:id',
     { config, schema: update },
@@ -50,13 +107,35 @@ export async function editRoutes(app: HttpServer, { context, moving }: ProgressO
     }),
   );
 
+  app.post(
+    '/bookings/:id/stops',
+    { config, schema: addStop },
+    moving((asked) =>
+      addBookingStop(stopRequestOf(context, asked), asked.request.body as Static<typeof NewStopSchema>),
+    ),
+  );
+
   app.patch(
     '/bookings/:id/stops/:stop_id',
     { config, schema: updateStop },
-    moving(({ request, actor, remember, ...place }) => {
-      const { stop_id: stopId } = request.params as { stop_id: string };
-      const details = request.body as Static<typeof StopUpdateSchema>;
-      return editStopOf(context, actor, place, { stopId, ...details }, remember);
+    moving((asked) => {
+      const details = asked.request.body as Static<typeof StopUpdateSchema>;
+      return editBookingStop(stopRequestOf(context, asked), stopOf(asked), details);
+    }),
+  );
+
+  app.delete(
+    '/bookings/:id/stops/:stop_id',
+    { config, schema: removeStop, preValidation: refuseBody },
+    moving((asked) => removeBookingStop(stopRequestOf(context, asked), stopOf(asked))),
+  );
+
+  app.patch(
+    '/bookings/:id/stops/:stop_id/position',
+    { config, schema: moveStop },
+    moving((asked) => {
+      const { to_position } = asked.request.body as Static<typeof StopPositionSchema>;
+      return reorderBookingStop(stopRequestOf(context, asked), stopOf(asked), to_position);
     }),
   );
 }

@@ -1,15 +1,18 @@
 // /operator/bookings/{id}/notes and /calls: what operators write down.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKeyOf } from '../../../http/idempotent-write.ts';
 import { operatorOperation } from '../../../http/operation.ts';
-import { operatorOf } from '../../../http/operator-surface.ts';
 import { answer, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { actorOf, idOf } from '../move-routes.ts';
+import { actorOf, idOf, moves } from '../move-routes.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import { CallSchema, NewCallSchema, NewNoteSchema, NoteSchema } from './booking-company-schemas.ts';
+import { presentCall, presentNote } from './booking-company-view.ts';
+import type { BookingEntry } from './booking-note-store.ts';
 import { bookingParams, noBooking } from './booking-operations.ts';
-import { type WrittenEntry, writeEntry } from './write-note.ts';
+import { writeEntry } from './write-note.ts';
 
-const writes = { role: 'dispatcher' } as const;
+const config = moves('dispatcher');
 
 const addNote = {
   ...operatorOperation('Bookings'),
@@ -33,21 +36,22 @@ const logCall = {
 };
 
 export async function noteRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
-  app.post('/bookings/:id/notes', { config: writes, schema: addNote }, async (request, reply) => {
-    const { text } = request.body;
-    const entry = { kind: 'note', text } as const;
-    const written = await writeEntry(context, actorOf(request), idOf(request), entry);
-    return reply.code(201).send({ ...signed(written, operatorOf(request)), text });
-  });
+  const write = async (request: FastifyRequest, reply: FastifyReply, entry: BookingEntry) => {
+    const place = { idOrHid: idOf(request), key: idempotencyKeyOf(request) };
+    const written = await writeEntry(context, actorOf(request), place, entry);
+    reply.code(201);
+    if (written.isRepeated) reply.header('idempotent-replayed', 'true');
+    return written.entry;
+  };
 
-  app.post('/bookings/:id/calls', { config: writes, schema: logCall }, async (request, reply) => {
+  app.post('/bookings/:id/notes', { config, schema: addNote }, async (request, reply) =>
+    reply.send(presentNote(await write(request, reply, { kind: 'note', text: request.body.text }))),
+  );
+
+  app.post('/bookings/:id/calls', { config, schema: logCall }, async (request, reply) => {
     const { text = '', ...call } = request.body;
-    const entry = { kind: 'call', text, ...call } as const;
-    const written = await writeEntry(context, actorOf(request), idOf(request), entry);
-    return reply.code(201).send({ ...signed(written, operatorOf(request)), ...call, text });
+    const written = presentCall(await write(request, reply, { kind: 'call', text, ...call }));
+    if (!written) throw new Error('the call was not written');
+    return reply.send(written);
   });
-}
-
-function signed({ id, at }: WrittenEntry, { operatorId, name }: ReturnType<typeof operatorOf>) {
-  return { id, at: at.toISOString(), by: { id: operatorId, name } };
 }

@@ -1,6 +1,7 @@
 // /operator/bookings/{id}/stops/{stop_id}/…: what crews do along the route and what operators decide there; and photos.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { optionalBody } from '../../../http/optional-body.ts';
 import { refuseBody } from '../../../http/refuse-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { arriveAtStop } from '../../dispatch/arrive-at-stop.ts';
@@ -11,7 +12,7 @@ import { retryStop } from '../../dispatch/retry-stop.ts';
 import { skipStop } from '../../dispatch/skip-stop.ts';
 import { savePhoto } from '../../photos/save-photo.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { dateOf, emptyIfLeftOut, idOf, type MoveHandler, moves } from '../move-routes.ts';
+import { dateOf, idOf, type MoveHandler, moves } from '../move-routes.ts';
 import * as operations from './booking-operations.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
 import type {
@@ -34,7 +35,7 @@ const config = moves('dispatcher');
 export async function progressRoutes(app: HttpServer, { context, moving }: ProgressOptions): Promise<void> {
   app.post(
     path('depart'),
-    { config, schema: operations.depart, preValidation: emptyIfLeftOut },
+    { config, schema: operations.depart, preValidation: optionalBody },
     moving(({ request, actor, remember, ...place }) => {
       const { occurred_at, eta } = request.body as Static<typeof DepartureSchema>;
       const news = { ...newsOf(request, occurred_at), eta: dateOf(eta ?? undefined) ?? null };
@@ -44,7 +45,7 @@ export async function progressRoutes(app: HttpServer, { context, moving }: Progr
 
   app.post(
     path('arrive'),
-    { config, schema: operations.arrive, preValidation: emptyIfLeftOut },
+    { config, schema: operations.arrive, preValidation: optionalBody },
     moving(({ request, actor, remember, ...place }) => {
       const { occurred_at } = request.body as Static<typeof ArrivalSchema>;
       return arriveAtStop(context, actor, place, newsOf(request, occurred_at), remember);

@@ -1,7 +1,7 @@
 // The wire of what operators say about a booking under way.
 import { Type } from 'typebox';
 import { ADJUSTMENT_KINDS } from '../../../domain/adjustment.ts';
-import { DateTime, Nullable, OneOf } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, Words } from '../../../http/schemas.ts';
 
 const when = {
   occurred_at: Type.Optional(
@@ -9,7 +9,7 @@ const when = {
   ),
 };
 const eta = (description: string) => Nullable(DateTime({ description }));
-const reason = (description: string) => Type.String({ minLength: 1, maxLength: 1_000, description });
+const reason = (description: string) => Words(1_000, description);
 const photoUrls = (minItems: number, description: string) =>
   Type.Array(Type.String({ maxLength: 2_048 }), { minItems, maxItems: 20, description });
 const photoExample = 'https://api.example.com/photos/1pQ0xZ3m8sT5vWcYbN7fRg.jpg';
@@ -121,7 +121,7 @@ export const FareLineSchema = Type.Object(
     kind: OneOf(adjustmentKinds, {
       description: 'refund, credit and discount lower the fare; surcharge, wait_time and toll raise it.',
     }),
-    name: Type.String({ minLength: 1, maxLength: 255, description: 'What partners read on the fare.' }),
+    name: Words(255, 'What partners read on the fare.'),
     amount: Type.Integer({
       minimum: -100_000_000,
       maximum: 100_000_000,

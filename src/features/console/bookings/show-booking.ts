@@ -19,6 +19,7 @@ import {
   presentMessage,
   presentNotes,
 } from './booking-company-view.ts';
+import { findDay } from './booking-day-store.ts';
 import { listEntries } from './booking-note-store.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
 import {
@@ -66,7 +67,8 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
 }
 
 async function companyOf(system: ConsoleContext['system'], bookingId: string) {
-  const [crew, trouble, entries, messages, deliveries] = await Promise.all([
+  const [day, crew, trouble, entries, messages, deliveries] = await Promise.all([
+    findDay(system, bookingId),
     findEngagedCrew(system, bookingId),
     findTrouble(system, bookingId),
     listEntries(system, bookingId),
@@ -74,6 +76,7 @@ async function companyOf(system: ConsoleContext['system'], bookingId: string) {
     deliveriesOfBooking(system, bookingId),
   ]);
   return {
+    day,
     crew: crew && presentEngagedCrew(crew),
     trouble,
     notes: presentNotes(entries),

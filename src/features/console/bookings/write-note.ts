@@ -1,37 +1,68 @@
-// A note about a booking, or a call that was had about it: for colleagues, never for partners.
+// A note about a booking, or a call that was had about it: for colleagues, never for partners. Written under a key, its id
+// follows from the key: repeated, it is there once, and no answer with words about people is kept beside it.
 import { recordAudit } from '../../../db/audit-store.ts';
 import { worldNow } from '../../../lib/clock.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { sha256Hex } from '../../../lib/sha256-hex.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
+import { ERASED_NAME } from '../../privacy/erase-document.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { type BookingEntry, insertEntry } from './booking-note-store.ts';
+import { type BookingEntry, findEntry, insertEntry, type KeptEntry } from './booking-note-store.ts';
 import { loadBookingAnywhere } from './booking-place.ts';
 
 export interface WrittenEntry {
-  readonly id: string;
-  readonly at: Date;
+  readonly entry: KeptEntry;
+  /** It was written before, under the same key. */
+  readonly isRepeated: boolean;
 }
 
 export async function writeEntry(
   context: Pick<ConsoleContext, 'system' | 'clock' | 'ids'>,
   { actor, requestId }: Mover,
-  idOrHid: string,
+  { idOrHid, key }: { readonly idOrHid: string; readonly key: string | null },
   entry: BookingEntry,
 ): Promise<WrittenEntry> {
   const { id: bookingId, accountId } = await loadBookingAnywhere(context, idOrHid);
   const at = worldNow(context.clock);
-  const id = context.ids.next();
-  await inTransaction(context.system, async (trx) => {
-    await insertEntry(trx, { id, bookingId, accountId, operatorId: actor.id, at }, entry);
-    await recordAudit(trx, {
-      id: context.ids.next(),
-      accountId,
-      actor,
-      action: entry.kind === 'call' ? 'booking.call_logged' : 'booking.note_added',
-      subject: { kind: 'booking', id: bookingId },
-      requestId,
-      at,
-    });
+  const id = key === null ? context.ids.next() : idOfKey([bookingId, actor.id, entry.kind, key]);
+  return inTransaction(context.system, async (trx) => {
+    const isNew = await insertEntry(trx, { id, bookingId, accountId, operatorId: actor.id, at }, entry);
+    const kept = await findEntry(trx, id);
+    if (!kept) throw new Error('the entry was not written');
+    if (!isNew && !isSame(kept, entry))
+      throw Problem.of('idempotency_key_reused', 'This Idempotency-Key was used with another request.');
+    if (isNew)
+      await recordAudit(trx, {
+        id: context.ids.next(),
+        accountId,
+        actor,
+        action: entry.kind === 'call' ? 'booking.call_logged' : 'booking.note_added',
+        subject: { kind: 'booking', id: bookingId },
+        requestId,
+        at,
+      });
+    return { entry: kept, isRepeated: !isNew };
   });
-  return { id, at };
+}
+
+/** A UUID of version 8: its bits are those of a digest. */
+function idOfKey(parts: readonly string[]): string {
+  const hex = sha256Hex(JSON.stringify(parts));
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** What was erased since is taken to be the same: nobody can tell any more. */
+function isSame(kept: KeptEntry, entry: BookingEntry): boolean {
+  const isErased = kept.text === ERASED_NAME || kept.person === ERASED_NAME;
+  if (entry.kind === 'note') return isErased || kept.text === entry.text;
+  const { direction, outcome, person, text } = entry;
+  const isSameCall = kept.direction === direction && kept.outcome === outcome;
+  return isSameCall && (isErased || (kept.person === person && kept.text === text));
 }

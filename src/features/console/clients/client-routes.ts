@@ -2,6 +2,7 @@
 // that made it, and nowhere else.
 import type { FastifyRequest } from 'fastify';
 import { operatorOf } from '../../../http/operator-surface.ts';
+import { optionalBody } from '../../../http/optional-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -13,7 +14,7 @@ import { deleteClient, setDisabled } from '../../oauth/end-client.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
 import { endOldSecret, rotateClientSecret } from '../../oauth/rotate-client-secret.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { emptyIfLeftOut, idOf } from '../move-routes.ts';
+import { idOf } from '../move-routes.ts';
 import * as operations from './client-operations.ts';
 
 const reads = { role: 'viewer' } as const;
@@ -48,7 +49,7 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
 
   app.post(
     '/clients/:id/rotate',
-    { config: manages, schema: operations.rotate, preValidation: emptyIfLeftOut },
+    { config: manages, schema: operations.rotate, preValidation: optionalBody },
     async (request, reply) => {
       const { overlap_hours = 24 } = request.body;
       const id = idOf(request);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { ServiceArea } from '../../../domain/service-area.ts';
 import { operatorOf } from '../../../http/operator-surface.ts';
+import { optionalBody } from '../../../http/optional-body.ts';
 import { refuseBody } from '../../../http/refuse-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { listAreas, setAreaDispatch } from '../../areas/system/set-area-dispatch.ts';
@@ -11,7 +12,7 @@ import { assignCrewTo, loseCrewOf, reassignCrew } from '../../dispatch/system/as
 import { crewsFor } from '../../dispatch/system/list-crews.ts';
 import type { ProgressOptions } from '../bookings/progress-routes.ts';
 import { originOf } from '../console-context.ts';
-import { actorOf, emptyIfLeftOut, idOf, moves } from '../move-routes.ts';
+import { actorOf, idOf, moves } from '../move-routes.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import * as operations from './dispatch-operations.ts';
 import type { AssignmentSchema, LossSchema, ReassignmentSchema } from './dispatch-schemas.ts';
@@ -49,7 +50,7 @@ export async function assignmentRoutes(app: HttpServer, { context, moving }: Pro
 
   app.post(
     '/bookings/:id/lose-crew',
-    { config, schema: operations.lose, preValidation: emptyIfLeftOut },
+    { config, schema: operations.lose, preValidation: optionalBody },
     moving(async ({ request, actor, remember, bookingId }) => {
       const { reason = null, from_crew_id: fromCrewId } = request.body as Static<typeof LossSchema>;
       return answered(await loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, remember));

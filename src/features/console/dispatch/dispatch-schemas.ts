@@ -1,11 +1,10 @@
 // The wire of giving crews to bookings: by hand, by offers, and how areas are dispatched.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
 
 const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
-const reason = (description: string) =>
-  Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1_000, description })));
+const reason = (description: string) => Type.Optional(Nullable(Words(1_000, description)));
 
 const fromCrew = Type.Optional(
   Uuid({ description: 'Who has it now, as you know it: refused if it is another crew by then.' }),

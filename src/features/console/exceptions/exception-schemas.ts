@@ -1,6 +1,6 @@
 // The wire of what needs somebody.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
 
 const kinds = [
   'failed_stop',
@@ -19,12 +19,7 @@ const key = Type.String({
   maxLength: 200,
   description: 'Names the trouble, as the list does.',
 });
-const reason = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  pattern: '\\S',
-  description: 'Why; colleagues see it.',
-});
+const reason = Words(500, 'Why; colleagues see it.');
 const text = (description: string) => Nullable(Type.String({ description }));
 
 const exceptionExample = {

@@ -99,7 +99,8 @@ export interface DeadEndpoint {
 /** Given up, or failing since before this time. */
 export async function deadEndpoints(db: SystemDatabase, failingBefore: Date): Promise<DeadEndpoint[]> {
   const { rows } = await sql<DeadEndpoint>`
-    select w.id, w.account_id as "accountId", a.name as "accountName", w.url, w.disabled_reason as "disabledReason",
+    select w.id, w.account_id as "accountId", a.name as "accountName", split_part(w.url, '?', 1) as url,
+      w.disabled_reason as "disabledReason",
       coalesce(w.disabled_at, h.failing_since) as since,
       (select count(*)::int from webhook_task t where t.endpoint_id = w.id) as pending
     from webhook_endpoint w join account a on a.id = w.account_id left join webhook_health h on h.endpoint_id = w.id

@@ -82,7 +82,7 @@ export async function organizationFactRoutes(app: HttpServer, { context }: Peopl
   );
 }
 
-async function factsOf(context: ConsoleContext, id: string): Promise<OrganizationFacts> {
+export async function factsOf(context: ConsoleContext, id: string): Promise<OrganizationFacts> {
   const { system } = context;
   const account = await findOrganization(system, id);
   if (!account) throw noSuchOrganization();
@@ -91,7 +91,7 @@ async function factsOf(context: ConsoleContext, id: string): Promise<Organizatio
   return { ...presentOrganization(account), language, cancellation_policy: { tiers } };
 }
 
-function organizationIdOf(id: string): string {
+export function organizationIdOf(id: string): string {
   if (!isUuid(id)) throw noSuchOrganization();
   return id;
 }
@@ -162,15 +162,17 @@ const createOrganizationOperation = {
   ...operatorOperation('Organizations'),
   operationId: 'organizations.create',
   summary: 'Create an organization',
-  description: 'Its API clients are made by the command `waybill clients create`.',
+  description: 'Then make it an API client, by which its programs sign in.',
   body: ref(NewOrganizationSchema),
   response: { 201: answer(OrganizationSchema, 'The organization.') },
 };
 
-const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
+export const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
   problemExample('not_found', 'There is no such organization.'),
 ]);
-const organizationParams = Type.Object({ id: Type.String({ description: 'The id of the organization.' }) });
+export const organizationParams = Type.Object({
+  id: Type.String({ description: 'The id of the organization.' }),
+});
 
 const readOrganizationOperation = {
   ...operatorOperation('Organizations'),
@@ -185,8 +187,7 @@ const updateOrganizationOperation = {
   ...operatorOperation('Organizations'),
   operationId: 'organizations.update',
   summary: 'Change an organization',
-  description:
-    'What is left out stays. The cancellation policy is set by the command `waybill orgs cancellation-policy`.',
+  description: 'What is left out stays. What cancelling costs has an address of its own.',
   params: organizationParams,
   body: ref(OrganizationUpdateSchema),
   response: { 200: answer(OrganizationFactsSchema, 'The organization as it is now.'), 404: noOrganization },

@@ -1,9 +1,9 @@
 // The wire of organizations and operators.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
-const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
+const name = (description: string) => Words(255, description);
 const email = (description: string) => Type.String({ format: 'email', maxLength: 255, description });
 const password = Type.String({
   minLength: 12,
@@ -80,18 +80,22 @@ const TierSchema = Type.Object(
   { description: 'From when on, and what it asks.' },
 );
 
+const policyFields = { tiers: Type.Array(TierSchema, { description: 'None: cancelling is free.' }) };
+
+export const CancellationPolicySchema = Type.Object(policyFields, {
+  $id: 'CancellationPolicy',
+  additionalProperties: false,
+  description: 'What cancelling costs. Of the tiers that hold, the one that asks the most is charged.',
+  examples: [factsExample.cancellation_policy],
+});
+
 export const OrganizationFactsSchema = Type.Object(
   {
     ...OrganizationSchema.properties,
     language: OneOf(['en', 'es'], { description: 'In which its customers are written to.' }),
-    cancellation_policy: Type.Object(
-      {
-        tiers: Type.Array(TierSchema, {
-          description: 'None: cancelling is free.',
-        }),
-      },
-      { description: 'What cancelling costs, as its document says.' },
-    ),
+    cancellation_policy: Type.Object(policyFields, {
+      description: 'What cancelling costs, as its document says.',
+    }),
   },
   { $id: 'OrganizationFacts', description: 'Who orders jobs, and how.', examples: [factsExample] },
 );
@@ -181,6 +185,7 @@ export const peopleSchemas = [
   OrganizationSchema,
   OrganizationListSchema,
   NewOrganizationSchema,
+  CancellationPolicySchema,
   OrganizationFactsSchema,
   OrganizationUpdateSchema,
   OperatorSchema,

@@ -1,7 +1,7 @@
 // GET /operator/search: one field for everything.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/operation.ts';
-import { answer, Nullable, OneOf } from '../../../http/schemas.ts';
+import { answer, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { type FoundBooking, findBookings, findOthers } from './search-store.ts';
@@ -25,7 +25,7 @@ export async function searchRoutes(
   });
 }
 
-function hitOf({ id, hid, state, ...booking }: FoundBooking): SearchHit {
+function hitOf({ id, hid, state, accountId, ...booking }: FoundBooking): SearchHit {
   const about = [booking.customerName, booking.orderNumber, booking.accountName, booking.origin];
   const { startsAt, timeZone } = booking;
   const when = startsAt && timeZone ? [sayDay(startsAt, timeZone)] : [];
@@ -35,6 +35,7 @@ function hitOf({ id, hid, state, ...booking }: FoundBooking): SearchHit {
     title: hid,
     note: [...when, ...about.filter((part) => part !== null)].join(' · '),
     state,
+    account_id: accountId,
   };
 }
 
@@ -53,6 +54,7 @@ const hitExample = {
   title: '7XK2M9QT',
   note: 'Jan 15, 2030 · Ana Diaz · SO-1001 · Acme Furniture · 350 5th Ave',
   state: 'created',
+  account_id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
 };
 
 const HitSchema = Type.Object(
@@ -64,6 +66,7 @@ const HitSchema = Type.Object(
     title: Type.String({ description: 'Its name; of a booking the confirmation code.' }),
     note: Nullable(Type.String({ description: 'What tells it from others of the name.' })),
     state: Nullable(Type.String({ description: 'Where it stands, where that matters.' })),
+    account_id: Nullable(Uuid({ description: 'Whose it is; null: the company’s own.' })),
   },
   { description: 'Something that was found.' },
 );

@@ -10,6 +10,7 @@ export interface FoundBooking {
   readonly id: string;
   readonly hid: string;
   readonly state: string;
+  readonly accountId: string;
   readonly accountName: string;
   readonly orderNumber: string | null;
   readonly customerName: string | null;
@@ -18,7 +19,7 @@ export interface FoundBooking {
   readonly origin: string | null;
 }
 
-const columns = sql`b.id, b.hid, b.state, a.name as "accountName", b.order_number as "orderNumber",
+const columns = sql`b.id, b.hid, b.state, a.id as "accountId", a.name as "accountName", b.order_number as "orderNumber",
   coalesce(b.customer ->> 'name', (select c.name from booking_contact c where c.booking_id = b.id and c.name is not null
     order by c.position limit 1)) as "customerName",
   b.window_starts_at as "startsAt", b.arrival_window ->> 'timeZone' as "timeZone",
@@ -37,36 +38,38 @@ export async function findBookings(db: SystemDatabase, said: string, limit: numb
   return loadByWords(db, said, { direction: 'older', from: null, limit }, load);
 }
 
-/** Crews, people, organizations, endpoints, and a call by its request id; the closest names first, of each kind so many. */
+/** Crews, people, organizations, endpoints, and a call by its request id; the closest names first, of each kind so many. What
+ * stands behind a question mark in an endpoint's address may be a partner's secret. */
 export async function findOthers(db: SystemDatabase, said: string, limit: number): Promise<SearchHit[]> {
   const part = `%${said.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const id = isUuid(said) ? said : null;
   const { rows } = await sql<SearchHit>`
     with hit as (
-      select 'organization' as kind, id::text, name as title, contact_email as note, null as state from account
+      select 'organization' as kind, id::text, name as title, contact_email as note, null as state, id as account_id from account
       where kind = 'organization' and (name ilike ${part} or contact_email ilike ${part} or id = ${id}::uuid)
       union all
-      select 'crew', c.id::text, c.name, v.name, case when c.retired_at is null then null else 'retired' end
+      select 'crew', c.id::text, c.name, v.name, case when c.retired_at is null then null else 'retired' end, null
       from crew c left join vehicle v on v.id = c.vehicle_id
       where c.name ilike ${part} or v.name ilike ${part} or v.plate ilike ${part} or c.id = ${id}::uuid
       union all
       select 'crew_member', coalesce(m.crew_id, m.id)::text, m.first_name, coalesce(c.name, 'in no crew'),
-        case when m.retired_at is null then null else 'retired' end
+        case when m.retired_at is null then null else 'retired' end, null
       from crew_member m left join crew c on c.id = m.crew_id
       where m.first_name ilike ${part} or m.id = ${id}::uuid
         or (length(regexp_replace(${said}, '\\D', '', 'g')) >= 4
           and m.phone_number like '%' || regexp_replace(${said}, '\\D', '', 'g') || '%')
       union all
-      select 'webhook_endpoint', w.id::text, w.url, a.name, case when w.disabled then 'disabled' else null end
-      from webhook_endpoint w join account a on a.id = w.account_id
-      where w.url ilike ${part} or w.id = ${id}::uuid
+      select 'webhook_endpoint', w.id::text, w.shown, a.name, case when w.disabled then 'disabled' else null end, a.id
+      from (select *, split_part(webhook_endpoint.url, '?', 1) as shown from webhook_endpoint) w
+      join account a on a.id = w.account_id
+      where w.shown ilike ${part} or w.id = ${id}::uuid
       union all
-      select 'request', r.id::text, r.method || ' ' || r.path, a.name, r.status::text
+      select 'request', r.id::text, r.method || ' ' || r.path, a.name, r.status::text, a.id
       from request_log r join account a on a.id = r.account_id where r.request_id = ${said}
     ), ranked as (
       select *, row_number() over (partition by kind order by title not ilike ${part.slice(1)}, title, id) as place from hit
     )
-    select kind, id, title, note, state from ranked where place <= ${limit}
+    select kind, id, title, note, state, account_id from ranked where place <= ${limit}
     order by array_position(array['request', 'organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(
     db,
   );

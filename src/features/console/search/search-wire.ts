@@ -7,6 +7,8 @@ export interface SearchHit {
   readonly title: string;
   readonly note: string | null;
   readonly state: string | null;
+  /** Whose it is; null: the company's own. */
+  readonly account_id: string | null;
 }
 
 export interface SearchAnswer {

@@ -17,7 +17,7 @@ import {
 } from '../../accounts/system/operator-session-store.ts';
 import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
-import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
+import { throttleAttempts, throttleWithin } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,6 +27,8 @@ export const operatorSessionSeconds = lifetimeMillis / 1000;
 /** A session is written down as used at most this often. */
 const touchMillis = 60_000;
 const failedAttemptsPerMinute = 10;
+/** Three of a million codes are right at any time: ten guesses a minute would find one within weeks. */
+const failedCodesPerDay = { attempts: 50, seconds: 86_400 };
 const maxAgentLetters = 300;
 
 /** How somebody comes in. */
@@ -57,8 +59,11 @@ export async function startOperatorSession(context: SessionContext, signIn: Oper
   const credentials = await checkPassword(context, { email, password, address });
   if (code === undefined) return openSession(context, credentials, signIn);
   // By operator, wherever the attempts come from: whoever gets here knows the password.
-  return throttleAttempts(context.identity, `operator-code:${credentials.id}`, failedAttemptsPerMinute, () =>
-    openSession(context, credentials, signIn),
+  const key = `operator-code:${credentials.id}`;
+  return throttleAttempts(context.identity, key, failedAttemptsPerMinute, () =>
+    throttleWithin(context.identity, `${key}:day`, failedCodesPerDay, () =>
+      openSession(context, credentials, signIn),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 // The wire of how operators come in: invitations, new passwords, the second factor, their sessions.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
 const newPassword = (description: string) =>
@@ -105,7 +105,7 @@ export const LinkFactsSchema = Type.Object(
 export const AcceptanceSchema = Type.Object(
   {
     token,
-    name: Type.String({ minLength: 1, maxLength: 255, description: 'Your name.' }),
+    name: Words(255, 'Your name.'),
     password: newPassword('Nobody else sees it.'),
   },
   {

@@ -18,6 +18,16 @@ import {
 } from '../../bookings/booking-store.ts';
 import { presentQuote } from '../../quotes/quote-view.ts';
 
+/**
+ * Those who follow the feed and copy from it what people are called, or write to them, wait until the transaction ends, so that
+ * nothing they read before is written after. Before anything else is locked: they, too, hold their place first.
+ */
+export async function holdFollowers(trx: SystemDatabase): Promise<void> {
+  await sql`select from event_follower where name in ('notifications', 'planning') order by name for update`.execute(
+    trx,
+  );
+}
+
 /** Held until the transaction ends. */
 export async function lockBooking(trx: SystemDatabase, id: string): Promise<StoredBooking | undefined> {
   await sql`select from booking where id = ${id} for update`.execute(trx);
@@ -25,12 +35,8 @@ export async function lockBooking(trx: SystemDatabase, id: string): Promise<Stor
   return rows[0] && fromRow(rows[0]);
 }
 
-/**
- * What the booking is found by, written anew. Whoever follows the feed for that is kept waiting until the transaction ends, so
- * that nothing it read before is written after.
- */
+/** What the booking is found by, written anew. */
 export async function rewriteWords(trx: SystemDatabase, id: string): Promise<void> {
-  await sql`select from event_follower where name = 'planning' for update`.execute(trx);
   await sql`select index_bookings(array[${id}::uuid])`.execute(trx);
 }
 
@@ -207,7 +213,7 @@ export async function resealAnswer(trx: SystemDatabase, answer: SealedAnswer): P
     .execute();
 }
 
-/** Who wants no messages is still known by a digest; what counts attempts is forgotten. */
+/** Who wants no messages is still known by a digest. */
 export async function digestOptOuts(
   trx: SystemDatabase,
   digests: readonly { readonly address: string; readonly digest: string }[],
@@ -219,7 +225,6 @@ export async function digestOptOuts(
       trx,
     );
     count += rows.length;
-    await sql`delete from attempt_throttle where position(${address}::text in lower(key)) > 0`.execute(trx);
   }
   return count;
 }

@@ -81,6 +81,7 @@ async function eraseBooking(context: ErasureContext, person: Person, id: string,
   const pictures = await rows.photosOf(system, id);
   for (const name of pictures) await photos.remove(name);
   return system.transaction().execute(async (trx) => {
+    await rows.holdFollowers(trx);
     const stored = await rows.lockBooking(trx, id);
     if (!stored) throw new Error('a booking that was found is gone');
     const { booking } = stored;

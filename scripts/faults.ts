@@ -1,0 +1,77 @@
+// `npm run faults [-- R7 R12 --seed 42 --small --list --publish]`: the fault programme with its full counts. Each test gets a
+// vitest of its own and a seed, which is printed and repeats it; what was stored is looked through by the doctor afterwards. The
+// report is in test-results/faults. Ends with 1 unless all passed.
+import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type FaultTest, programme } from './faults/programme.ts';
+import { describe, failuresOf, keep, publish, type TestOutcome } from './faults/report.ts';
+import { type PartOutcome, root, runPart, type Scale } from './faults/run-part.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    small: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    publish: { type: 'boolean', default: false },
+  },
+});
+
+function chosen(asked: readonly string[]): readonly FaultTest[] {
+  const wanted = asked.map((id) => id.toUpperCase());
+  const unknown = wanted.filter((id) => programme.every((test) => test.id !== id));
+  if (unknown.length > 0)
+    throw new Error(`No test ${unknown.join(', ')}; there are ${programme.map(({ id }) => id).join(' ')}.`);
+  return wanted.length === 0 ? programme : programme.filter(({ id }) => wanted.includes(id));
+}
+
+function chosenSeed(given: string | undefined): number {
+  if (given === undefined) return randomInt(1, 2 ** 31);
+  if (!/^\d{1,10}$/.test(given) || Number(given) >= 2 ** 31)
+    throw new Error(`--seed ${given}: a whole number below 2147483648 is wanted.`);
+  return Number(given);
+}
+
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  try {
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
+  } catch {
+    return 'no commit';
+  }
+}
+
+async function run(test: FaultTest, scale: Scale): Promise<TestOutcome> {
+  const startedAt = performance.now();
+  const parts: PartOutcome[] = [];
+  for (const part of test.parts) {
+    process.stderr.write(`  ${test.id} ${parts.length + 1} of ${test.parts.length}: ${part.file}\n`);
+    parts.push(await runPart(part, scale));
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { id: test.id, finishedAt: new Date().toISOString(), commit: commit(), seconds, parts, ...scale };
+}
+
+const tests = chosen(positionals);
+if (values.list) {
+  for (const { id, title, bar } of tests) console.log(`${id.padEnd(4)}${title}\n    ${bar}`);
+} else if (values.publish) {
+  publish();
+} else {
+  const scale = { seed: chosenSeed(values.seed), full: !values.small };
+  console.log(`${tests.length} tests, seed ${scale.seed}`);
+  const failed: string[] = [];
+  for (const test of tests) {
+    const outcome = await run(test, scale);
+    keep(outcome);
+    console.log(describe(outcome));
+    if (failuresOf(outcome).length > 0) failed.push(test.id);
+  }
+  console.log(
+    failed.length === 0
+      ? `All ${tests.length} passed.`
+      : `${failed.length} of ${tests.length} failed: ${failed.join(' ')}.`,
+  );
+  if (failed.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,118 @@
+// What became of the fault tests: kept per test, so that a run of some of them completes the report of the others, and shown as text,
+// JSON and the table of docs/reliability.md.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FaultTest, programme } from './programme.ts';
+import { type PartOutcome, root, type Scale } from './run-part.ts';
+
+const folder = join(root, 'test-results/faults');
+const docs = join(root, 'docs/reliability.md');
+const marks = (name: string) => [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`] as const;
+
+export interface TestOutcome extends Scale {
+  readonly id: string;
+  readonly finishedAt: string;
+  readonly commit: string;
+  readonly seconds: number;
+  readonly parts: readonly PartOutcome[];
+}
+
+export const failuresOf = ({ parts }: TestOutcome): string[] => parts.flatMap(({ failures }) => failures);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+export function keep(outcome: TestOutcome): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${outcome.id}.json`), `${JSON.stringify(outcome, null, 2)}\n`);
+  const outcomes = kept();
+  writeFileSync(join(folder, 'report.json'), `${JSON.stringify(outcomes, null, 2)}\n`);
+  writeFileSync(join(folder, 'report.txt'), `${outcomes.map(describe).join('\n\n')}\n`);
+}
+
+function kept(): TestOutcome[] {
+  return programme
+    .map(({ id }) => join(folder, `${id}.json`))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')) as TestOutcome);
+}
+
+const measured = ({ parts }: TestOutcome): string[] =>
+  parts.flatMap(({ notes }) => notes.flatMap((note) => (note.kind === 'measured' ? [note.text] : [])));
+
+function examined({ parts }: TestOutcome): { databases: number; rows: number; broken: number } {
+  const examinations = parts.flatMap(({ notes }) =>
+    notes.flatMap((note) => (note.kind === 'examined' ? [note] : [])),
+  );
+  return {
+    databases: examinations.length,
+    rows: sum(examinations.map(({ rows }) => rows)),
+    broken: sum(examinations.map(({ broken }) => broken)),
+  };
+}
+
+const testOf = ({ id }: TestOutcome): FaultTest | undefined => programme.find((test) => test.id === id);
+
+export function describe(outcome: TestOutcome): string {
+  const { id, seconds, seed, full, parts, finishedAt, commit } = outcome;
+  const failures = failuresOf(outcome);
+  const { databases, rows, broken } = examined(outcome);
+  const count = (key: 'passed' | 'failed' | 'skipped') => sum(parts.map((part) => part[key]));
+  return [
+    `${failures.length === 0 ? '✓' : '✗'} ${id} ${testOf(outcome)?.title ?? ''}`,
+    `    ${count('passed')} passed, ${count('failed')} failed in ${seconds.toFixed(0)} s (${full ? 'full' : 'small'} counts, seed ${seed}, ${commit}, ${finishedAt})`,
+    ...measured(outcome).map((text) => `    ${text}`),
+    ...(databases > 0
+      ? [`    doctor: ${databases} databases, ${rows} rows looked at, ${broken} broken`]
+      : []),
+    ...failures.map((text) => `    failed: ${text.replaceAll('\n', '\n      ')}`),
+    ...(failures.length > 0
+      ? [`    again: npm run faults -- ${id} --seed ${seed}${full ? '' : ' --small'}`]
+      : []),
+  ].join('\n');
+}
+
+/** Writes the programme and what is kept of its runs into docs/reliability.md, between its marks. */
+export function publish(): void {
+  let text = readFileSync(docs, 'utf8');
+  for (const [name, content] of [
+    ['programme', programmeTable()],
+    ['results', table(kept())],
+  ] as const) {
+    const [begin, end] = marks(name);
+    const [before, rest] = text.split(begin);
+    const after = rest?.split(end)[1];
+    if (before === undefined || after === undefined) throw new Error(`${docs} has no ${begin} and ${end}`);
+    text = `${before}${begin}\n${content}\n${end}${after}`;
+  }
+  writeFileSync(docs, text);
+}
+
+function programmeTable(): string {
+  const short = (file: string) => `\`${file.split('/').at(-1)?.replace('.test.ts', '')}\``;
+  const rows = programme.map(({ id, title, bar, parts }) => {
+    const files = [...new Set(parts.map(({ file }) => short(file)))].join(', ');
+    return `| ${id} | ${title} | ${bar} | ${files} |`;
+  });
+  const head = ['', '| | what is done | what must hold | held by |', '|---|---|---|---|'];
+  return [...head, ...rows, ''].join('\n');
+}
+
+function table(outcomes: readonly TestOutcome[]): string {
+  const rows = outcomes.map((outcome) => {
+    const { id, full, seconds, seed, finishedAt, commit, parts } = outcome;
+    const { databases, rows: looked, broken } = examined(outcome);
+    const verdict = failuresOf(outcome).length === 0 ? 'passed' : '**failed**';
+    const doctor =
+      databases === 0 ? 'nothing stored' : `${databases} databases, ${looked} rows, ${broken} broken`;
+    const numbers = [...new Set(measured(outcome))].join('; ').replaceAll('|', '/');
+    const tests = sum(parts.map(({ passed }) => passed));
+    return `| ${id} | ${verdict} | ${full ? 'full' : 'small'} | ${tests} | ${seconds.toFixed(0)} | ${numbers || '–'} | ${doctor} | ${seed} | ${finishedAt.slice(0, 16).replace('T', ' ')} | ${commit} |`;
+  });
+  return [
+    '',
+    '| | outcome | counts | tests passed | seconds | measured | doctor afterwards | seed | when (UTC) | commit |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,107 @@
+// waybill backup: everything an installation is made of, in one folder, while it works.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { BACKUP_FORMAT, type BackupManifest } from '../db/backup/backup-manifest.ts';
+import { takeBaseBackup } from '../db/backup/base-backup.ts';
+import { fillKeptFolder, type KeptFile } from '../lib/kept-folder.ts';
+import { createLogger } from '../lib/logger.ts';
+import { readVersion } from '../lib/version.ts';
+import { jsonOption } from './admin-session.ts';
+import { dumpDatabases } from './dump-databases.ts';
+import { isEmbedded, openInstallation } from './installation.ts';
+import { keepInstallationFiles, SECRET_KEY_FILE } from './installation-files.ts';
+import { printJson } from './print.ts';
+
+export function addBackupCommand(program: Command): void {
+  program
+    .command('backup <folder>')
+    .description('copy the whole installation to a new folder, while it works: databases, photos, secret key')
+    .addOption(jsonOption())
+    .action(backup);
+}
+
+async function backup(given: string, { json }: { json?: boolean }): Promise<void> {
+  const config = readConfig();
+  const folder = resolve(given);
+  const backUp = isEmbedded(config) ? backUpEmbedded : backUpExternal;
+  const manifest = await fillKeptFolder(folder, () => backUp(config, folder));
+  if (json) printJson({ folder, ...summary(manifest) });
+  else printSummary(folder, manifest);
+}
+
+async function backUpEmbedded(config: Config, folder: string): Promise<BackupManifest> {
+  const log = createLogger('error', { write: (line) => process.stderr.write(line) });
+  const installation = await openInstallation(config, log);
+  try {
+    const { embedded } = installation;
+    if (!embedded) throw new Error('no embedded server');
+    const base = await takeBaseBackup(
+      { connection: embedded.connectionTo('postgres'), clusterFolder: embedded.clusterFolder },
+      folder,
+    );
+    // After the database: a photo is in place before its row, so that no row is without its photo.
+    const others = await keepInstallationFiles(config.dataDir, folder);
+    return {
+      ...common(config, others),
+      kind: 'embedded',
+      ...base,
+      walArchive: embedded.walArchive,
+      files: [...base.files, ...others],
+    };
+  } finally {
+    await installation.close();
+  }
+}
+
+async function backUpExternal(config: Config, folder: string): Promise<BackupManifest> {
+  const dumps = await dumpDatabases(config.environments, folder);
+  const finishedAt = new Date().toISOString();
+  const others = await keepInstallationFiles(config.dataDir, folder);
+  return { ...common(config, others), kind: 'external', finishedAt, files: [...dumps, ...others] };
+}
+
+function common(config: Config, others: readonly KeptFile[]) {
+  return {
+    format: BACKUP_FORMAT,
+    waybill: readVersion(),
+    environments: config.environments.map(({ name }) => name),
+    secretKey:
+      others.some(({ path }) => path === SECRET_KEY_FILE) && !config.masterKeys ? 'included' : 'given',
+    photos: config.photos.storage === 'local' ? 'included' : 'elsewhere',
+  } as const;
+}
+
+function summary({ kind, finishedAt, secretKey, photos, files, ...more }: BackupManifest) {
+  return {
+    kind,
+    finished_at: finishedAt,
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    secret_key: secretKey,
+    photos,
+    ...('firstWal' in more && { first_wal: more.firstWal, wal_archive: more.walArchive }),
+  };
+}
+
+function printSummary(folder: string, manifest: BackupManifest): void {
+  const { files, bytes } = summary(manifest);
+  console.log(`${files} files, ${Math.ceil(bytes / 1_000_000)} MB, as of ${manifest.finishedAt}: ${folder}`);
+  if (manifest.secretKey === 'included')
+    console.log('The secret key is in it: whoever has this folder can read everything. Keep it accordingly.');
+  else
+    console.log(
+      'SECRET_KEY is not in it. Keep it elsewhere: without it, the webhook secrets in this backup cannot be read.',
+    );
+  if (manifest.photos === 'elsewhere') console.log('Photos are in S3 and not in it.');
+  if (manifest.kind === 'external')
+    console.log(
+      'To restore later moments as well, let your PostgreSQL archive its log: see docs/operations.md.',
+    );
+  else if (manifest.walArchive === null)
+    console.log('It can be restored as it is, and to no later moment: WAL_ARCHIVE_DIR is not set.');
+  else
+    console.log(
+      `With ${manifest.walArchive} it can be restored to any later moment. It needs ${manifest.firstWal} and what follows there.`,
+    );
+}

@@ -1,0 +1,67 @@
+// Backups of a PostgreSQL of one's own, with its own tools: pg_dump and pg_restore must be there, and not be older than the
+// server.
+import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type EnvironmentConfig, inheritedVariables } from '../config.ts';
+import { type KeptFile, keepChunks } from '../lib/kept-folder.ts';
+
+const run = promisify(execFile);
+
+export function dumpName(environment: string): string {
+  return `${environment}.dump`;
+}
+
+export async function dumpDatabases(
+  environments: readonly EnvironmentConfig[],
+  folder: string,
+): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for (const { name, databaseUrl } of environments) {
+    const draft = join(folder, `${dumpName(name)}.draft`);
+    await runTool('pg_dump', databaseUrl ?? '', ['--format=custom', '--no-owner', `--file=${draft}`]);
+    files.push(await keepChunks(folder, dumpName(name), createReadStream(draft)));
+    await rm(draft);
+  }
+  return files;
+}
+
+/** Into a database without tables, as one transaction. */
+export async function restoreDump(databaseUrl: string, dump: string): Promise<void> {
+  await runTool('pg_restore', databaseUrl, ['--no-owner', '--exit-on-error', '--single-transaction', dump]);
+}
+
+/** Command lines are open to all users of a machine: the password goes another way. */
+async function runTool(tool: string, databaseUrl: string, args: readonly string[]): Promise<void> {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  const env = { ...inheritedVariables(), ...(password && { PGPASSWORD: password }) };
+  try {
+    await run(tool, [`--dbname=${url.href}`, ...args], { env });
+  } catch (error) {
+    throw explain(tool, error);
+  }
+}
+
+function explain(tool: string, error: unknown): Error {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return new Error(
+      `${tool} is not installed here. Install PostgreSQL's client programs in the server's version or newer (on Debian: apt-get install postgresql-client), ` +
+        'use the backups of whoever runs the server, or "waybill export <folder>", which needs nothing.',
+    );
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+  const todo = hints.find(([pattern]) => pattern.test(said))?.[1] ?? '';
+  return new Error(`${tool} failed: ${said}${todo}`, { cause: error });
+}
+
+/** Requests are not concerned by the right named here: they run as roles that do not have it. */
+const hints: [RegExp, string][] = [
+  [/server version mismatch/, '\nInstall one that is at least as new as the server.'],
+  [
+    /row-level security/,
+    '\nThe user in DATABASE_URL is held to row-level security, and would dump nothing. Let an administrator run "alter role <user> bypassrls" for it, or use "waybill export <folder>", which needs no right.',
+  ],
+];

@@ -1,0 +1,80 @@
+// waybill export: everything in a form that any PostgreSQL takes, to move an installation to another server or version.
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { exportDatabase } from '../db/export/export-database.ts';
+import {
+  EXPORT_FORMAT,
+  type ExportedDatabase,
+  type ExportManifest,
+  type KeyMark,
+} from '../db/export/export-manifest.ts';
+import { fillKeptFolder, type KeptFile } from '../lib/kept-folder.ts';
+import type { MasterKey } from '../lib/key-ring.ts';
+import { createLogger } from '../lib/logger.ts';
+import { readVersion } from '../lib/version.ts';
+import { jsonOption } from './admin-session.ts';
+import { openInstallation } from './installation.ts';
+import { keepInstallationFiles } from './installation-files.ts';
+import { printJson } from './print.ts';
+import { clearProgress, showTable } from './table-progress.ts';
+
+export function addExportCommand(program: Command): void {
+  program
+    .command('export <folder>')
+    .description(
+      'write everything to a new folder, to be imported into another PostgreSQL; may run beside a server',
+    )
+    .addOption(jsonOption())
+    .action(exportInstallation);
+}
+
+async function exportInstallation(given: string, { json }: { json?: boolean }): Promise<void> {
+  const config = readConfig();
+  const folder = resolve(given);
+  const { databases } = await fillKeptFolder(folder, () => fill(config, folder));
+  tell(folder, databases, json ?? false);
+}
+
+async function fill(config: Config, folder: string): Promise<ExportManifest> {
+  const takenAt = new Date().toISOString();
+  const log = createLogger('error', { write: (line) => process.stderr.write(line) });
+  const installation = await openInstallation(config, log);
+  const files: KeptFile[] = [];
+  const databases: Record<string, ExportedDatabase> = {};
+  try {
+    for (const { name } of config.environments) {
+      const connection = installation.connectionTo(name);
+      const exported = await exportDatabase(connection, folder, name, showTable(name));
+      databases[name] = exported.database;
+      files.push(...exported.files);
+    }
+    // After the databases: a photo is in place before its row.
+    files.push(...(await keepInstallationFiles(config.dataDir, folder)));
+    const keys = installation.masterKeys.map(markOf);
+    return { format: EXPORT_FORMAT, waybill: readVersion(), takenAt, databases, keys, files };
+  } finally {
+    clearProgress();
+    await installation.close();
+  }
+}
+
+export function markOf({ id, secret }: MasterKey): KeyMark {
+  return { id, sha256: createHash('sha256').update('waybill key mark').update(secret).digest('hex') };
+}
+
+function tell(folder: string, databases: Readonly<Record<string, ExportedDatabase>>, json: boolean): void {
+  const rows = Object.fromEntries(
+    Object.entries(databases).map(([name, { tables }]) => [
+      name,
+      tables.reduce((sum, table) => sum + table.rows, 0),
+    ]),
+  );
+  if (json) {
+    printJson({ folder, rows });
+    return;
+  }
+  for (const [name, count] of Object.entries(rows)) console.log(`${name}: ${count} rows`);
+  console.log(`Exported to ${folder}. Whoever has it can read everything; remove it once it is imported.`);
+}

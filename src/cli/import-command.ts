@@ -1,0 +1,95 @@
+// waybill import: an exported installation into empty databases, here embedded or on a PostgreSQL of one's own.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { type ExportManifest, readExport } from '../db/export/export-manifest.ts';
+import { importDatabase } from '../db/export/import-database.ts';
+import { inParallel, keepFile, verifyKeptFiles } from '../lib/kept-folder.ts';
+import { createLogger } from '../lib/logger.ts';
+import { examineAll } from './doctor-command.ts';
+import { markOf } from './export-command.ts';
+import { isEmbedded, openInstallation } from './installation.ts';
+import { hasInstallation, SECRET_KEY_FILE } from './installation-files.ts';
+import { createPrivateFile } from './private-file.ts';
+import { clearProgress, showTable } from './table-progress.ts';
+
+export function addImportCommand(program: Command): void {
+  program
+    .command('import <folder>')
+    .description('fill empty databases (or a new DATA_DIR) from an export, and run the doctor')
+    .action(importInstallation);
+}
+
+async function importInstallation(given: string): Promise<void> {
+  const config = readConfig();
+  const folder = resolve(given);
+  const manifest = await readExport(folder);
+  refuseWhatCannotBe(config, manifest);
+  await verifyKeptFiles(folder, manifest.files);
+  if (isEmbedded(config)) await placeSecretKey(config, folder);
+  const log = createLogger('error', { write: (line) => process.stderr.write(line) });
+  const installation = await openInstallation(config, log, { creates: true });
+  try {
+    refuseOtherKeys(installation.masterKeys.map(markOf), manifest, folder);
+    for (const { name } of config.environments) {
+      const database = manifest.databases[name];
+      if (!database) continue;
+      const source = { folder, below: name, database };
+      await importDatabase(installation.connectionTo(name), source, showTable(name));
+      clearProgress();
+      const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
+      console.log(`${name}: ${rows} rows, the same as exported`);
+    }
+    await placeOtherFiles(config, folder, manifest);
+  } finally {
+    clearProgress();
+    await installation.close();
+  }
+  await examineAll(config.environments);
+}
+
+function refuseWhatCannotBe(config: Config, { databases }: ExportManifest): void {
+  const missing = config.environments.find(({ name }) => !databases[name]);
+  if (missing)
+    throw new Error(
+      `The export holds ${Object.keys(databases).join(' and ')} only: set ENVIRONMENT=${Object.keys(databases)[0]}.`,
+    );
+  if (isEmbedded(config) && hasInstallation(config.dataDir))
+    throw new Error(
+      `There is an installation in ${config.dataDir} already, and nothing is overwritten. Set DATA_DIR to another folder.`,
+    );
+}
+
+/** Before an installation makes a key of its own. */
+async function placeSecretKey({ dataDir, masterKeys }: Config, folder: string): Promise<void> {
+  const exported = join(folder, SECRET_KEY_FILE);
+  if (masterKeys || !existsSync(exported)) return;
+  await createPrivateFile(join(dataDir, SECRET_KEY_FILE), await readFile(exported, 'utf8'));
+}
+
+function refuseOtherKeys(
+  here: readonly { sha256: string }[],
+  { keys }: ExportManifest,
+  folder: string,
+): void {
+  const missing = keys.filter(({ sha256 }) => !here.some((key) => key.sha256 === sha256));
+  if (missing.length === 0) return;
+  const where = existsSync(join(folder, SECRET_KEY_FILE))
+    ? ` (it is in ${join(folder, SECRET_KEY_FILE)})`
+    : '';
+  throw new Error(
+    `What is exported was sealed with the key ${missing[0]?.id}, which is not here: without it, webhook secrets could not be read. Add that key to SECRET_KEY${where}.`,
+  );
+}
+
+/** Photos, and in an embedded installation the demo credentials. */
+async function placeOtherFiles(config: Config, folder: string, { files }: ExportManifest): Promise<void> {
+  const wanted = files.filter(
+    ({ path }) => path.startsWith('photos/') || (isEmbedded(config) && path === 'credentials.json'),
+  );
+  await inParallel(wanted, async ({ path }) => {
+    if (!existsSync(join(config.dataDir, path))) await keepFile(config.dataDir, path, join(folder, path));
+  });
+}

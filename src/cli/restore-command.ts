@@ -1,0 +1,144 @@
+// waybill restore: an installation as it was when a backup was made, or at any later moment that was archived.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { type EmbeddedBackup, type ExternalBackup, readBackup } from '../db/backup/backup-manifest.ts';
+import { placeFiles, type RestorePoint, recover } from '../db/backup/restore-cluster.ts';
+import { connectionFromUrl } from '../db/connection-options.ts';
+import { readyForRestore } from '../db/empty-database.ts';
+import { emptyFolder, inParallel, keepFile, verifyKeptFiles } from '../lib/kept-folder.ts';
+import { createLogger } from '../lib/logger.ts';
+import { parseRestoreTime } from './arguments.ts';
+import { examineAll } from './doctor-command.ts';
+import { dumpName, restoreDump } from './dump-databases.ts';
+import { isEmbedded } from './installation.ts';
+import { listPhotos, PHOTOS, UNFINISHED_RESTORE } from './installation-files.ts';
+
+interface RestoreOptions {
+  readonly to?: string;
+  readonly archive?: string;
+  readonly photos?: string;
+}
+
+export function addRestoreCommand(program: Command): void {
+  program
+    .command('restore <folder>')
+    .description(
+      'make an installation from a backup, in a DATA_DIR or databases that are empty, and run the doctor',
+    )
+    .addOption(
+      new Option('--to <time>', 'a moment after the backup, or "latest"; needs the archived log').argParser(
+        parseRestoreTime,
+      ),
+    )
+    .option('--archive <folder>', 'where the log was archived, if it was moved since the backup')
+    .option('--photos <folder>', 'photos of the lost data folder: those taken after the backup are added')
+    .action(restore);
+}
+
+async function restore(given: string, options: RestoreOptions): Promise<void> {
+  const config = readConfig();
+  const folder = resolve(given);
+  const manifest = await readBackup(folder);
+  refuseOtherEnvironments(config, manifest.environments);
+  if (manifest.secretKey === 'given' && !config.masterKeys)
+    throw new Error(
+      'This backup goes with a SECRET_KEY, which is not in it. Set SECRET_KEY, and restore again.',
+    );
+  if (manifest.kind === 'embedded') await restoreEmbedded(config, folder, manifest, options);
+  else await restoreExternal(config, folder, manifest, options);
+  console.log(`Restored from ${folder}. Now the doctor looks at it.`);
+  await examineAll(config.environments);
+}
+
+async function restoreEmbedded(
+  { dataDir, ...config }: Config,
+  folder: string,
+  manifest: EmbeddedBackup,
+  options: RestoreOptions,
+): Promise<void> {
+  if (!isEmbedded({ dataDir, ...config }))
+    throw new Error(
+      'This is a backup of an embedded server: unset DATABASE_URL and restore it to a DATA_DIR. "waybill export" and "waybill import" then move it to your PostgreSQL.',
+    );
+  const point = restorePoint(manifest, options);
+  await refuseUsedFolder(dataDir);
+  await verifyKeptFiles(folder, manifest.files);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(join(dataDir, UNFINISHED_RESTORE), '');
+  try {
+    await placeFiles(folder, manifest, dataDir);
+    if (options.photos) await addPhotos(resolve(options.photos), dataDir);
+    await recover(dataDir, point, createLogger('error', { write: (line) => process.stderr.write(line) }));
+    await rm(join(dataDir, UNFINISHED_RESTORE));
+  } catch (error) {
+    // It was empty, so nothing is lost; another attempt finds it empty again.
+    await emptyFolder(dataDir);
+    throw error;
+  }
+}
+
+async function restoreExternal(
+  config: Config,
+  folder: string,
+  manifest: ExternalBackup,
+  options: RestoreOptions,
+): Promise<void> {
+  if (options.to !== undefined)
+    throw new Error(
+      'This backup holds dumps, which know one moment only. To go to a later one, restore with the tools of your PostgreSQL (see docs/operations.md).',
+    );
+  if (isEmbedded(config))
+    throw new Error(
+      'This is a backup of a PostgreSQL of your own: set DATABASE_URL to an empty database there.',
+    );
+  await verifyKeptFiles(folder, manifest.files);
+  for (const { databaseUrl } of config.environments)
+    await readyForRestore(connectionFromUrl(databaseUrl ?? ''));
+  for (const { name, databaseUrl } of config.environments)
+    await restoreDump(databaseUrl ?? '', join(folder, dumpName(name)));
+  const photos = join(folder, PHOTOS);
+  await addPhotos(photos, config.dataDir);
+  if (options.photos) await addPhotos(resolve(options.photos), config.dataDir);
+}
+
+function refuseOtherEnvironments(config: Config, kept: readonly string[]): void {
+  const missing = config.environments.filter(({ name }) => !kept.includes(name));
+  if (missing.length > 0)
+    throw new Error(`The backup holds ${kept.join(' and ')} only: set ENVIRONMENT=${kept[0]}.`);
+}
+
+function restorePoint(
+  { finishedAt, walArchive }: EmbeddedBackup,
+  { to, archive }: RestoreOptions,
+): RestorePoint {
+  if (to === undefined) return { to: 'backup' };
+  if (to !== 'latest' && Date.parse(to) < Date.parse(finishedAt))
+    throw new Error(`The backup was finished at ${finishedAt}, after ${to}: take an older backup.`);
+  const folder = archive ? resolve(archive) : walArchive;
+  if (folder === null)
+    throw new Error(
+      'The log was not archived when the backup was made: it can be restored without --to only.',
+    );
+  if (!existsSync(folder))
+    throw new Error(`The archived log is not in ${folder}: say with --archive where it is now.`);
+  return { to, archive: folder };
+}
+
+async function refuseUsedFolder(dataDir: string): Promise<void> {
+  const names = existsSync(dataDir) ? await readdir(dataDir) : [];
+  if (names.length === 0) return;
+  throw new Error(
+    `${dataDir} is not empty, and nothing is overwritten. Move away what is in it, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Those that are not there yet. */
+async function addPhotos(from: string, dataDir: string): Promise<void> {
+  await inParallel(await listPhotos(from), async (path) => {
+    if (!existsSync(join(dataDir, PHOTOS, path)))
+      await keepFile(dataDir, `${PHOTOS}/${path}`, join(from, path));
+  });
+}

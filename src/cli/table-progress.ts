@@ -1,0 +1,13 @@
+// Shows a person at a terminal that it goes on, table by table.
+
+export function showTable(environment: string): (table: string, rows: number) => void {
+  return (table, rows) => {
+    if (!process.stderr.isTTY) return;
+    clearProgress();
+    process.stderr.write(`  … ${environment}: ${table}, ${rows} rows`);
+  };
+}
+
+export function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}

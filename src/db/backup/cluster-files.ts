@@ -1,0 +1,67 @@
+// Which files of PostgreSQL's data directory belong in a backup, by the rules of its manual: not what only the running server
+// needs, not what it makes anew at each start, and no log; the write-ahead log is taken separately.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Folders that must be there, empty. */
+const emptied = new Set([
+  'log',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+]);
+
+const leftOut = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'backup_label',
+  'backup_label.old',
+  'tablespace_map',
+  'tablespace_map.old',
+  'backup_manifest',
+  'current_logfiles',
+  'standby.signal',
+  'recovery.signal',
+]);
+
+/** Temporary files and relations, and a cache that may be stale. */
+const passing = /^(?:pgsql_tmp.*|pg_internal\.init.*|t\d+_\d+(?:_\w+)?(?:\.\d+)?)$/;
+
+export interface ClusterFiles {
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+}
+
+export async function listClusterFiles(clusterFolder: string): Promise<ClusterFiles> {
+  const found: { folders: string[]; files: string[] } = { folders: [], files: [] };
+  await walk(clusterFolder, '', found);
+  found.folders.push('pg_wal/archive_status', 'pg_wal/summaries');
+  return found;
+}
+
+async function walk(
+  clusterFolder: string,
+  below: string,
+  found: { folders: string[]; files: string[] },
+): Promise<void> {
+  const entries = await readdir(join(clusterFolder, below), { withFileTypes: true });
+  for (const entry of entries) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (passing.test(entry.name) || (below === '' && leftOut.has(entry.name))) continue;
+    if (entry.isDirectory()) {
+      found.folders.push(path);
+      if (below !== '' || !emptied.has(entry.name)) await walk(clusterFolder, path, found);
+    } else if (entry.isFile()) {
+      found.files.push(path);
+    } else {
+      throw new Error(
+        `${join(clusterFolder, path)} is neither a file nor a folder; a data directory with tablespaces is not backed up by Waybill: use PostgreSQL's own pg_basebackup.`,
+      );
+    }
+  }
+}

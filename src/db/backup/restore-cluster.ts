@@ -1,0 +1,98 @@
+// Puts the data directory of a backup back, and lets PostgreSQL carry it on to the moment that is asked for.
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { inParallel, keepChunks, keepFile } from '../../lib/kept-folder.ts';
+import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../embedded/embedded-postgres-error.ts';
+import type { EmbeddedPostgresLog } from '../embedded/embedded-postgres-log.ts';
+import { findPostmaster } from '../embedded/postmaster.ts';
+import { openServerPlace } from '../embedded/server-place.ts';
+import { canReach } from '../embedded/server-user.ts';
+import { restoreCommand } from '../embedded/wal-archive.ts';
+import type { EmbeddedBackup } from './backup-manifest.ts';
+import { CLUSTER } from './base-backup.ts';
+
+/** As far as the backup itself goes, as far as the archive goes, or to a moment in between. */
+export type RestorePoint = { readonly to: 'backup' } | { readonly to: string; readonly archive: string };
+
+export async function placeFiles(folder: string, { folders, files }: EmbeddedBackup, dataDir: string) {
+  await mkdir(join(dataDir, CLUSTER), { recursive: true, mode: 0o700 });
+  for (const path of folders) await mkdir(join(dataDir, CLUSTER, path), { recursive: true, mode: 0o700 });
+  await inParallel(files, async ({ path, sha256 }) => {
+    const kept = await keepFile(dataDir, path, join(folder, path));
+    if (kept?.sha256 !== sha256) throw new Error(`${join(folder, path)} changed while it was read.`);
+  });
+}
+
+/** Starts the restored server, which replays what it must, and stops it again. */
+export async function recover(dataDir: string, point: RestorePoint, log: EmbeddedPostgresLog): Promise<void> {
+  if ('archive' in point) await askForRecovery(dataDir, point);
+  const server = await joinWhenRecovered(dataDir, point, log);
+  try {
+    await forgetRecovery(server);
+  } finally {
+    await server.leave();
+  }
+}
+
+const settings = ['restore_command', 'hot_standby', 'recovery_target_time', 'recovery_target_action'];
+
+async function askForRecovery(dataDir: string, { to, archive }: { to: string; archive: string }) {
+  const { user } = openServerPlace(dataDir);
+  if (!canReach(archive, user))
+    throw new Error(
+      `The archived log in ${archive} must be readable for the embedded server's user (uid ${user.uid}).`,
+    );
+  const wanted = {
+    restore_command: restoreCommand(archive),
+    // Otherwise it takes connections before it is there.
+    hot_standby: 'off',
+    ...(to !== 'latest' && { recovery_target_time: asPostgresTime(to), recovery_target_action: 'promote' }),
+  };
+  const lines = Object.entries(wanted).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+  await appendFile(join(dataDir, CLUSTER, 'postgresql.auto.conf'), lines.join(''));
+  await keepChunks(dataDir, `${CLUSTER}/recovery.signal`, []);
+}
+
+/** Where it reads its settings, it does not know what Z means. */
+function asPostgresTime(text: string): string {
+  return text.replace('T', ' ').replace(/Z$/, '+00:00');
+}
+
+/** Replaying a long archive takes longer than a start is waited for; as long as the server lives, it is at it. */
+async function joinWhenRecovered(
+  dataDir: string,
+  point: RestorePoint,
+  log: EmbeddedPostgresLog,
+): Promise<EmbeddedPostgres> {
+  for (;;) {
+    try {
+      return await joinEmbeddedPostgres({ dataDir, log });
+    } catch (error) {
+      if (!(error instanceof EmbeddedPostgresError)) throw error;
+      if (findPostmaster(openServerPlace(dataDir))) continue;
+      throw explain(error, point);
+    }
+  }
+}
+
+function explain(error: EmbeddedPostgresError, point: RestorePoint): Error {
+  if (!('archive' in point) || !/ended before configured recovery target/.test(error.message)) return error;
+  const last = /last completed transaction was at log time ([\d-]+ [\d:.]+\+\d+)/.exec(error.message)?.[1];
+  return new Error(
+    `The archive in ${point.archive} ends before ${point.to}${last ? `: the last thing in it happened at ${last}` : ''}. ` +
+      'Choose an earlier time, or "--to latest" for all there is.',
+    { cause: error },
+  );
+}
+
+async function forgetRecovery(server: EmbeddedPostgres): Promise<void> {
+  const client = new Client(server.connectionTo('postgres'));
+  await client.connect();
+  try {
+    for (const setting of settings) await client.query(`alter system reset ${setting}`);
+  } finally {
+    await client.end();
+  }
+}

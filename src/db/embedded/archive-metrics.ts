@@ -1,0 +1,45 @@
+// Whether the embedded server's log is being archived, for Prometheus: a backup is worth as much as the log that goes with it.
+import pg, { type ClientConfig } from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+
+interface Archiver {
+  readonly failing: boolean;
+  /** Seconds since 1970; null: nothing was archived yet since the server's figures begin. */
+  readonly lastSuccess: number | null;
+}
+
+export function watchArchive(registry: Registry, maintenance: ClientConfig): void {
+  const look = () => readArchiver(maintenance).catch(() => null);
+  new Gauge({
+    name: 'waybill_wal_archive_failing',
+    help: 'Whether the last attempt to archive the write-ahead log failed',
+    registers: [registry],
+    async collect() {
+      this.set((await look())?.failing === false ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'waybill_wal_archive_last_success_timestamp_seconds',
+    help: 'When a segment of the write-ahead log was last archived',
+    registers: [registry],
+    async collect() {
+      const lastSuccess = (await look())?.lastSuccess;
+      if (lastSuccess) this.set(lastSuccess);
+    },
+  });
+}
+
+async function readArchiver(maintenance: ClientConfig): Promise<Archiver> {
+  const client = new pg.Client({ ...maintenance, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Archiver>(
+      `select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing,
+         extract(epoch from coalesce(last_archived_time, stats_reset))::float8 as "lastSuccess" from pg_stat_archiver`,
+    );
+    return rows[0] ?? { failing: true, lastSuccess: null };
+  } finally {
+    await client.end();
+  }
+}

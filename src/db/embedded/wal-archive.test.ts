@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServerPlace, type ServerPlace } from './server-place.ts';
+import { archiveSettings, changesWalArchive, keepWalArchive, restoreCommand } from './wal-archive.ts';
+
+const segment = '000000010000000000000001';
+
+/** As PostgreSQL does it. */
+function runCommand(command: string, path: string): void {
+  const line = command.replaceAll(/%[pf%]/g, (sign) => ({ '%p': path, '%f': segment })[sign] ?? '%');
+  execFileSync('sh', ['-c', line], { stdio: 'ignore' });
+}
+
+describe('the archive of the log', () => {
+  let base: string;
+  let folder: string;
+  let place: ServerPlace;
+  const archive = (path: string) => runCommand(archiveSettings(place)['archive_command'] ?? 'false', path);
+  const written = (bytes = randomBytes(5_000)) => {
+    const path = join(base, `segment-${randomBytes(4).toString('hex')}`);
+    writeFileSync(path, bytes);
+    return path;
+  };
+
+  beforeEach(() => {
+    base = mkdtempSync(join(tmpdir(), 'waybill-archive-'));
+    chmodSync(base, 0o755);
+    folder = join(base, "it's 100% ours");
+    place = openServerPlace(join(base, 'data'));
+  });
+  afterEach(() => rmSync(base, { recursive: true }));
+
+  it('gives back what was put into it, whatever its folder is called', () => {
+    keepWalArchive(place, folder);
+    const path = written();
+    archive(path);
+    expect(existsSync(join(folder, `${segment}.gz`))).toBe(true);
+    const back = join(base, 'back');
+    runCommand(restoreCommand(folder), back);
+    expect(readFileSync(back)).toEqual(readFileSync(path));
+  });
+
+  it('takes the same segment twice, but never another under its name', () => {
+    keepWalArchive(place, folder);
+    const path = written();
+    archive(path);
+    archive(path);
+    expect(() => archive(written())).toThrow('Command failed');
+  });
+
+  it('is remembered until it is switched off, and is not taken up again after a gap', () => {
+    expect(archiveSettings(place)).toEqual({});
+    keepWalArchive(place, folder);
+    keepWalArchive(place, folder);
+    expect(changesWalArchive(place, folder)).toBe(false);
+    expect(archiveSettings(place)).toMatchObject({ archive_mode: 'on', archive_timeout: '60' });
+    keepWalArchive(place, null);
+    expect(archiveSettings(place)).toEqual({});
+    expect(() => keepWalArchive(place, folder)).toThrow(/holds something else/);
+  });
+
+  it('is not begun in a folder that holds something', () => {
+    expect(() => keepWalArchive(place, base)).toThrow(/holds something else.*Name an empty folder/s);
+  });
+});

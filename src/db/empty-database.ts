@@ -1,0 +1,23 @@
+// Makes sure that a database to be filled from elsewhere holds nothing yet.
+import { Client } from 'pg';
+import type { ConnectionOptions } from './pool.ts';
+import { ensureRoles } from './roles.ts';
+
+/** The roles are there, for whom a dump grants rights, and no table is. */
+export async function readyForRestore(connection: ConnectionOptions): Promise<void> {
+  const owner = new Client({ ...connection, application_name: 'waybill:restore' });
+  owner.on('error', () => {});
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
+    );
+    if (rows[0])
+      throw new Error(
+        `The database ${connection.database} is not empty (it has a table ${rows[0].name}), and nothing is overwritten. Name an empty one.`,
+      );
+    await ensureRoles(owner);
+  } finally {
+    await owner.end();
+  }
+}

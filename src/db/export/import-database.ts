@@ -1,0 +1,130 @@
+// Fills an empty, migrated database from an export, in one transaction, and compares what is there with what was exported.
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { Client, escapeIdentifier } from 'pg';
+import type { ConnectionOptions } from '../pool.ts';
+import { copyIn, copyOut } from './copy-stream.ts';
+import {
+  copySettings,
+  copyText,
+  type PartitionShape,
+  readMigrations,
+  readPartitions,
+  readTables,
+  type TableShape,
+} from './database-shape.ts';
+import { type OnTable, Tally, tablePath } from './export-database.ts';
+import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
+
+/** Migrations put rows into these. */
+const seeded = new Set(['event_follower', 'message_epoch', 'sign_in_policy']);
+
+export interface ImportSource {
+  readonly folder: string;
+  /** Of the tables, below the folder. */
+  readonly below: string;
+  readonly database: ExportedDatabase;
+}
+
+export async function importDatabase(
+  connection: ConnectionOptions,
+  source: ImportSource,
+  onTable: OnTable,
+): Promise<void> {
+  const client = new Client({
+    ...connection,
+    application_name: 'waybill:import',
+    options: copySettings.map((setting) => `-c ${setting}`).join(' '),
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin');
+    await fill(client, source, onTable);
+    await client.query('commit');
+    await client.query('analyze');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: Client, source: ImportSource, onTable: OnTable): Promise<void> {
+  await refuseOtherLevel(client, source.database.migrations);
+  const shapes = await readTables(client);
+  // An owner who is no superuser is held to row-level security, under which COPY takes no rows.
+  await forEachTable(client, shapes, 'no force row level security');
+  await makeEmpty(client, shapes);
+  await makePartitions(client, source.database.partitions);
+  const exported = new Map(source.database.tables.map((table) => [table.name, table]));
+  for (const shape of shapes) {
+    const table = exported.get(shape.name);
+    if (!table) throw new Error(`The export has no table ${shape.name}.`);
+    await importTable(client, shape, table, source);
+    onTable(table.name, table.rows);
+  }
+  for (const [name, last] of Object.entries(source.database.sequences))
+    if (last !== null) await client.query('select setval($1::regclass, $2)', [name, last]);
+  // What is checked at commit is checked now: no table can be altered before.
+  await client.query('set constraints all immediate');
+  await forEachTable(client, shapes, 'force row level security');
+}
+
+async function refuseOtherLevel(client: Client, exported: readonly string[]): Promise<void> {
+  const here = await readMigrations(client);
+  if (here.join() === exported.join()) return;
+  throw new Error(
+    `The export was made at migration ${exported.at(-1)}, this database is at ${here.at(-1)}. ` +
+      'Export and import with the same version of Waybill; upgrade before or after.',
+  );
+}
+
+async function forEachTable(client: Client, shapes: readonly TableShape[], change: string): Promise<void> {
+  for (const { name } of shapes) await client.query(`alter table ${escapeIdentifier(name)} ${change}`);
+}
+
+async function makeEmpty(client: Client, shapes: readonly TableShape[]): Promise<void> {
+  for (const { name } of shapes) {
+    const table = escapeIdentifier(name);
+    if (seeded.has(name)) await client.query(`delete from ${table}`);
+    const { rowCount } = await client.query(`select from ${table} limit 1`);
+    if (rowCount)
+      throw new Error(`The database is not empty: there is something in ${name}. Import into a new one.`);
+  }
+}
+
+async function makePartitions(client: Client, wanted: readonly PartitionShape[]): Promise<void> {
+  const there = new Set((await readPartitions(client)).map(({ name }) => name));
+  for (const { parent, name, bound, fillfactor } of wanted) {
+    if (there.has(name)) continue;
+    if (!/^FOR VALUES FROM \('[0-9a-f-]{36}'\) TO \('[0-9a-f-]{36}'\)$/.test(bound))
+      throw new Error(`The partition ${name} has bounds that are not understood: ${bound}`);
+    const options = fillfactor === null ? '' : ` with (fillfactor = ${Number(fillfactor)})`;
+    await client.query(
+      `create table ${escapeIdentifier(name)} partition of ${escapeIdentifier(parent)} ${bound}${options}`,
+    );
+  }
+}
+
+async function importTable(
+  client: Client,
+  shape: TableShape,
+  exported: ExportedTable,
+  { folder, below }: ImportSource,
+): Promise<void> {
+  const { name, columns, rows, sha256 } = exported;
+  if (columns.join() !== shape.columns.join())
+    throw new Error(`The columns of ${name} are others than those exported: ${columns.join(', ')}.`);
+  const text = createReadStream(join(folder, tablePath(below, name))).pipe(createGunzip());
+  await copyIn(client, `copy ${escapeIdentifier(name)} (${columns.join(', ')}) from stdin`, text);
+  const tally = new Tally();
+  for await (const _ of tally.watch(copyOut(client, copyText(shape))));
+  const found = tally.result();
+  if (found.rows !== rows || found.sha256 !== sha256)
+    throw new Error(
+      `${name} does not hold what was exported: ${found.rows} rows in place of ${rows}, or others.`,
+    );
+}

@@ -1,0 +1,38 @@
+// Answers to requests that made a booking under an Idempotency-Key, for the doctor, page by page.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../../db/system-database.ts';
+
+export interface RememberedAnswer {
+  readonly accountId: string;
+  readonly route: string;
+  readonly key: string;
+  readonly sealedAnswer: Buffer;
+}
+
+const pageSize = 500;
+const route = 'POST /bookings';
+const beforeAll = { accountId: '00000000-0000-0000-0000-000000000000', key: '' };
+
+export async function* rememberedAnswers(db: SystemDatabase): AsyncGenerator<RememberedAnswer[]> {
+  for (let last: Pick<RememberedAnswer, 'accountId' | 'key'> | undefined = beforeAll; last; ) {
+    const { rows }: { rows: RememberedAnswer[] } = await sql<RememberedAnswer>`
+      select account_id as "accountId", route, key, sealed_answer as "sealedAnswer" from idempotency_record
+      where route = ${route} and (account_id, key) > (${last.accountId}::uuid, ${last.key})
+      order by account_id, key limit ${pageSize}`.execute(db);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+  }
+}
+
+/** Accounts of those that exist, by id. */
+export async function accountsOfBookings(
+  db: SystemDatabase,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('booking')
+    .select(['id', 'account_id as accountId'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, accountId }) => [id, accountId]));
+}

@@ -1,0 +1,52 @@
+// Whether the audit trail is as it was sealed: nothing changed, removed or slipped in.
+import { type CheckResult, Findings } from '../db/doctor/findings.ts';
+import type { SystemDatabase } from '../db/system-database.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import { entriesBetween, nextSeal, type Seal, type SealedWords } from './audit-seal-store.ts';
+import { entryText, sealText } from './audit-seals.ts';
+
+const name = 'audit trail: every entry is as it was sealed';
+
+export function auditTrailSealed(keys: KeyRing) {
+  return { name, run: (system: SystemDatabase) => checkSeals(system, keys) };
+}
+
+async function checkSeals(system: SystemDatabase, keys: KeyRing): Promise<CheckResult> {
+  const findings = new Findings(name);
+  let before: Seal | null = null;
+  for (;;) {
+    const seal: Seal | null = await nextSeal(system, before?.number ?? 0);
+    if (!seal) return findings.result();
+    findings.add(
+      { table: 'audit_seal', id: String(seal.number), account: null },
+      sealFaults(keys, seal, before),
+    );
+    const entries = await entriesBetween(system, before?.through ?? null, seal.through);
+    for (const { id, account, message } of entryFaults(keys, seal, entries))
+      findings.add({ table: 'audit_entry', id, account }, message === null ? [] : [message]);
+    before = seal;
+  }
+}
+
+function sealFaults(keys: KeyRing, seal: Seal, before: Seal | null): string[] {
+  const expected = (before?.number ?? 0) + 1;
+  const faults = [];
+  if (seal.number !== expected) faults.push(`comes after ${expected - 1}: what is between was removed`);
+  else if (!keys.verify(sealText(seal, before?.signature ?? ''), seal.signature))
+    faults.push('does not carry our signature, or was changed');
+  if (seal.entries.at(-1)?.[0] !== seal.through) faults.push('does not end with its last entry');
+  return faults;
+}
+
+function* entryFaults(keys: KeyRing, seal: Seal, entries: readonly SealedWords[]) {
+  const found = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const [id, signature] of seal.entries) {
+    const entry = found.get(id);
+    found.delete(id);
+    const account = entry?.accountId ?? null;
+    if (!entry) yield { id, account, message: 'was removed' };
+    else yield { id, account, message: keys.verifyShort(entryText(entry), signature) ? null : 'was changed' };
+  }
+  for (const { id, accountId } of found.values())
+    yield { id, account: accountId, message: 'was slipped in after the trail was sealed' };
+}

@@ -1,0 +1,52 @@
+// Seals the audit trail: every minute the entries that are new get a signature each, and the batch one that includes that of the batch
+// before. What is changed, removed or slipped in afterwards no longer fits, and the doctor names it. Sealing follows the entries
+// instead of standing in their transaction, so that those who write do not queue for one chain.
+import type { Logger } from 'pino';
+import type { SystemDatabase } from '../db/system-database.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import { insertSeal, lastSeal, type Seal, type SealedWords, settledEntries } from './audit-seal-store.ts';
+import type { PeriodicTask } from './periodic-task.ts';
+
+const BATCH = 1_000;
+
+export interface SealingContext {
+  readonly system: SystemDatabase;
+  readonly keys: KeyRing;
+  readonly log: Logger;
+}
+
+export function auditSealing(context: SealingContext): PeriodicTask {
+  return { name: 'audit.seal', everySeconds: 60, run: () => sealTrail(context) };
+}
+
+/** Seals whatever is old enough for everything before it to be there. */
+export async function sealTrail(
+  { system, keys, log }: SealingContext,
+  { settleMinutes }: { readonly settleMinutes?: number } = {},
+): Promise<void> {
+  for (let last = await lastSeal(system); ; ) {
+    const entries = await settledEntries(system, last?.through ?? null, BATCH, settleMinutes);
+    const seal = sealOf(keys, last, entries);
+    if (!seal) return;
+    await insertSeal(system, seal);
+    // Somebody who could rewrite entries and seals alike would still have to rewrite this, where logs are kept.
+    log.info({ seal: seal.number, signature: seal.signature, entries: entries.length }, 'audit trail sealed');
+    last = seal;
+  }
+}
+
+function sealOf(keys: KeyRing, last: Seal | null, entries: readonly SealedWords[]): Seal | null {
+  const through = entries.at(-1)?.id;
+  if (through === undefined) return null;
+  const signed = entries.map((entry) => [entry.id, keys.signShort(entryText(entry))] as const);
+  const seal = { number: (last?.number ?? 0) + 1, through, entries: signed };
+  return { ...seal, signature: keys.sign(sealText(seal, last?.signature ?? '')) };
+}
+
+export function entryText({ id, words }: SealedWords): string {
+  return `audit entry ${id} ${words}`;
+}
+
+export function sealText({ number, entries }: Pick<Seal, 'number' | 'entries'>, before: string): string {
+  return `audit seal ${number} ${before} ${JSON.stringify(entries)}`;
+}

@@ -1,0 +1,160 @@
+// A folder that is kept for a bad day: files, and a manifest that says what each must hold. The manifest is written last, so
+// a folder without one was never finished.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export interface KeptFile {
+  /** Below the folder, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface Manifest {
+  readonly files: readonly KeptFile[];
+}
+
+const manifestName = 'manifest.json';
+const checksumName = 'manifest.sha256';
+const atOnce = 8;
+const chunkBytes = 1 << 20;
+
+class KeptFolderError extends Error {
+  override readonly name = 'KeptFolderError';
+}
+
+/** Makes the folder, for its owner alone, and fills it; one that holds anything is refused, and after a failure it holds nothing. */
+export async function fillKeptFolder<Kind extends Manifest>(
+  folder: string,
+  fill: () => Promise<Kind>,
+): Promise<Kind> {
+  await createEmptyFolder(folder);
+  try {
+    const manifest = await fill();
+    await writeManifest(folder, manifest);
+    return manifest;
+  } catch (error) {
+    await emptyFolder(folder);
+    throw error;
+  }
+}
+
+export async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function createEmptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new KeptFolderError(
+      `The folder ${folder} is not empty. Name one that is, or that does not exist yet.`,
+    );
+}
+
+/** Copies to below the folder. Null where the file went away meanwhile. */
+export async function keepFile(folder: string, path: string, from: string): Promise<KeptFile | null> {
+  const source = await open(from, 'r').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!source) return null;
+  try {
+    return await keepChunks(folder, path, source.createReadStream({ highWaterMark: chunkBytes }));
+  } finally {
+    await source.close();
+  }
+}
+
+export async function keepChunks(
+  folder: string,
+  path: string,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<KeptFile> {
+  const target = join(folder, path);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const file = await open(target, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
+      bytes += chunk.length;
+    }
+    await file.sync();
+    return { path, bytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  const { sha256 } = await keepChunks(folder, manifestName, [text]);
+  // As `sha256sum --check` reads it.
+  await keepChunks(folder, checksumName, [Buffer.from(`${sha256}  ${manifestName}\n`)]);
+}
+
+export async function readManifest(folder: string): Promise<unknown> {
+  const [text, checksum] = await Promise.all([
+    readOr(join(folder, manifestName)),
+    readOr(join(folder, checksumName)),
+  ]);
+  if (!text || !checksum)
+    throw new KeptFolderError(
+      `${folder} holds no finished copy: ${manifestName} or ${checksumName} is missing.`,
+    );
+  if (!checksum.toString().startsWith(createHash('sha256').update(text).digest('hex')))
+    throw new KeptFolderError(
+      `${join(folder, manifestName)} is damaged: it is not what ${checksumName} says.`,
+    );
+  return JSON.parse(text.toString()) as unknown;
+}
+
+/** Reads every file and compares; names the first few that are not as they were. */
+export async function verifyKeptFiles(
+  folder: string,
+  files: readonly KeptFile[],
+  onDone: (bytes: number) => void = () => {},
+): Promise<void> {
+  const faults: string[] = [];
+  await inParallel(files, async (file) => {
+    const fault = await compare(folder, file);
+    if (fault) faults.push(fault);
+    onDone(file.bytes);
+  });
+  if (faults.length === 0) return;
+  const named = faults.sort().slice(0, 5).join('\n  ');
+  const more = faults.length > 5 ? `\n  … and ${faults.length - 5} more` : '';
+  throw new KeptFolderError(`${folder} is damaged, nothing was restored:\n  ${named}${more}`);
+}
+
+async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promise<string | null> {
+  const hash = createHash('sha256');
+  let found = 0;
+  try {
+    for await (const chunk of createReadStream(join(folder, path), { highWaterMark: chunkBytes })) {
+      hash.update(chunk as Buffer);
+      found += (chunk as Buffer).length;
+    }
+  } catch (error) {
+    return `${path}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  if (found !== bytes) return `${path}: ${found} bytes in place of ${bytes}`;
+  return hash.digest('hex') === sha256 ? null : `${path}: its content was changed`;
+}
+
+/** A few at a time, each as soon as another is done. */
+export async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+async function readOr(path: string): Promise<Buffer | null> {
+  return readFile(path).catch(() => null);
+}

@@ -1,0 +1,138 @@
+// The audit trail: entries cannot be changed by those who write them, and whoever goes around that is found out.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auditTrailSealed } from '../../src/jobs/audit-seal-check.ts';
+import { sealTrail } from '../../src/jobs/audit-seals.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { bookVan } from '../support/operator-desk.ts';
+
+describe('the audit trail', () => {
+  let test: TestApp;
+  let partner: ApiClient;
+  let kept: KeptTables;
+  beforeAll(async () => {
+    test = await startTestApp();
+    partner = await test.partner();
+    for (let number = 0; number < 4; number += 1) await bookVan(partner);
+    await seal();
+    kept = await keepTables(test.connection, ['audit_entry', 'audit_seal']);
+  });
+  afterEach(() => kept.restore());
+  afterAll(() => test.close());
+
+  /** At once, where otherwise five minutes are left for everybody to commit. */
+  const seal = () =>
+    sealTrail({ system: test.system, keys: test.keys, log: createLogger('silent') }, { settleMinutes: -1 });
+  const check = () => auditTrailSealed(test.keys).run(test.system);
+  const entries = () =>
+    queryAsOwner<{ id: string }>(test.connection, 'select id from audit_entry order by id').then((rows) =>
+      rows.map(({ id }) => id),
+    );
+
+  /** As the owner of the database, who can switch the triggers off; all is as before when the test is over. */
+  async function tamper(statement: string) {
+    await kept.breakWith(statement);
+    return check();
+  }
+
+  it('is found as it was sealed, and grows by further seals', async () => {
+    const first = await check();
+    expect(first.broken).toEqual([]);
+    expect(first.checked).toBeGreaterThan(4);
+    await bookVan(partner);
+    await seal();
+    const second = await check();
+    expect(second.broken).toEqual([]);
+    expect(second.checked).toBe(first.checked + 2);
+    await seal();
+    expect((await check()).checked).toBe(second.checked);
+  });
+
+  it('waits with sealing until everybody who began before has committed', async () => {
+    const before = await check();
+    await bookVan(partner);
+    await sealTrail({ system: test.system, keys: test.keys, log: createLogger('silent') });
+    expect((await check()).checked).toBe(before.checked);
+  });
+
+  it('refuses to be changed, removed or emptied by anybody at work', async () => {
+    for (const table of ['audit_entry', 'audit_seal'])
+      for (const statement of [`update ${table} set`, 'delete from', 'truncate'])
+        await expect(
+          queryAsOwner(
+            test.connection,
+            statement.startsWith('update')
+              ? `${statement} ${table === 'audit_entry' ? "action = 'nothing'" : "signature = ''"}`
+              : `${statement} ${table}`,
+          ),
+        ).rejects.toThrow('append-only');
+  });
+
+  it('names an entry that was changed', async () => {
+    const [, second] = await entries();
+    const { broken } = await tamper(
+      `update audit_entry set actor_id = 'somebody else' where id = '${second}'`,
+    );
+    expect(broken).toEqual([
+      expect.objectContaining({ table: 'audit_entry', id: second, message: 'was changed' }),
+    ]);
+  });
+
+  it('names an entry that was removed', async () => {
+    const [first] = await entries();
+    const { broken } = await tamper(`delete from audit_entry where id = '${first}'`);
+    expect(broken).toEqual([expect.objectContaining({ id: first, message: 'was removed' })]);
+  });
+
+  it('names an entry that was slipped in among old ones', async () => {
+    const { broken } = await tamper(
+      `insert into audit_entry select '00000000-0000-7000-8000-000000000001', account_id, actor_kind, actor_id, action,
+         subject_kind, subject_id, request_id, at, changed from audit_entry limit 1`,
+    );
+    expect(broken).toEqual([
+      expect.objectContaining({
+        id: '00000000-0000-7000-8000-000000000001',
+        message: 'was slipped in after the trail was sealed',
+      }),
+    ]);
+  });
+
+  it('names a seal that was changed to cover that up, or removed', async () => {
+    const [first] = await entries();
+    await tamper(`delete from audit_entry where id = '${first}'`);
+    const { broken } = await tamper(
+      `update audit_seal set entries = (select json_agg(e) from json_array_elements(entries) e where e ->> 0 <> '${first}')`,
+    );
+    expect(broken).toEqual([expect.objectContaining({ table: 'audit_seal', id: '1' })]);
+    await bookVan(partner);
+    await seal();
+    const removed = await tamper('delete from audit_seal where number = 1');
+    expect(removed.broken.map(({ message }) => message).join()).toContain('what is between was removed');
+  });
+
+  it('has one entry for every change over the API, under its request id', async () => {
+    const { id } = await bookVan(partner);
+    const endpoint = (await partner.post('/webhooks', { url: 'http://127.0.0.1:9/' })).body;
+    const writes: readonly (() => Promise<{ status: number; headers: Headers }>)[] = [
+      () => partner.patch('/account', { name: 'Renamed' }),
+      () => partner.patch(`/bookings/${id}`, { description: 'Piano' }),
+      () => partner.post(`/bookings/${id}/stops`, { location: '30-30 47th Ave, Long Island City, NY 11101' }),
+      () => partner.patch(`/bookings/${id}/stops/1`, { floor: 3 }),
+      () => partner.patch(`/bookings/${id}/stops/reorder`, { from_position: 0, to_position: 1 }),
+      () => partner.delete(`/bookings/${id}/stops/1`),
+      () => partner.post(`/bookings/${id}/cancel`),
+      () => partner.delete(`/webhooks/${endpoint.id}`),
+    ];
+    for (const write of writes) {
+      const { status, headers } = await write();
+      expect(status).toBeLessThan(300);
+      const rows = await queryAsOwner(test.connection, 'select from audit_entry where request_id = $1', [
+        headers.get('x-request-id'),
+      ]);
+      expect(rows).toHaveLength(1);
+    }
+  });
+});

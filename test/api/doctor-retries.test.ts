@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rememberedBookings } from '../../src/features/bookings/system/doctor/remembered-answers.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+
+describe('the doctor, of bookings made under an Idempotency-Key', () => {
+  let test: TestApp;
+  let partner: ApiClient;
+  const examine = () => rememberedBookings(test.keys).run(test.system);
+  const book = async (key: string): Promise<string> => {
+    const order = {
+      stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+      product: 'van',
+      arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
+    };
+    const { status, body, text } = await partner.post('/bookings', order, {
+      headers: { 'idempotency-key': key },
+    });
+    expect(status, text).toBe(201);
+    return body.id;
+  };
+  const broken = async () => (await examine()).broken.map(({ id, message }) => `${id}: ${message}`);
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    partner = await test.partner();
+    await book('first');
+    await book('second');
+  });
+  afterAll(() => test.close());
+
+  it('finds nothing where each key has its booking', async () => {
+    expect(await examine()).toMatchObject({ checked: 2, brokenCount: 0 });
+  });
+
+  it('names a key whose booking is gone', async () => {
+    const id = await book('lost');
+    const parts = ['booking_stop', 'booking_contact', 'quote_use', 'event'].map(
+      (table) => `delete from ${table} where booking_id = '${id}';`,
+    );
+    await queryAsOwner(
+      test.connection,
+      `begin; ${parts.join(' ')} delete from booking where id = '${id}'; commit`,
+    );
+    expect(await broken()).toEqual([`lost: tells of the booking ${id}, which is not there`]);
+    await queryAsOwner(test.connection, `delete from idempotency_record where key = 'lost'`);
+  });
+
+  it('names a key whose answer cannot be read any more', async () => {
+    await queryAsOwner(
+      test.connection,
+      `update idempotency_record set sealed_answer = (select sealed_answer from idempotency_record where key = 'first')
+       where key = 'second'`,
+    );
+    expect(await broken()).toEqual([expect.stringMatching(/^second: cannot be opened/)]);
+  });
+});

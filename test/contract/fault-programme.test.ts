@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { programme } from '../../scripts/faults/programme.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const files = programme.flatMap(({ parts }) => parts.map(({ file }) => file));
+
+describe('the fault programme', () => {
+  it('numbers its tests once, in order', () => {
+    const numbers = programme.map(({ id }) => Number(/^R(\d+)$/.exec(id)?.[1]));
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+  });
+
+  it('names files that are there, and titles that are in them', () => {
+    expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
+    for (const { parts } of programme)
+      for (const { file, only } of parts)
+        for (const words of only?.split('|') ?? [])
+          expect(readFileSync(root + file, 'utf8')).toContain(words);
+  });
+
+  it('leaves no fault test out', () => {
+    const all = readdirSync(`${root}test/faults`).map((name) => `test/faults/${name}`);
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter((file) => file.endsWith('.test.ts') && !files.includes(file))).toEqual([]);
+  });
+
+  it('is told in docs/reliability.md, test by test', () => {
+    const told = readFileSync(`${root}docs/reliability.md`, 'utf8');
+    // What operations adds has its row once that is published.
+    const own = programme.filter(({ id }) => !['R0', 'R20', 'R21', 'R22'].includes(id));
+    for (const { id, title } of own) expect(told).toContain(`| ${id} | ${title} |`);
+  });
+});

@@ -1,0 +1,99 @@
+// The alerts and the dashboard that we give to operators: what they ask Prometheus is PromQL, and asks for metrics that a
+// process really shows.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parser } from '@prometheus-io/lezer-promql';
+import { collectDefaultMetrics } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchArchive } from '../../src/db/embedded/archive-metrics.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { isExecutable, onPath } from '../support/debian-install.ts';
+
+const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url));
+const read = (name: string) => readFileSync(`${deploy}${name}`, 'utf8');
+
+interface Panel {
+  readonly title: string;
+  readonly targets: readonly { readonly expr: string }[];
+}
+
+function alertQuestions(): [string, string][] {
+  const rules = read('alerts.yml')
+    .split(/^ {6}- alert: /m)
+    .slice(1);
+  return rules.map((rule) => {
+    const [, expr = ''] = /^ {8}expr: (?:\|\n)?([\s\S]*?)^ {8}\w/m.exec(rule) ?? [];
+    return [rule.split('\n')[0] ?? '', expr];
+  });
+}
+
+function dashboardQuestions(): [string, string][] {
+  const { panels } = JSON.parse(read('grafana-dashboard.json')) as { panels: readonly Panel[] };
+  return panels.flatMap(({ title, targets }) =>
+    // Grafana puts these in.
+    targets.map(({ expr }): [string, string] => [title, expr.replaceAll('$__rate_interval', '1m')]),
+  );
+}
+
+function metricsIn(question: string): { metrics: string[]; faults: string[] } {
+  const found: { metrics: string[]; faults: string[] } = { metrics: [], faults: [] };
+  parser.parse(question).iterate({
+    enter: ({ name, type, from, to, node }) => {
+      if (type.isError) found.faults.push(`at ${from}: ${question.slice(from, from + 20)}`);
+      if (name === 'Identifier' && node.parent?.name === 'VectorSelector')
+        found.metrics.push(question.slice(from, to));
+    },
+  });
+  return found;
+}
+
+describe('what Prometheus is asked', () => {
+  let test: TestApp;
+  let shown: Set<string>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    collectDefaultMetrics({ register: test.metrics });
+    watchArchive(test.metrics, { ...test.connection, database: 'postgres' });
+    test.app.worker.start();
+    await test.anonymous.get('/health');
+    const text = await test.metrics.metrics();
+    const described = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+    shown = new Set(
+      described.flatMap(([, name = '', type]) =>
+        // One that nothing was counted in yet shows none of its parts.
+        type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+      ),
+    );
+    // Prometheus makes this one itself.
+    shown.add('up');
+  });
+  afterAll(() => test.close());
+
+  const questions = [...alertQuestions(), ...dashboardQuestions()];
+
+  it('is asked in PromQL, about metrics that a process shows', () => {
+    expect(questions.length).toBeGreaterThan(25);
+    for (const [name, question] of questions) {
+      const { metrics, faults } = metricsIn(question);
+      expect(faults, `${name}: ${question}`).toEqual([]);
+      expect(metrics, name).not.toEqual([]);
+      for (const metric of metrics) expect([...shown], `${name} asks for ${metric}`).toContain(metric);
+    }
+  });
+
+  it('is explained to operators, alert by alert', () => {
+    const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    for (const [alert] of alertQuestions()) expect(guide).toContain(alert);
+  });
+
+  it('is accepted by promtool, where that is installed, and alerts when it should', () => {
+    const promtool = onPath('promtool').find(isExecutable);
+    if (promtool === undefined) return;
+    for (const args of [
+      ['check', 'config', 'prometheus.yml'],
+      ['test', 'rules', 'alerts.test.yml'],
+    ])
+      execFileSync(promtool, args, { cwd: deploy, stdio: 'pipe' });
+  });
+});

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+interface Locked {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly optional?: boolean;
+  readonly link?: boolean;
+  readonly integrity?: string;
+}
+const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
+/** What is installed where Waybill runs, beside the binaries of single platforms. */
+const shipped = Object.entries(packages)
+  .filter(
+    ([path, { dev, devOptional, optional, link }]) =>
+      path.includes('node_modules/') && !dev && !devOptional && !optional && !link,
+  )
+  .map(([path, { version }]) => `${nameOf(path)}@${version}`);
+/** As many as there are. Whoever adds one raises this, and says in the commit what it saves. */
+const mostShipped = 160;
+
+describe('what Waybill is made of', () => {
+  it('does not grow by itself', () => {
+    expect(shipped.length).toBeGreaterThan(20);
+    expect(shipped.length).toBeLessThanOrEqual(mostShipped);
+  });
+
+  it('is locked to the byte', () => {
+    const loose = Object.entries(packages).filter(
+      ([path, { integrity, link }]) => path.includes('node_modules/') && !link && !integrity,
+    );
+    expect(loose.map(([path]) => path)).toEqual([]);
+  });
+
+  it('is in the bill of materials, package by package', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waybill-sbom-'));
+    try {
+      const file = join(folder, 'sbom.json');
+      execFileSync(process.execPath, [`${root}scripts/sbom.mjs`, file]);
+      const bill = JSON.parse(readFileSync(file, 'utf8')) as {
+        bomFormat: string;
+        metadata: { component: { name: string } };
+        components: { purl: string; hashes?: unknown[] }[];
+      };
+      expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'waybill' } } });
+      const listed = new Set(
+        bill.components.map(({ purl }) =>
+          decodeURIComponent(purl.replace(/^pkg:npm\//, '').replace(/\?.*$/, '')),
+        ),
+      );
+      expect(shipped.filter((each) => !listed.has(each))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,175 @@
+// R20: the bad day of whoever runs Waybill on one machine: a backup taken while partners book, the data folder lost, and the
+// way back, to the moment of the backup or to any later one.
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { rounds } from '../support/scale.ts';
+import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waybill-drill-'));
+// Root's server runs as somebody else, who must be able to enter.
+chmodSync(folder, 0o755);
+const archive = join(folder, 'archive');
+const backup = join(folder, 'backup');
+const installation = (name: string) => ({
+  ENVIRONMENT: 'production',
+  DATA_DIR: join(folder, name),
+  // The doctor compares with the links that were given out.
+  PUBLIC_URL: 'https://waybill.example',
+});
+const original = { ...installation('data'), WAL_ARCHIVE_DIR: archive, RATE_LIMIT_REQUESTS: '1000000' };
+
+async function signIn(dataDir: string, server: ServerProcess): Promise<ApiClient> {
+  const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+  return ApiClient.signIn(server.production, {
+    clientId: production.client_id,
+    clientSecret: production.client_secret,
+  });
+}
+
+const order = {
+  stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+  product: 'van',
+};
+
+async function book(api: ApiClient): Promise<string> {
+  const from = new Date(Date.now() + 86_400_000).toISOString();
+  const { status, body, text } = await api.post('/bookings', { ...order, arrival_window_from: from });
+  expect(status, text).toBe(201);
+  return body.id;
+}
+
+/** Of the embedded server that runs there. */
+async function storedBookings(dataDir: string): Promise<string[]> {
+  const host = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
+  const rows = await queryAsOwner<{ id: string }>(
+    { host, port: 5432, user: 'waybill', database: 'waybill_production' },
+    'select id from booking',
+  );
+  return rows.map(({ id }) => id).sort();
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a data folder that is lost', () => {
+  const acknowledged: string[] = [];
+  let atBackup: string[];
+  let beforeTheMistake: string[];
+  let moment: string;
+
+  beforeAll(async () => {
+    const server = await startServer(original);
+    expect(server.output()).toMatch(/This is a new installation, in .*data/);
+    const api = await signIn(original.DATA_DIR, server);
+    // A secret that only the installation's own key opens.
+    const endpoint = await api.post('/webhooks', { url: 'https://receiver.example/hook' });
+    expect(endpoint.status, endpoint.text).toBe(201);
+    for (let count = 0; count < rounds(5, 200); count++) acknowledged.push(await book(api));
+
+    let running = true;
+    const partners = Array.from({ length: 2 }, async () => {
+      while (running) {
+        acknowledged.push(await book(api));
+        await delay(rounds(20, 0));
+      }
+    });
+    atBackup = [...acknowledged];
+    const { code, stdout, stderr } = await runWaybill(['backup', backup, '--json'], original);
+    expect(code, stdout + stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'embedded',
+      secret_key: 'included',
+      wal_archive: archive,
+    });
+    for (let more = acknowledged.length + 10; acknowledged.length < more; ) await delay(5);
+    running = false;
+    await Promise.all(partners);
+
+    beforeTheMistake = [...acknowledged].sort();
+    moment = new Date().toISOString();
+    await delay(2);
+    for (let count = 0; count < 5; count++) acknowledged.push(await book(api));
+    // What was not archived yet when a server stops is archived by then.
+    expect(await server.stop()).toBe(0);
+    rmSync(original.DATA_DIR, { recursive: true });
+  });
+
+  it('comes back to a moment after the backup with exactly the bookings that were acknowledged by then', async () => {
+    const target = installation('to-a-moment');
+    const { code, stdout, stderr } = await runWaybill(['restore', backup, '--to', moment], target);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toMatch(/✓ webhook secrets: .*\([1-9]/);
+
+    const server = await startServer(target);
+    expect(await storedBookings(target.DATA_DIR)).toEqual(beforeTheMistake);
+    await book(await signIn(target.DATA_DIR, server));
+    expect(await server.stop()).toBe(0);
+  });
+
+  // The same again, for `npm run faults`.
+  const others = [
+    { name: 'without-archive', args: [], expected: () => atBackup },
+    { name: 'latest', args: ['--to', 'latest'], expected: () => acknowledged },
+  ].slice(0, rounds(0, 2));
+
+  it.each(others)('comes back $name', async ({ name, args, expected }) => {
+    const target = installation(name);
+    const { code, stdout, stderr } = await runWaybill(['restore', backup, ...args], target);
+    expect(code, stdout + stderr).toBe(0);
+    const server = await startServer(target);
+    const stored = await storedBookings(target.DATA_DIR);
+    await server.stop();
+    expect(stored).toEqual(expect.arrayContaining(expected()));
+    expect(acknowledged).toEqual(expect.arrayContaining(stored));
+    expect(stored.length === acknowledged.length).toBe(name === 'latest');
+  });
+
+  it('is not restored from a backup that was changed, nor over anything, nor to a time that nobody kept', async () => {
+    const damaged = join(folder, 'damaged');
+    cpSync(backup, damaged, { recursive: true });
+    writeFileSync(join(damaged, 'postgres/global/pg_control'), 'nothing');
+    const target = installation('refused');
+    const refusals: [string[], Readonly<Record<string, string>>, RegExp][] = [
+      [
+        [damaged],
+        target,
+        /damaged, nothing was restored:\s+postgres\/global\/pg_control: 7 bytes in place of/,
+      ],
+      [[backup], installation('to-a-moment'), /to-a-moment is not empty, and nothing is overwritten/],
+      [[backup, '--to', '2020-01-01T00:00:00Z'], target, /finished at .* take an older backup/],
+      [
+        [backup, '--to', '2099-01-01T00:00:00Z'],
+        target,
+        /ends before 2099.* last thing in it happened at 20/,
+      ],
+      [[backup, '--to', 'yesterday'], target, /Give a time with its zone/],
+      [[join(folder, 'archive')], target, /no finished copy/],
+    ];
+    // The first three say most.
+    for (const [args, variables, message] of refusals.slice(0, rounds(3, 6))) {
+      const { code, stderr } = await runWaybill(['restore', ...args], variables);
+      expect(code, stderr).not.toBe(0);
+      expect(stderr).toMatch(message);
+    }
+    expect(existsSync(target.DATA_DIR) ? await readdir(target.DATA_DIR) : []).toEqual([]);
+  });
+
+  it('does not go on in the archive of its former life', async () => {
+    const target = installation('to-a-moment');
+    const refused = startServer({ ...target, WAL_ARCHIVE_DIR: archive });
+    await expect(refused).rejects.toThrow(/holds something else.*before it was restored/s);
+  });
+});
+
+it('no command begins an installation where there is none', async () => {
+  const target = installation('mistyped');
+  const { code, stderr } = await runWaybill(['orgs', 'list'], target);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/There is no Waybill installation in .*mistyped\. Set DATA_DIR/);
+  expect(existsSync(target.DATA_DIR)).toBe(false);
+});

@@ -1,0 +1,70 @@
+// Requests made from the published description, good and bad, of callers who remember what they saw. Repeated by its seed: each
+// caller has a row of numbers of its own and waits for one answer before it sends the next request.
+import { Pool } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { measured } from '../support/fault-notes.ts';
+import { operations } from '../support/fuzz/described-operations.ts';
+import { FuzzLane } from '../support/fuzz/fuzz-lane.ts';
+import { rounds } from '../support/scale.ts';
+import { randomFrom, seed } from '../support/seed.ts';
+
+const LANES = 8;
+/** As many as FUZZ_REQUESTS says, where a run has to be shorter or longer. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? rounds(800, 100_000));
+
+describe('whatever is sent to any operation', () => {
+  let test: TestApp;
+  let pool: Pool;
+  beforeAll(async () => {
+    test = await startTestApp({
+      environment: 'sandbox',
+      variables: {
+        RATE_LIMIT_REQUESTS: '1000000',
+        ADDRESS_LIMIT_REQUESTS: '1000000',
+        WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+      },
+    });
+    pool = new Pool(test.baseUrl, { connections: LANES });
+  });
+  afterAll(async () => {
+    await pool?.close();
+    await test?.close();
+  });
+
+  it('is answered as described: nothing breaks, and nothing invalid is accepted', async () => {
+    const lanes = await Promise.all(
+      Array.from({ length: LANES }, async (_, number) => {
+        const { client } = await test.organization(`lane ${number}`);
+        const { token } = await test.partner({ client });
+        return new FuzzLane({ pool, client, token: token ?? '', random: randomFrom(`lane ${number}`) });
+      }),
+    );
+    await Promise.all(lanes.map((lane) => lane.run(Math.ceil(REQUESTS / LANES))));
+    const faults = lanes.flatMap(({ report }, number) =>
+      report.faults.map((fault) => `lane ${number}, ${fault}`),
+    );
+    expect(faults.length, `seed ${seed}\n${faults.slice(0, 12).join('\n')}`).toBe(0);
+
+    const sum = (key: 'kinds' | 'accepted' | 'statuses') => {
+      const total = new Map<string | number, number>();
+      for (const { report } of lanes)
+        for (const [name, times] of report[key]) total.set(name, (total.get(name) ?? 0) + times);
+      return total;
+    };
+    const tell = (counts: ReadonlyMap<string | number, number>) =>
+      [...counts]
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([name, times]) => `${times} ${name}`)
+        .join(', ');
+    measured(
+      `${REQUESTS} requests to ${operations.length} operations: ${tell(sum('kinds'))}; answered ${tell(sum('statuses'))}`,
+    );
+    // Worth something only if callers got far enough to do things.
+    const accepted = sum('accepted');
+    expect(accepted.get('bookings.create') ?? 0).toBeGreaterThan(0);
+    if (rounds(0, 1) === 1)
+      expect(operations.filter(({ id }) => !accepted.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(test.logged(), 'nothing surprised the service').not.toMatch(/unexpected failure/);
+  });
+});

@@ -1,0 +1,37 @@
+// The tests themselves are tested: bugs are planted in a copy of the source, one at a time, and the test that is there for it
+// must fail. `npm test` tries a few, `npm run faults` all.
+import { describe, expect, it } from 'vitest';
+import { measured } from '../support/fault-notes.ts';
+import { plantedBugs } from '../support/planted-bugs.ts';
+import { occurrences, runPlanted } from '../support/planted-tree.ts';
+import { rounds } from '../support/scale.ts';
+
+/** The quick ones: nothing to compile, no tables of their own. */
+const fewPlanted = new Set([
+  'an event that is told twice is charged twice',
+  'a webhook follows redirects',
+  'days are taken to have 24 hours where clocks change',
+]);
+const tried = plantedBugs.filter(({ name }) => rounds(0, 1) === 1 || fewPlanted.has(name));
+
+describe('a planted bug', () => {
+  it('is there a dozen times, and each still fits the source', () => {
+    expect(plantedBugs.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(plantedBugs.length);
+    const edits = plantedBugs.flatMap(({ name, edits: all }) => all.map((edit) => ({ name, edit })));
+    expect(edits.filter(({ edit }) => occurrences(edit) !== 1)).toEqual([]);
+  });
+
+  it.each(tried)('is caught: $name', async (bug) => {
+    const { failed, passed, output } = await runPlanted(bug);
+    expect([...failed.map(({ title }) => title), ...passed].join(), output).toContain(bug.caughtBy.test);
+    expect(
+      failed.map(({ title }) => title),
+      `${bug.caughtBy.file} noticed nothing`,
+    ).toContainEqual(expect.stringContaining(bug.caughtBy.test));
+    const [first] = failed;
+    // It fails for what it saw, not because the spoiled program did not start.
+    expect(first?.message).toMatch(/AssertionError|Error: expect|Property failed|Got /);
+    measured(`${bug.name}: caught by “${bug.caughtBy.test}”`);
+  });
+});

@@ -1,0 +1,112 @@
+// R15: an upgrade without an interruption: every process is restarted in turn while partners book, each asking the other
+// process once if its own does not answer. With full counts they stand behind the load balancer that we recommend.
+
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../support/api-client.ts';
+import { expectBookingInvariants } from '../support/booking-invariants.ts';
+import { addressOf } from '../support/booking-servers.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
+import { startPartners } from '../support/insistent-partners.ts';
+import { rounds } from '../support/scale.ts';
+import {
+  freePort,
+  runWaybill,
+  type ServerProcess,
+  spawnWaybill,
+  startServer,
+  stopProcess,
+  temporaryFolder,
+} from '../support/server-process.ts';
+
+type Worker = ReturnType<typeof spawnWaybill>;
+
+describe('API processes and workers over one database', () => {
+  const folder = temporaryFolder();
+  let database: TestDatabase;
+  let variables: Record<string, string>;
+  let ports: string[];
+  const apis: ServerProcess[] = [];
+  let balancer: Haproxy | null = null;
+  const workers: Worker[] = [];
+
+  async function startWorker(): Promise<Worker> {
+    const worker = spawnWaybill(['serve', '--worker'], variables);
+    while (!worker.output().includes('background work')) {
+      if (worker.child.exitCode !== null) throw new Error(worker.output());
+      if (worker.child.stdout) await once(worker.child.stdout, 'data');
+    }
+    return worker;
+  }
+  const startApi = (number: number) => startServer({ ...variables, PORT: ports[number] ?? '' }, ['--api']);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    variables = {
+      ENVIRONMENT: 'production',
+      DATA_DIR: folder.path,
+      DATABASE_URL: addressOf(database.connection),
+      PUBLIC_URL: 'https://waybill.example',
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      // As long as the load balancer takes to notice; partners who go to the processes themselves gain nothing by it.
+      SHUTDOWN_DELAY_SECONDS: String(rounds(0, 2)),
+      RATE_LIMIT_REQUESTS: '1000000',
+      LOG_LEVEL: 'error',
+    };
+    ports = [String(await freePort()), String(await freePort())];
+    for (const number of ports.keys()) apis.push(await startApi(number));
+    for (let number = 0; number < rounds(1, 2); number++) workers.push(await startWorker());
+    const [one = '', two = ''] = ports.map((port) => `127.0.0.1:${port}`);
+    if (rounds(0, 1)) balancer = await startHaproxy([one, two]);
+  });
+  afterAll(async () => {
+    await balancer?.stop();
+    for (const api of apis) await api.stop();
+    for (const { child } of workers) await stopProcess(child, 'SIGTERM');
+    await database.drop();
+    folder.remove();
+  });
+
+  it('are restarted one after the other, and nobody has to ask more than twice', async () => {
+    const org = JSON.parse(
+      (await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables)).stdout,
+    );
+    const made = JSON.parse(
+      (await runWaybill(['clients', 'create', '--org', org.id, '--name', 'shop', '--json'], variables))
+        .stdout,
+    );
+    const api = await ApiClient.signIn(apis[0]?.production ?? '', {
+      clientId: made.client_id,
+      clientSecret: made.client_secret,
+    });
+    const direct = ports.map((port) => `http://127.0.0.1:${port}`);
+    const partners = startPartners(api, () => (balancer ? [balancer.url] : direct));
+    await partners.untilMore(10);
+    for (let round = 0; round < rounds(1, 10); round++) {
+      for (const number of apis.keys()) {
+        expect(await apis[number]?.stop()).toBe(0);
+        await partners.untilMore(5);
+        apis[number] = await startApi(number);
+        await partners.untilMore(5);
+      }
+      for (const [number, { child }] of workers.entries()) {
+        expect(await stopProcess(child, 'SIGTERM')).toBe(0);
+        workers[number] = await startWorker();
+      }
+    }
+    await partners.stop();
+
+    expect([...partners.attempts.keys()].filter((attempts) => attempts > 2)).toEqual([]);
+    if (!balancer) expect(partners.attempts.get(2)).toBeGreaterThan(0);
+    const stored = await queryAsOwner<{ key: string; id: string }>(
+      database.connection,
+      'select order_number as key, id from booking',
+    );
+    expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(partners.acknowledged);
+    expect(stored).toHaveLength(partners.acknowledged.size);
+    await expectBookingInvariants(database.connection);
+    console.info(`${stored.length} bookings, ${partners.attempts.get(2) ?? 0} of them at the second attempt`);
+  });
+});

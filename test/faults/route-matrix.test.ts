@@ -1,0 +1,243 @@
+// Every route there is, by everybody whom it is not for. Routes are read from the router, so that a new one is in here by itself.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answeringRoutes } from '../support/answering-routes.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { CrewPhone, linkFor } from '../support/crew-phone.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
+import { bookVan, formCrew } from '../support/operator-desk.ts';
+import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+import { exampleBody, type Surface, surfaceOf } from '../support/route-surfaces.ts';
+
+type Headers = Readonly<Record<string, string>>;
+interface Caller {
+  readonly name: string;
+  /** Where this is somebody. */
+  readonly surface: Surface | null;
+  readonly headers: Headers;
+}
+
+const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+const placesOf = (route: string) => route.split('/').filter((part) => part.startsWith('{')).length;
+
+describe('every route', () => {
+  let test: TestApp;
+  let routes: readonly { route: string; method: string; path: string; surface: Surface | null }[];
+  let owner: ApiClient;
+  let stranger: ApiClient;
+  const callers: Caller[] = [];
+  /** What belongs to the owner, by the part of the address it is named after. */
+  let owned: Readonly<Record<string, string>>;
+  /** People with a session by cookie, and the token that their page has. */
+  const pages: { surface: Surface; headers: Headers; csrf: string }[] = [];
+
+  beforeAll(async () => {
+    const variables = { RATE_LIMIT_REQUESTS: '1000000', WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8' };
+    test = await startTestApp({ variables });
+    const elsewhere = await startTestApp({ environment: 'sandbox' });
+    routes = (await answeringRoutes(test)).map((route) => {
+      const [method = '', path = ''] = route.split(' ');
+      return { route, method, path, surface: surfaceOf(route) };
+    });
+    owner = await test.partner();
+    stranger = await test.partner();
+    const operator = await OperatorClient.enter(test, 'admin');
+    owned = await belongings(operator);
+    await signPeopleIn(operator);
+    const revoked = await test.partner();
+    await revoked.post('/oauth/revoke', { token: revoked.token });
+    const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+    const elsewheres = await elsewhere.partner();
+    await elsewhere.close();
+    callers.push(
+      { name: 'nobody', surface: null, headers: {} },
+      { name: 'a made-up token', surface: null, headers: bearer('garbage') },
+      { name: 'a token that was given back', surface: null, headers: bearer(revoked.token) },
+      { name: 'a token of the sandbox', surface: null, headers: bearer(elsewheres.token) },
+      { name: 'a partner', surface: 'partner', headers: bearer(stranger.token) },
+      { name: 'an administrator', surface: 'operator', headers: operator.headers },
+      ...pages.map(({ surface, headers, csrf }) => ({
+        name: `a session of the ${surface}`,
+        surface,
+        headers: { ...headers, 'x-csrf-token': csrf },
+      })),
+    );
+  });
+  afterAll(() => test.close());
+
+  async function belongings(operator: OperatorClient): Promise<Record<string, string>> {
+    const booking = await bookVan(owner, { order_number: 'of-the-owner' });
+    const quote = (
+      await owner.post('/quotes', {
+        stops: [
+          { location: '350 5th Ave, New York, NY 10118' },
+          { location: '1 Main St, Brooklyn, NY 11201' },
+        ],
+        product: 'van',
+      })
+    ).body;
+    const endpoint = (await owner.post('/webhooks', { url: 'http://127.0.0.1:9/of-the-owner' })).body;
+    const [event] = await queryAsOwner<{ id: string }>(test.connection, 'select id from event limit 1');
+    await operator.get('/session');
+    return {
+      bookings: booking.id,
+      quotes: quote.id,
+      webhooks: endpoint.id,
+      endpoints: endpoint.id,
+      events: event?.id ?? '',
+    };
+  }
+
+  async function signPeopleIn(operator: OperatorClient): Promise<void> {
+    const visitor = await PortalVisitor.enter(stranger);
+    pages.push({
+      surface: 'portal',
+      headers: { cookie: visitor.cookie ?? '' },
+      csrf: visitor.csrfToken ?? '',
+    });
+    const { members } = await formCrew(operator);
+    const phone = await CrewPhone.enter(operator, members[0].id);
+    pages.push({ surface: 'crew', headers: { cookie: phone.cookie ?? '' }, csrf: phone.csrfToken ?? '' });
+    const { email, password } = await newOperator(test, 'admin');
+    const signedIn = await new OperatorClient(test.baseUrl).post('/sessions', { email, password });
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    pages.push({ surface: 'operator', headers: { cookie }, csrf: signedIn.body.csrf_token });
+  }
+
+  const address = (path: string, id: string) =>
+    path
+      .replace('{id}|{booking_id}', id)
+      .replaceAll('{position}', '1')
+      .replaceAll('{month}', '2026-01')
+      .replaceAll(/\{\w+\}/g, id);
+  const call = async (method: string, path: string, headers: Headers, body?: unknown) => {
+    const isWrite = method !== 'GET';
+    const response = await fetch(test.baseUrl + path, {
+      method,
+      redirect: 'manual',
+      ...(isWrite && { body: JSON.stringify(body ?? {}) }),
+      headers: { ...(isWrite && { 'content-type': 'application/json', origin: test.baseUrl }), ...headers },
+    });
+    // A stream has no end.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    const text = isStream ? '' : await response.text();
+    if (isStream) await response.body?.cancel();
+    return { status: response.status, text };
+  };
+  const behind = (surface: Surface) => routes.filter((each) => each.surface === surface);
+
+  it('stands behind a door that somebody chose for it', () => {
+    expect(routes.filter(({ surface }) => surface === null).map(({ route }) => route)).toEqual([]);
+    for (const surface of ['partner', 'operator', 'portal', 'crew', 'open'] as const)
+      expect(behind(surface).length, surface).toBeGreaterThan(4);
+  });
+
+  it('is closed to whoever is nobody there', async () => {
+    let cells = 0;
+    for (const { route, method, path, surface } of routes) {
+      if (surface === 'open') continue;
+      for (const caller of callers) {
+        if (caller.surface === surface) continue;
+        const { status, text } = await call(
+          method,
+          address(path, unknown),
+          caller.headers,
+          exampleBody(route),
+        );
+        expect(status, `${route} by ${caller.name}: ${text.slice(0, 200)}`).toBe(401);
+        cells += 1;
+      }
+    }
+    expect(cells).toBeGreaterThan(500);
+  });
+
+  it('answers a stranger about what is somebody else’s to the letter like about nothing', async () => {
+    const audited = () => queryAsOwner(test.connection, 'select count(*) from audit_entry');
+    const before = await audited();
+    for (const { route, method, path } of [...behind('partner'), ...behind('portal')]) {
+      if (placesOf(path) === 0) continue;
+      const named =
+        path
+          .replace('/portal/api', '')
+          .replace(/^\/sandbox/, '')
+          .split('/')[1] ?? '';
+      // Months are nobody's; deliveries, keys and calls have their own tests with rows of each.
+      if (['billing', 'deliveries', 'keys', 'requests'].includes(named)) continue;
+      const id = owned[named];
+      expect(id, `${route}: nothing of this kind belongs to the owner of this test`).toBeTruthy();
+      const page = pages.find(({ surface }) => surface === 'portal');
+      const headers = path.startsWith('/portal')
+        ? { ...page?.headers, 'x-csrf-token': page?.csrf ?? '' }
+        : { authorization: `Bearer ${stranger.token}` };
+      const ask = (which: string) => call(method, address(path, which), headers, exampleBody(route));
+      const [theirs, nothing] = [await ask(id ?? ''), await ask(unknown)];
+      expect(theirs, route).toEqual(nothing);
+      expect(theirs.status, `${route}: ${theirs.text}`).toBeGreaterThanOrEqual(400);
+      expect(theirs.text).not.toContain(id);
+    }
+    expect(await audited()).toEqual(before);
+  });
+
+  it('takes no write of a cookie that comes from another site, or without the token of the page', async () => {
+    const audited = () => queryAsOwner(test.connection, 'select count(*) from audit_entry');
+    const before = await audited();
+    for (const { surface, headers, csrf } of pages) {
+      const others = pages.filter((page) => page.csrf !== csrf).map((page) => page.csrf);
+      const attacks: Readonly<Record<string, Headers>> = {
+        'without the token': {},
+        'with an empty token': { 'x-csrf-token': '' },
+        'with the token of another session': { 'x-csrf-token': others[0] ?? '' },
+        'from another site': { 'x-csrf-token': csrf, origin: 'https://evil.example' },
+        'from a page without an origin': { 'x-csrf-token': csrf, origin: 'null' },
+        'from another site, as browsers tell': { 'x-csrf-token': csrf, 'sec-fetch-site': 'cross-site' },
+        'from another port of this machine': { 'x-csrf-token': csrf, 'sec-fetch-site': 'same-site' },
+      };
+      for (const { route, method, path } of behind(surface)) {
+        if (method === 'GET') continue;
+        for (const [how, attack] of Object.entries(attacks)) {
+          const { status, text } = await call(
+            method,
+            address(path, unknown),
+            { ...headers, ...attack },
+            exampleBody(route),
+          );
+          expect(status, `${route} ${how}: ${text}`).toBe(403);
+          expect(text).toContain('request_not_trusted');
+        }
+      }
+    }
+    expect(await audited()).toEqual(before);
+  });
+
+  it('that lets people in gives them a session of its own, whatever cookie was planted before', async () => {
+    const operator = await OperatorClient.enter(test, 'admin');
+    const { members } = await formCrew(operator);
+    const account = await newOperator(test, 'viewer');
+    const doors: readonly [string, () => Promise<unknown>][] = [
+      ['/operator/sessions', async () => ({ email: account.email, password: account.password })],
+      ['/portal/api/session', async () => ({ token: await askLink(owner) })],
+      ['/crew/api/session', async () => ({ token: await linkFor(operator, members[1].id) })],
+    ];
+    for (const [path, body] of doors) {
+      const surface = path.split('/')[1] as Surface;
+      const page = pages.find((each) => each.surface === surface);
+      const [name = ''] = (page?.headers['cookie'] ?? '').split('=');
+      const planted = `${name}=planted-by-somebody-else`;
+      const response = await fetch(test.baseUrl + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: test.baseUrl, cookie: planted },
+        body: JSON.stringify(await body()),
+      });
+      const [line = ''] = response.headers.getSetCookie();
+      expect(response.ok, path).toBe(true);
+      expect(line.startsWith(`${name}=`), line).toBe(true);
+      expect(line).not.toContain('planted');
+      expect(line).toMatch(/HttpOnly/i);
+      expect(line).toMatch(/SameSite=(Lax|Strict)/i);
+      const probe = behind(surface).find(({ route }) => /GET .*\/session$/.test(route));
+      expect((await call('GET', probe?.path ?? '', { cookie: planted })).status, path).toBe(401);
+      expect((await call('GET', probe?.path ?? '', { cookie: line.split(';')[0] ?? '' })).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+// Load at an even pace for as long as there is time: nothing may grow that should not, and nobody is served worse at the end. Eight minutes
+// in `npm run faults`, or as many as SOAK_MINUTES says.
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
+import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
+import { measured } from '../support/fault-notes.ts';
+import { HeapInspector } from '../support/heap-inspector.ts';
+import { rounds } from '../support/scale.ts';
+import { freePort } from '../support/server-process.ts';
+
+const SECONDS = rounds(4, 60 * Number(process.env['SOAK_MINUTES'] ?? 8));
+const SAMPLES = rounds(4, 24);
+const PER_SECOND = rounds(20, 60);
+const AT_ONCE = rounds(2, 64);
+const isFull = rounds(0, 1) === 1;
+const HOUR_MS = 3_600_000;
+const MEGABYTE = 1024 ** 2;
+
+interface Sample {
+  readonly atSeconds: number;
+  readonly heap: number;
+  readonly resident: number;
+  readonly files: number;
+}
+
+describe('load that goes on', () => {
+  let servers: BookingServers;
+  let inspector: HeapInspector;
+  beforeAll(async () => {
+    const port = await freePort();
+    servers = await startBookingServers(1, {}, { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+    inspector = await HeapInspector.connect(port);
+  });
+  afterAll(async () => {
+    inspector?.close();
+    await servers?.close();
+  });
+
+  const pid = () => servers.servers[0]?.child.pid;
+  /** Where there is no /proc, these are not looked at. */
+  const fromProc = (read: () => number) => (process.platform === 'linux' ? read() : 0);
+  const resident = () =>
+    fromProc(() => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024);
+  const files = () => fromProc(() => readdirSync(`/proc/${pid()}/fd`).length);
+
+  it('leaves the process as it was', async () => {
+    const partner = await servers.partner();
+    const firstHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+    const latencies: { atSeconds: number; millis: number }[] = [];
+    const strange: string[] = [];
+    const known: string[] = [];
+    let [number, running] = [0, true];
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1_000;
+    const one = async (client: ApiClient, which: number) => {
+      const begun = performance.now();
+      const id = known[which % Math.max(1, known.length)];
+      const answer = await work(client, which, id);
+      latencies.push({ atSeconds: seconds(), millis: performance.now() - begun });
+      // On a machine that is busy with other tests, a request may wait too long for the database.
+      if (answer.status >= 500 && (isFull || answer.status !== 503)) strange.push(answer.text);
+      if (answer.status === 201) {
+        known.push(answer.body.id);
+        if (known.length > 500) known.shift();
+      }
+    };
+    const work = (client: ApiClient, which: number, id: string | undefined) => {
+      if (id === undefined || which % 5 === 0) {
+        const from = new Date(firstHour + (which % 300) * HOUR_MS).toISOString();
+        const stops = [
+          { location: '350 5th Ave, New York, NY 10118' },
+          { location: '1 Main St, Brooklyn, NY 11201' },
+        ];
+        return client.post('/bookings', { stops, product: 'van', arrival_window_from: from });
+      }
+      if (which % 5 === 1) return client.patch(`/bookings/${id}`, { description: `Number ${which}` });
+      if (which % 50 === 2) return client.post(`/bookings/${id}/cancel`);
+      return which % 5 === 2 ? client.get('/bookings?limit=20') : client.get(`/bookings/${id}`);
+    };
+    /** At an even pace, however long an answer takes. */
+    const pace = (async () => {
+      const under = new Set<Promise<void>>();
+      while (running) {
+        const call = one(partner, number++).finally(() => under.delete(call));
+        under.add(call);
+        if (under.size >= AT_ONCE) await Promise.race(under);
+        const next = startedAt + (number * 1_000) / PER_SECOND;
+        await delay(Math.max(0, next - performance.now()));
+      }
+      await Promise.all(under);
+    })();
+    const samples: Sample[] = [];
+    for (let sample = 1; sample <= SAMPLES; sample += 1) {
+      await delay(Math.max(0, startedAt + (sample * SECONDS * 1_000) / SAMPLES - performance.now()));
+      samples.push({
+        atSeconds: seconds(),
+        heap: await inspector.heapBytes(),
+        resident: resident(),
+        files: files(),
+      });
+    }
+    running = false;
+    await pace;
+    const slope = slopeOf(samples.slice(Math.floor(SAMPLES / 4))) * 600;
+    const [first, last] = [quarter(latencies, 0, 0.25), quarter(latencies, 0.75, 1)];
+    const mostResident = Math.max(...samples.map((each) => each.resident));
+    measured(
+      `${(SECONDS / 60).toFixed(1)} min, ${number} requests: heap ${((samples.at(-1)?.heap ?? 0) / MEGABYTE).toFixed(1)} MB at the end, ${(slope / MEGABYTE).toFixed(2)} MB more in 10 min, at most ${mostResident.toFixed(0)} MB resident, ${samples[0]?.files} to ${samples.at(-1)?.files} open files, p99 ${first.toFixed(0)} ms in the first quarter, ${last.toFixed(0)} ms in the last`,
+    );
+    expect(strange.slice(0, 3)).toEqual([]);
+    expect(mostResident).toBeLessThan(350);
+    if (!isFull) return;
+    expect(slope / MEGABYTE).toBeLessThan(2);
+    expect((samples.at(-1)?.files ?? 0) - (samples[Math.floor(SAMPLES / 4)]?.files ?? 0)).toBeLessThan(10);
+  });
+});
+
+/** By least squares, in bytes a second. */
+function slopeOf(samples: readonly Sample[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const [x, y] = [mean(samples.map(({ atSeconds }) => atSeconds)), mean(samples.map(({ heap }) => heap))];
+  const above = samples.reduce((sum, { atSeconds, heap }) => sum + (atSeconds - x) * (heap - y), 0);
+  return above / samples.reduce((sum, { atSeconds }) => sum + (atSeconds - x) ** 2, 0);
+}
+
+/** The 99th percentile of a part of the time. */
+function quarter(
+  latencies: readonly { atSeconds: number; millis: number }[],
+  from: number,
+  to: number,
+): number {
+  const part = latencies
+    .filter(({ atSeconds }) => atSeconds >= from * SECONDS && atSeconds <= to * SECONDS)
+    .map(({ millis }) => millis)
+    .toSorted((a, b) => a - b);
+  return part[Math.floor(part.length * 0.99)] ?? 0;
+}

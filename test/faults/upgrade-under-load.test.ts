@@ -1,0 +1,62 @@
+// R21: the next version's migration runs while the processes of this one go on booking, and while somebody's long report
+// holds the very table that it wants to change.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { expectBookingInvariants } from '../support/booking-invariants.ts';
+import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { startPartners } from '../support/insistent-partners.ts';
+import { rounds } from '../support/scale.ts';
+
+/** What migrations that may run under load consist of: whatever only adds. */
+const next = `
+  alter table booking add column promised_by text;
+  alter table booking_stop add column gate_code text not null default '';
+  create table parcel (id uuid primary key, account_id uuid not null references account, booking_id uuid not null);
+  create index parcel_of_booking on parcel (account_id, booking_id);
+  alter table parcel enable row level security;
+  alter table parcel force row level security;`;
+
+describe('a migration at a busy hour', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-migrations-'));
+  let servers: BookingServers;
+  beforeAll(async () => {
+    cpSync(new URL('../../migrations/', import.meta.url), folder, { recursive: true });
+    writeFileSync(join(folder, '9999_next_version.sql'), next);
+    servers = await startBookingServers(2, {});
+  });
+  afterAll(async () => {
+    await servers.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lets bookings pass while it waits for a table, and nobody has to ask more than twice', async () => {
+    const partner = await servers.partner();
+    const partners = startPartners(partner, () => servers.servers.map(({ production }) => production));
+    await partners.untilMore(10);
+    const report = new Client(servers.connection);
+    await report.connect();
+    await report.query('begin; select count(*) from booking');
+    const migrated = migrate(servers.connection, pathToFileURL(`${folder}/`));
+    // If the migration waited for the report, so would they all.
+    await partners.untilMore(rounds(30, 1_000));
+    await report.query('commit');
+    await report.end();
+    expect(await migrated).toEqual(['9999_next_version']);
+    await partners.untilMore(rounds(10, 1_000));
+    await partners.stop();
+
+    expect([...partners.attempts.keys()].filter((attempts) => attempts > 2)).toEqual([]);
+    const stored = await queryAsOwner<{ key: string; id: string }>(
+      servers.connection,
+      'select order_number as key, id from booking where promised_by is null',
+    );
+    expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(partners.acknowledged);
+    await expectBookingInvariants(servers.connection);
+  });
+});

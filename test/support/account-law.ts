@@ -1,0 +1,161 @@
+// The law that lets Waybill be spread over many PostgreSQL servers by account: a statement that touches rows of accounts says
+// which account it means, so that it can be answered by the one server that has it. Statements are judged as PostgreSQL's own
+// parser reads them.
+import { readFileSync } from 'node:fs';
+import { loadModule, parseSync } from 'libpg-query';
+
+export type Verb = 'select' | 'insert' | 'update' | 'delete';
+
+export interface Unowned {
+  readonly verb: Verb;
+  readonly table: string;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const ACCOUNT = 'account_id';
+
+/** Tables whose rows belong to accounts, by the generated types. */
+export function accountTables(): ReadonlySet<string> {
+  const text = readFileSync(new URL('../../src/db/schema.generated.ts', import.meta.url), 'utf8');
+  const owned = new Set(
+    [...text.matchAll(/export interface (\w+) \{([^}]*)\}/g)]
+      .filter(([, , fields = '']) => new RegExp(`^\\s+${ACCOUNT}:`, 'm').test(fields))
+      .map(([, name]) => name),
+  );
+  const [, database = ''] = /export interface DB \{([^}]*)\}/.exec(text) ?? [];
+  const tables = [...database.matchAll(/^\s+(\w+): (\w+);/gm)];
+  return new Set(tables.filter(([, , type]) => owned.has(type)).map(([, table = '']) => table));
+}
+
+export async function loadParser(): Promise<void> {
+  await loadModule();
+}
+
+/** What a statement does to tables of accounts without saying whose rows it means. */
+export function unownedTables(text: string, tables: ReadonlySet<string>): Unowned[] {
+  const found: Unowned[] = [];
+  visit(parseSync(text), tables, new Set(), found);
+  return found;
+}
+
+const verbs: Readonly<Record<string, Verb>> = {
+  SelectStmt: 'select',
+  InsertStmt: 'insert',
+  UpdateStmt: 'update',
+  DeleteStmt: 'delete',
+};
+
+function visit(
+  node: unknown,
+  tables: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
+  found: Unowned[],
+): void {
+  if (Array.isArray(node)) {
+    for (const each of node) visit(each, tables, hidden, found);
+    return;
+  }
+  if (!isNode(node)) return;
+  for (const [key, value] of Object.entries(node)) {
+    const verb = verbs[key];
+    if (!verb || !isNode(value)) {
+      visit(value, tables, hidden, found);
+      continue;
+    }
+    const within = new Set([...hidden, ...namesOfParts(value)]);
+    found.push(...judge(verb, value, tables, within));
+    visit(value, tables, within, found);
+  }
+}
+
+/** Names of common table expressions, which are no tables. */
+function namesOfParts(statement: Node): string[] {
+  const parts = (statement['withClause'] as { ctes?: { CommonTableExpr: { ctename: string } }[] } | undefined)
+    ?.ctes;
+  return (parts ?? []).map(({ CommonTableExpr }) => CommonTableExpr.ctename);
+}
+
+function judge(
+  verb: Verb,
+  statement: Node,
+  tables: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
+): Unowned[] {
+  const sources = sourcesOf(statement);
+  const target = statement['relation'] as Source | undefined;
+  if (target && verb === 'insert') {
+    const columns = (statement['cols'] ?? []) as { ResTarget: { name: string } }[];
+    const isOwned = columns.some(({ ResTarget }) => ResTarget.name === ACCOUNT);
+    return tables.has(target.relname) && !isOwned ? [{ verb, table: target.relname }] : [];
+  }
+  if (target) sources.push(target);
+  const said = conditionsOf(statement);
+  return sources
+    .filter(({ relname }) => tables.has(relname) && !hidden.has(relname))
+    .filter(({ relname, alias }) => !said.has(alias?.aliasname ?? relname) && !said.has(''))
+    .map(({ relname }) => ({ verb, table: relname }));
+}
+
+interface Source {
+  readonly relname: string;
+  readonly alias?: { readonly aliasname: string };
+}
+
+/** Tables of this level, not of subqueries. */
+function sourcesOf(statement: Node): Source[] {
+  const found: Source[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) walk(each);
+    if (!isNode(node)) return;
+    if (isNode(node['RangeVar'])) found.push(node['RangeVar'] as Source & Node);
+    if (isNode(node['JoinExpr'])) {
+      walk(node['JoinExpr']['larg']);
+      walk(node['JoinExpr']['rarg']);
+    }
+  };
+  walk(statement['fromClause']);
+  walk(statement['usingClause']);
+  return found;
+}
+
+/** Whose account is named in a condition: aliases, '' where no alias is said at this level. */
+function conditionsOf(statement: Node): Set<string> {
+  const said = new Set<string>();
+  const look = (node: unknown, isNested: boolean): void => {
+    if (Array.isArray(node)) for (const each of node) look(each, isNested);
+    if (!isNode(node)) return;
+    if (isNode(node['ColumnRef'])) {
+      const names = (node['ColumnRef']['fields'] as { String?: { sval: string } }[]).map(
+        (field) => field.String?.sval,
+      );
+      if (names.at(-1) !== ACCOUNT) return;
+      if (names.length > 1) said.add(names.at(-2) ?? '');
+      else if (!isNested) said.add('');
+      return;
+    }
+    for (const [key, value] of Object.entries(node)) look(value, isNested || key in verbs);
+  };
+  const joins = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) joins(each);
+    if (!isNode(node)) return;
+    const join = node['JoinExpr'];
+    if (isNode(join)) {
+      look(join['quals'], false);
+      const using = (join['usingClause'] ?? []) as { String?: { sval: string } }[];
+      if (using.some((name) => name.String?.sval === ACCOUNT)) said.add('');
+      joins(join['larg']);
+      joins(join['rarg']);
+    }
+    // A lateral subquery names the tables beside it.
+    if (isNode(node['RangeSubselect'])) look(node['RangeSubselect'], true);
+  };
+  look(statement['whereClause'], false);
+  joins(statement['fromClause']);
+  joins(statement['usingClause']);
+  return said;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

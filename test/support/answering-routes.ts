@@ -1,0 +1,29 @@
+// Every route that a running application answers, as its router knows them: `GET /bookings/{id}`.
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+export async function answeringRoutes(test: TestApp): Promise<string[]> {
+  // A page answers for everything below its address, whatever it is; the address itself stands for it.
+  const urls = routeUrls(test.app.server.printRoutes({ commonPrefix: false })).filter(
+    (url) => !url.endsWith('*'),
+  );
+  const routes = urls.map(async (url) => {
+    const { status, headers } = await test.anonymous.call('OPTIONS', url.replace(/:\w+/g, 'x'));
+    expect(status, url).toBe(405);
+    const methods = (headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+    const name = url.replace(/:(\w+)/g, '{$1}').replace(/-[0-9a-f]{12}\./, '-*.');
+    return methods.map((method) => `${method} ${name}`);
+  });
+  return (await Promise.all(routes)).flat().sort();
+}
+
+/** Reads the framework's drawing of its routes: a tree whose every level is indented by four characters. */
+function routeUrls(tree: string): string[] {
+  const trail: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part, methods] = /^(.*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? [];
+    if (indent === undefined || part === undefined) return [];
+    trail.splice(indent.length / 4, Infinity, part);
+    return methods ? [trail.join('')] : [];
+  });
+}

@@ -1,0 +1,14 @@
+// What a fault test wants to have said in the report of `npm run faults`: numbers it measured, databases that were looked through.
+import { appendFileSync } from 'node:fs';
+import type { Note } from '../../scripts/faults/run-part.ts';
+
+/** A sentence with numbers; also printed. */
+export function measured(text: string): void {
+  console.info(text);
+  note({ kind: 'measured', text });
+}
+
+export function note(what: Note): void {
+  const path = process.env['WAYBILL_NOTES'];
+  if (path !== undefined) appendFileSync(path, `${JSON.stringify(what)}\n`);
+}

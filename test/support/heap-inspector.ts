@@ -1,0 +1,64 @@
+// Asks a running process, over the inspector of Node, to collect its garbage and to say how much is left.
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'undici';
+
+export class HeapInspector {
+  readonly #socket: WebSocket;
+  #last = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  /** The process was started with `--inspect=127.0.0.1:<port>`. */
+  static async connect(port: number): Promise<HeapInspector> {
+    const deadline = performance.now() + 20_000;
+    for (;;) {
+      const targets = await fetch(`http://127.0.0.1:${port}/json/list`).then(
+        (response) => response.json() as Promise<{ webSocketDebuggerUrl: string }[]>,
+        () => null,
+      );
+      const [target] = targets ?? [];
+      if (target) return new HeapInspector(await opened(new WebSocket(target.webSocketDebuggerUrl)));
+      if (performance.now() > deadline) throw new Error('the inspector does not answer');
+      await delay(50);
+    }
+  }
+
+  /** What is still in use once everything that can go is gone. */
+  async heapBytes(): Promise<number> {
+    await this.#ask('HeapProfiler.collectGarbage');
+    const { usedSize } = (await this.#ask('Runtime.getHeapUsage')) as { usedSize: number };
+    return usedSize;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #ask(method: string): Promise<unknown> {
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      const hear = ({ data }: { data: unknown }) => {
+        const answer = JSON.parse(String(data)) as {
+          id?: number;
+          result?: unknown;
+          error?: { message: string };
+        };
+        if (answer.id !== id) return;
+        this.#socket.removeEventListener('message', hear);
+        if (answer.error) reject(new Error(answer.error.message));
+        else resolve(answer.result);
+      };
+      this.#socket.addEventListener('message', hear);
+      this.#socket.send(JSON.stringify({ id, method }));
+    });
+  }
+}
+
+function opened(socket: WebSocket): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(socket));
+    socket.addEventListener('error', () => reject(new Error('the inspector refused')));
+  });
+}

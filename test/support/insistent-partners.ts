@@ -1,0 +1,85 @@
+// Partners who book all the time, one key for each booking, and ask again when they get no answer: at the next address.
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+import { rounds } from './scale.ts';
+
+const patienceMs = 60_000;
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+
+export interface InsistentPartners {
+  /** Keys of acknowledged bookings, with their ids. */
+  readonly acknowledged: ReadonlyMap<string, string>;
+  /** How many bookings took a given number of attempts. */
+  readonly attempts: ReadonlyMap<number, number>;
+  /** Resolves when so many more were acknowledged. */
+  untilMore(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startPartners(
+  partner: ApiClient,
+  addresses: () => readonly string[],
+  { count = rounds(2, 8), retryAfterMs = 0 } = {},
+): InsistentPartners {
+  const acknowledged = new Map<string, string>();
+  const attempts = new Map<number, number>();
+  let [running, next] = [true, 0];
+  const book = async (number: number): Promise<void> => {
+    const order = {
+      stops,
+      product: 'van',
+      arrival_window_from: new Date(
+        Math.ceil(Date.now() / 3.6e6) * 3.6e6 + (24 + (number % 40)) * 3.6e6,
+      ).toISOString(),
+      order_number: `booking-${number}`,
+    };
+    const headers = { 'idempotency-key': `booking-${number}` };
+    const giveUpAt = performance.now() + patienceMs;
+    for (let attempt = 1; performance.now() < giveUpAt; attempt++) {
+      const choices = addresses();
+      const address = choices[(number + attempt) % choices.length] ?? '';
+      const answer = await partner
+        .at(address)
+        .post('/bookings', order, { headers })
+        .catch((error: unknown) => {
+          if (!(error instanceof TypeError)) throw error;
+          return null;
+        });
+      if (answer && ![502, 503, 504].includes(answer.status)) {
+        expect(answer.status, answer.text).toBe(201);
+        acknowledged.set(`booking-${number}`, answer.body.id);
+        attempts.set(attempt, (attempts.get(attempt) ?? 0) + 1);
+        return;
+      }
+      await delay(retryAfterMs);
+    }
+    throw new Error(`booking-${number} was never answered`);
+  };
+  const work = Promise.all(
+    Array.from({ length: count }, async () => {
+      while (running) {
+        await book(next++);
+        // Enough to be caught in the middle of something; `npm run faults` has the machine to itself.
+        await delay(rounds(20, 0));
+      }
+    }),
+  );
+  // A failure is told by whoever waits below.
+  work.catch(() => {});
+  return {
+    acknowledged,
+    attempts,
+    async untilMore(more) {
+      const wanted = acknowledged.size + more;
+      while (acknowledged.size < wanted) await Promise.race([delay(10), work]);
+    },
+    async stop() {
+      running = false;
+      await work;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// A TCP address that leads wherever it is told to, as the address of a database does that moves to the new primary.
+
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface MovingAddress {
+  readonly port: number;
+  /** New connections go there; those that are open are cut. */
+  leadTo(port: number): void;
+  close(): Promise<void>;
+}
+
+export async function openMovingAddress(first: number): Promise<MovingAddress> {
+  let target = first;
+  const open = new Set<Socket>();
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    leadTo(port) {
+      target = port;
+      cut();
+    },
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,189 @@
+// Twelve mistakes that a service like this one could have, each with the test that must notice it.
+import type { PlantedBug } from './planted-tree.ts';
+
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'a booking is acknowledged before it is committed',
+    edits: [
+      {
+        file: 'src/features/bookings/save-booking.ts',
+        find: '    await writeAtOnce(db, [...statements, ...besides(wire)], { tellsCommit: true });',
+        replace: `    const written = writeAtOnce(db, [...statements, ...besides(wire)], { tellsCommit: true });
+    await Promise.race([written, new Promise((resolve) => setTimeout(resolve, 1))]);`,
+      },
+    ],
+    caughtBy: {
+      file: 'test/faults/booking-kills.test.ts',
+      test: 'loses no acknowledged booking, makes none twice and overbooks no window',
+    },
+    compiled: true,
+  },
+  {
+    name: 'a window is taken without looking at its capacity',
+    edits: [
+      {
+        file: 'src/features/schedule/capacity-store.ts',
+        find: `do update set reserved = b.reserved + 1 where b.reserved < \${capacity}`,
+        replace: `do update set reserved = b.reserved + 1 where b.reserved < 1000 * \${capacity}::int`,
+      },
+    ],
+    caughtBy: { file: 'test/faults/booking-races.test.ts', test: 'who want the last places of a window' },
+    compiled: true,
+  },
+  {
+    name: 'a cancellation writes no event',
+    edits: [
+      {
+        file: 'src/features/bookings/save-booking.ts',
+        find: '    ...events.map((event) => eventInsertion(',
+        replace: `    ...events.filter(({ type }) => type !== 'booking.cancelled').map((event) => eventInsertion(`,
+      },
+    ],
+    caughtBy: {
+      file: 'test/api/booking-model.test.ts',
+      test: 'never disagree, whatever is asked in whatever order',
+    },
+  },
+  {
+    name: 'a booking is read without asking whose it is',
+    edits: [
+      {
+        file: 'src/features/bookings/booking-store.ts',
+        find: `wire::text end as wire\n    from booking where account_id = \${accountId} and id = \${id}\``,
+        replace: `wire::text end as wire\n    from booking where \${accountId}::uuid is not null and id = \${id}\``,
+      },
+      {
+        file: 'migrations/0007_bookings.sql',
+        find: "'create policy own_account on %I to waybill_app using (account_id = current_account_id())'",
+        replace: "'create policy own_account on %I to waybill_app using (true)'",
+      },
+    ],
+    caughtBy: { file: 'test/api/booking-tenancy.test.ts', test: 'to the letter: GET /bookings/{booking}' },
+  },
+  {
+    name: 'an event that is told twice is charged twice',
+    edits: [
+      {
+        file: 'src/domain/billing-record.ts',
+        find: '  if (owed.length === 0) return recordOf(',
+        replace: '  if (owed.length < 2) return recordOf(',
+      },
+    ],
+    caughtBy: { file: 'test/faults/ledger.test.ts', test: 'bills an event that is told twice once' },
+  },
+  {
+    name: 'each process counts the rate limit for itself',
+    edits: [
+      {
+        file: 'src/http/rate-limit.ts',
+        find: 'const lease = await takeLease(this.#db, accountId, reported, this.#config).catch((error: unknown) => {',
+        replace: `const { requests, windowSeconds } = this.#config;
+    const lease = await takeLease(this.#db, accountId, reported, this.#config)
+      .then((taken) => ({ ...taken, granted: requests, remaining: 0, resetsInMillis: windowSeconds * 1000 }))
+      .catch((error: unknown) => {`,
+      },
+    ],
+    caughtBy: {
+      file: 'test/api/rate-limit.test.ts',
+      test: 'admits exactly as many as it says, over two processes and 64 callers at once',
+    },
+  },
+  {
+    name: 'a webhook follows redirects',
+    edits: [
+      {
+        file: 'src/integrations/webhook-http/create-webhook-sender.ts',
+        find: '      return resultOf(end, target, config,',
+        replace: `      const elsewhere = end.response?.header('location');
+      if (elsewhere) await fetch(elsewhere, { method: 'POST', body: request.body }).catch(() => {});
+      return resultOf(end, target, config,`,
+      },
+    ],
+    caughtBy: {
+      file: 'src/integrations/webhook-http/create-webhook-sender.test.ts',
+      test: 'never carries redirects on: the other place hears nothing',
+    },
+  },
+  {
+    name: 'what a partner sends is logged',
+    edits: [
+      {
+        file: 'src/http/request-log.ts',
+        find: '        status: reply.statusCode,\n        ms:',
+        replace:
+          '        status: reply.statusCode,\n        sent: JSON.stringify(request.body),\n        ms:',
+      },
+    ],
+    caughtBy: {
+      file: 'test/faults/canaries.test.ts',
+      test: 'are in no log and no metric, whatever is sent and refused',
+    },
+  },
+  {
+    name: 'an Idempotency-Key is everybody’s',
+    edits: [
+      {
+        file: 'src/http/idempotent-write.ts',
+        find: 'const waitMillis = 10_000;',
+        replace: 'const waitMillis = 10_000;\nconst answers = new Map<string, Answer>();',
+      },
+      {
+        file: 'src/http/idempotent-write.ts',
+        find: '    const name = canonicalJson(scope);\n',
+        replace: `    const name = canonicalJson(scope);
+    const known = answers.get(scope.key);
+    if (known) return { answer: known, replayed: true };
+`,
+      },
+      {
+        file: 'src/http/idempotent-write.ts',
+        find: '      return { answer, replayed: false };',
+        replace: '      answers.set(scope.key, answer);\n      return { answer, replayed: false };',
+      },
+    ],
+    caughtBy: {
+      file: 'test/api/idempotency.test.ts',
+      test: 'belongs to one account: another may use the same key',
+    },
+  },
+  {
+    name: 'days are taken to have 24 hours where clocks change',
+    edits: [
+      {
+        file: 'src/domain/window-starts.ts',
+        find: 'for (const startMs of instantsAt(spans, dayMs + minute * MINUTE_MS)) {',
+        replace:
+          'for (const startMs of instantsAt(spans, dayMs).map((midnightMs) => midnightMs + minute * MINUTE_MS)) {',
+      },
+    ],
+    caughtBy: {
+      file: 'src/domain/arrival-window.dst.test.ts',
+      test: 'come twelve a day from eight to eight on every day, changes or not',
+    },
+  },
+  {
+    name: 'bodies may be of any size',
+    edits: [
+      {
+        file: 'src/http/server.ts',
+        find: 'const bodyLimitBytes = 256 * 1024;',
+        replace: 'const bodyLimitBytes = 1024 ** 3;',
+      },
+    ],
+    caughtBy: { file: 'test/api/bad-input.test.ts', test: 'takes 256 KB and not a byte more' },
+  },
+  {
+    name: 'a process does not forget a token that was revoked through another',
+    edits: [
+      {
+        file: 'src/features/oauth/token-directory.ts',
+        find: "    const [revocationId = '', ...keys] = payload.split(' ');\n    this.#forget(keys);",
+        replace: "    const [revocationId = ''] = payload.split(' ');",
+      },
+    ],
+    caughtBy: {
+      file: 'test/api/oauth-revoke.test.ts',
+      test: 'holds in every process from the next call on, a hundred times out of a hundred',
+    },
+  },
+];

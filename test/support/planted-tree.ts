@@ -1,0 +1,132 @@
+// A copy of this repository in a temporary folder in which a bug is planted, and a run of one test there. Bugs are planted by
+// editing text, so that nothing in the product knows of them and no build of it can carry one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import typescript from 'typescript';
+import { inject } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copied = [
+  'src',
+  'test',
+  'migrations',
+  'openapi',
+  'docs',
+  'scripts',
+  'packages',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+const linked = ['node_modules', 'reference-data', 'web', 'examples', 'collections', 'bin'];
+
+export interface Edit {
+  readonly file: string;
+  /** Occurs in the file exactly once. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface PlantedBug {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** Who must notice. */
+  readonly caughtBy: { readonly file: string; readonly test: string };
+  /** The test runs the compiled program. */
+  readonly compiled?: boolean;
+}
+
+export interface Caught {
+  /** Tests that ran and failed, with what they said. */
+  readonly failed: readonly { readonly title: string; readonly message: string }[];
+  readonly passed: readonly string[];
+  readonly output: string;
+}
+
+/** How often the text to replace is in its file: 1 where the edit still fits. */
+export function occurrences({ file, find }: Edit): number {
+  return readFileSync(join(root, file), 'utf8').split(find).length - 1;
+}
+
+export async function runPlanted(bug: PlantedBug): Promise<Caught> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-planted-'));
+  try {
+    plant(bug, folder);
+    return await runTest(bug, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function plant({ edits, compiled = false }: PlantedBug, folder: string): void {
+  const filter = (path: string) => !path.endsWith('/node_modules') && !path.endsWith('/dist');
+  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true, filter });
+  for (const name of linked) symlinkSync(join(root, name), join(folder, name));
+  if (compiled) {
+    const noPages = (path: string) => path !== join(root, 'dist/web');
+    cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, filter: noPages });
+    symlinkSync(join(root, 'dist/web'), join(folder, 'dist/web'));
+  } else if (existsSync(join(root, 'dist'))) symlinkSync(join(root, 'dist'), join(folder, 'dist'));
+  for (const { file, find, replace } of edits) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8').replace(find, () => replace);
+    writeFileSync(path, text);
+    if (compiled && file.startsWith('src/')) writeFileSync(compiledPath(folder, file), compile(text));
+  }
+}
+
+const compiledPath = (folder: string, file: string) =>
+  join(folder, file.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js'));
+
+function compile(text: string): string {
+  const { ModuleKind, ScriptTarget, transpileModule } = typescript;
+  const compilerOptions = {
+    module: ModuleKind.ESNext,
+    target: ScriptTarget.ES2023,
+    verbatimModuleSyntax: true,
+    rewriteRelativeImportExtensions: true,
+  };
+  return transpileModule(text, { compilerOptions }).outputText;
+}
+
+async function runTest({ edits, caughtBy }: PlantedBug, folder: string): Promise<Caught> {
+  const results = join(folder, 'results.json');
+  const pattern = caughtBy.test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const options = ['--testNamePattern', pattern, '--reporter=json', `--outputFile=${results}`];
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', caughtBy.file, ...options],
+    { cwd: folder, env: surroundings(edits), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  await once(child, 'close');
+  if (!existsSync(results)) return { failed: [], passed: [], output };
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as {
+    testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    failed: tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages.join('\n') })),
+    passed: tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+    output,
+  };
+}
+
+/** Nothing of the run that this one is part of, but its PostgreSQL, unless the tables themselves are spoiled. */
+function surroundings(edits: readonly Edit[]): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|WAYBILL_|TEST$|NODE_ENV$)/.test(name),
+  );
+  const needsOwnTables = edits.some(({ file }) => file.startsWith('migrations/'));
+  return {
+    ...Object.fromEntries(own),
+    ...(!needsOwnTables && { WAYBILL_TEST_POSTGRES: JSON.stringify(inject('postgres')) }),
+  };
+}

@@ -1,0 +1,63 @@
+// Another stop on the route: where, after which one, and what the crew finds there.
+import { type SubmitEvent, useState } from 'react';
+import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { isStopOpen, sayPlace } from './booking-words.ts';
+import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
+import { useBookingMove } from './use-booking-move.ts';
+
+interface AddStopDialogProps {
+  readonly booking: WireBooking;
+  readonly onClose: () => void;
+}
+
+export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
+  const move = useBookingMove(booking.id);
+  const [position, setPosition] = useState(String(booking.route.length - 1));
+  const failure = errorBeside(move.error, 'location', ...STOP_FIELDS);
+  const places = booking.route
+    .filter((stop) => isStopOpen(booking, stop.position))
+    .map((stop) => ({
+      value: String(stop.position),
+      label: `Before ${stop.position + 1}: ${sayPlace(stop)}`,
+    }));
+
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const location = String(form.get('location') ?? '').trim();
+    const body = { location, position: Number(position), ...stopDetailsOf(form) };
+    move.mutate({ path: '/stops', body, done: 'The stop is added.' }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title="Add a stop" onClose={onClose}>
+      <form onSubmit={save} className="grid gap-3 text-ink">
+        <p className="text-muted">
+          The route is measured and priced anew, and the partner is told, as if they had added it.
+        </p>
+        <TextField
+          label="Address"
+          name="location"
+          required
+          maxLength={500}
+          placeholder="200 Central Park West, New York, NY 10024"
+          error={errorAt(move.error, 'location')}
+        />
+        <Select label="Where in the order" value={position} options={places} onChange={setPosition} />
+        <StopFields stop={null} error={move.error} />
+        {failure !== null && <FieldError>{failure}</FieldError>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={move.isPending}>
+            Add the stop
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

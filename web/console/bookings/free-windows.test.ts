@@ -1,0 +1,34 @@
+// Unit tests of how free windows are offered.
+import { expect, test } from 'vitest';
+import { freeDays } from './free-windows.ts';
+
+const window = (id: string, start_at: string | null, label: string, available = true) => ({
+  id,
+  available,
+  ondemand: start_at === null,
+  start_at,
+  label,
+});
+
+test('free windows stand by day on the clock of the stop, without those that are full or the own one', () => {
+  const schedule = {
+    time_zone: 'America/New_York',
+    data: [
+      window('now', null, 'As soon as possible'),
+      window('a', '2030-01-31T14:00:00Z', 'Thu, Jan 31, 9:00 AM – 10:00 AM EST'),
+      window('full', '2030-01-31T15:00:00Z', 'Thu, Jan 31, 10:00 AM – 11:00 AM EST', false),
+      window('own', '2030-01-31T16:00:00Z', 'Thu, Jan 31, 11:00 AM – 12:00 PM EST'),
+      // Past midnight in London, not in New York.
+      window('b', '2030-02-01T00:00:00Z', 'Thu, Jan 31, 7:00 PM – 8:00 PM EST'),
+      window('c', '2030-02-01T13:00:00Z', 'Fri, Feb 1, 8:00 AM – 9:00 AM EST'),
+    ],
+  };
+  expect(
+    freeDays(schedule, 'own').map(({ label, windows }) => [label, windows.map((each) => each.label)]),
+  ).toEqual([
+    ['As soon as possible', ['As soon as possible']],
+    ['Thu, Jan 31', ['9:00 AM – 10:00 AM EST', '7:00 PM – 8:00 PM EST']],
+    ['Fri, Feb 1', ['8:00 AM – 9:00 AM EST']],
+  ]);
+  expect(freeDays(undefined, 'own')).toEqual([]);
+});

@@ -1,0 +1,27 @@
+// The windows that the schedule has free, by day, on the clock of the stop they are for.
+import type { BookingWindows } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import type { Option } from '../../ui/select.tsx';
+
+export interface FreeDay extends Option {
+  readonly windows: readonly Option[];
+}
+
+/** Without the window that the booking has. */
+export function freeDays(schedule: BookingWindows | undefined, ownId: string): readonly FreeDay[] {
+  if (!schedule) return [];
+  const sayDay = new Intl.DateTimeFormat('en-US', {
+    timeZone: schedule.time_zone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const days = new Map<string, Option[]>();
+  for (const { id, available, start_at, label } of schedule.data) {
+    if (!available || id === ownId) continue;
+    const day = start_at === null ? label : sayDay.format(Date.parse(start_at));
+    // "Thu, Jan 31, 9:00 AM – 10:00 AM EST": the day stands beside.
+    const time = { value: id, label: label.startsWith(`${day}, `) ? label.slice(day.length + 2) : label };
+    days.set(day, [...(days.get(day) ?? []), time]);
+  }
+  return [...days].map(([day, windows]) => ({ value: day, label: day, windows }));
+}

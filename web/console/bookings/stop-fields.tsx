@@ -1,0 +1,71 @@
+// What a crew finds at a stop, as fields; and what they say, as it is sent.
+import { useState } from 'react';
+import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { errorAt } from '../../client/api-request.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+type Details = Pick<WireBooking['route'][number], 'instructions' | 'address2' | 'floor' | 'elevator'>;
+
+const elevators = [
+  { value: '', label: 'Not known' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+export function StopFields({ stop, error }: { readonly stop: Details | null; readonly error: Error | null }) {
+  const known = stop?.elevator ?? null;
+  const [elevator, setElevator] = useState(known === null ? '' : known ? 'yes' : 'no');
+  return (
+    <>
+      <TextArea
+        label="Instructions for the crew"
+        name="instructions"
+        maxLength={1_000}
+        defaultValue={stop?.instructions ?? ''}
+        error={errorAt(error, 'instructions')}
+      />
+      <TextField
+        label="Apartment or suite"
+        name="address2"
+        maxLength={255}
+        defaultValue={stop?.address2 ?? ''}
+        error={errorAt(error, 'address2')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Floor"
+          name="floor"
+          type="number"
+          min={-20}
+          max={200}
+          defaultValue={stop?.floor ?? ''}
+          error={errorAt(error, 'floor')}
+        />
+        <Select
+          label="Elevator"
+          name="elevator"
+          value={elevator}
+          options={elevators}
+          onChange={setElevator}
+        />
+      </div>
+    </>
+  );
+}
+
+/** For `errorBeside`. */
+export const STOP_FIELDS = ['instructions', 'address2', 'floor'] as const;
+
+export function stopDetailsOf(form: Pick<FormData, 'get'>): Details {
+  const text = (name: string) => String(form.get(name) ?? '').trim() || null;
+  const floor = text('floor');
+  const elevator = text('elevator');
+  return {
+    instructions: text('instructions'),
+    address2: text('address2'),
+    floor: floor === null ? null : Number(floor),
+    elevator: elevator === null ? null : elevator === 'yes',
+  };
+}

@@ -1,0 +1,74 @@
+// Another arrival window: one that the schedule has free, or times of one's own.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { bookingWindowsQuery } from './booking-queries.ts';
+import { freeDays } from './free-windows.ts';
+
+interface WindowFieldsProps {
+  readonly booking: WireBooking;
+  readonly errors: { readonly from: string | null; readonly to: string | null };
+}
+
+const KEEP = '';
+const OWN = 'own';
+
+export function WindowFields({ booking, errors }: WindowFieldsProps) {
+  const { data, error } = useQuery(bookingWindowsQuery(booking.id));
+  const [day, setDay] = useState(KEEP);
+  const [windowId, setWindowId] = useState('');
+  const days = freeDays(data, booking.arrival_window.id);
+  const windows = days.find(({ value }) => value === day)?.windows ?? [];
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="sr-only">Arrival window</legend>
+      <Select
+        label="Arrival window"
+        value={day}
+        hint={data === undefined && error === null ? 'Looking up free windows…' : undefined}
+        options={[
+          { value: KEEP, label: `As it is: ${booking.arrival_window.label}` },
+          { label: 'Free', options: days },
+          { value: OWN, label: 'Other times…' },
+        ]}
+        error={day === OWN ? null : errors.from}
+        onChange={(value) => {
+          setDay(value);
+          setWindowId(days.find((each) => each.value === value)?.windows[0]?.value ?? '');
+        }}
+      />
+      {windows.length > 0 && (
+        <Select
+          label="Free window"
+          name="window_id"
+          value={windowId}
+          options={windows}
+          onChange={setWindowId}
+        />
+      )}
+      {error && <FieldError>{error.message}</FieldError>}
+      {day === OWN && (
+        <>
+          <TextField
+            label="From"
+            type="datetime-local"
+            name="from"
+            required
+            className="sm:col-start-1"
+            hint="On this computer's clock."
+            error={errors.from}
+          />
+          <TextField
+            label="Until"
+            type="datetime-local"
+            name="to"
+            hint="Left empty: an hour."
+            error={errors.to}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,152 @@
+// What cancelling costs an organization: a table of tiers, of which the one that asks the most is charged.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OrganizationFacts, TierDocument } from '../../../src/features/console/people/people-wire.ts';
+import { ApiError } from '../../client/api-request.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useWrite } from '../session-context.tsx';
+import { organizationQuery } from './organization-queries.ts';
+import { draftOf, type TierDraft, tierOf } from './tier-draft.ts';
+
+const MOST_TIERS = 20;
+const starts = [
+  { value: 'notice', label: 'Some time before the window' },
+  { value: 'crew_assigned', label: 'A crew is assigned' },
+  { value: 'crew_departed', label: 'The crew departs' },
+  { value: 'crew_arrived', label: 'The crew arrives' },
+] as const;
+
+interface CancellationPolicyDialogProps {
+  readonly facts: OrganizationFacts;
+  readonly onClose: () => void;
+}
+
+export function CancellationPolicyDialog({ facts, onClose }: CancellationPolicyDialogProps) {
+  const [tiers, setTiers] = useState(() => facts.cancellation_policy.tiers.map(draftOf));
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: () =>
+      write<OrganizationFacts>('PUT', `/organizations/${facts.id}/cancellation-policy`, {
+        tiers: tiers.map(tierOf),
+      }),
+    onSuccess: (changed) => {
+      client.setQueryData(organizationQuery(facts.id).queryKey, changed);
+      toast(changed.cancellation_policy.tiers.length === 0 ? 'Cancelling is free.' : 'Saved.');
+      onClose();
+    },
+  });
+  const faulty = save.error instanceof ApiError ? tierAt(save.error.param) : null;
+  const change = (nth: number, to: Partial<TierDraft>) =>
+    setTiers((before) => before.with(nth, { ...(before[nth] ?? draftOf(firstTier)), ...to }));
+  return (
+    <Dialog title="What cancelling costs" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+        className="grid gap-4 text-ink"
+      >
+        <p className="text-muted">
+          Of the tiers that hold when a partner cancels, the one that asks the most is charged. Without any,
+          cancelling is free. Holds at once, also for bookings that exist.
+        </p>
+        <ol className="grid gap-4">
+          {tiers.map((tier, nth) => (
+            <li key={tier.row} className="rounded-lg border p-3">
+              <TierFields
+                tier={tier}
+                nth={nth}
+                error={faulty === nth ? sayFault(save.error) : null}
+                onChange={(to) => change(nth, to)}
+                onRemove={() => setTiers((before) => before.toSpliced(nth, 1))}
+              />
+            </li>
+          ))}
+        </ol>
+        {save.error && faulty === null && <FieldError>{save.error.message}</FieldError>}
+        <footer className="flex flex-wrap justify-end gap-2">
+          <Button
+            icon="plus"
+            className="mr-auto"
+            disabled={tiers.length >= MOST_TIERS}
+            onClick={() => setTiers((before) => [...before, draftOf(firstTier)])}
+          >
+            Add a tier
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+const firstTier: TierDocument = { from: 'notice', notice_minutes: 1_440, fee: {} };
+
+/** Beside the tier, which one it is need not be said. */
+function sayFault(error: Error | null): string | null {
+  return error === null ? null : error.message.replace(/^tiers\[\d+\]\./, 'Its ');
+}
+
+function tierAt(param: string | null): number | null {
+  const [, nth] = /^tiers\[(\d+)\]/.exec(param ?? '') ?? [];
+  return nth === undefined ? null : Number(nth);
+}
+
+interface TierFieldsProps {
+  readonly tier: TierDraft;
+  readonly nth: number;
+  readonly error: string | null;
+  readonly onChange: (to: Partial<TierDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+function TierFields({ tier, nth, error, onChange, onRemove }: TierFieldsProps) {
+  const number = (name: 'hours' | 'percent' | 'dollars' | 'least' | 'most', label: string, max?: number) => (
+    <TextField
+      label={label}
+      type="number"
+      min={0}
+      max={max}
+      step="any"
+      value={tier[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="sr-only">Tier {nth + 1}</legend>
+      <div className="col-span-2 flex items-end gap-2">
+        <Select
+          label="From when"
+          className="min-w-0 flex-1"
+          value={tier.from}
+          options={starts}
+          onChange={(value) =>
+            onChange({ from: starts.find((each) => each.value === value)?.value ?? 'notice' })
+          }
+        />
+        <IconButton icon="trash" label={`Remove tier ${nth + 1}`} onClick={onRemove} />
+      </div>
+      {tier.from === 'notice' && <div className="col-span-2">{number('hours', 'Hours before', 720)}</div>}
+      {number('percent', '% of estimate', 100)}
+      {number('dollars', 'Plus, in $')}
+      {number('least', 'At least, in $')}
+      {number('most', 'At most, in $')}
+      {error !== null && (
+        <div className="col-span-2">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}

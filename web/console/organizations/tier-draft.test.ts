@@ -1,0 +1,22 @@
+// Unit tests of what the form of a cancellation policy sends.
+import { expect, test } from 'vitest';
+import { draftOf, tierOf } from './tier-draft.ts';
+
+test.each([
+  {
+    from: 'notice',
+    notice_minutes: 90,
+    fee: { percent: 12.5, cents: 1_999, min_cents: 500, max_cents: 10_000 },
+  },
+  { from: 'crew_arrived', fee: { percent: 100 } },
+] as const)('a tier is sent as it was if nobody changes it: %j', (tier) => {
+  expect(tierOf(draftOf(tier))).toEqual(tier);
+});
+
+test('what is left empty is not asked', () => {
+  const draft = draftOf({ from: 'crew_departed', fee: { cents: 500 } });
+  expect(tierOf({ ...draft, dollars: '', percent: ' 50 ' })).toEqual({
+    from: 'crew_departed',
+    fee: { percent: 50 },
+  });
+});
