@@ -157,7 +157,9 @@ describe('the demo', () => {
 
   it('is the same for the same seed, but for what is random by design', () => {
     expect(comparable(one?.bookings)).toEqual(comparable(other?.bookings));
-    const inOrder = (events: readonly string[] = []) => events.toSorted((a, b) => a.localeCompare(b));
+    // When an endpoint was noticed to fail is a matter of when it was tried.
+    const inOrder = (events: readonly string[] = []) =>
+      events.filter((event) => !event.includes(' webhook_endpoint.')).toSorted((a, b) => a.localeCompare(b));
     expect(inOrder(one?.events)).toEqual(inOrder(other?.events));
   });
 

@@ -1,12 +1,15 @@
 // The documentation as a partner's developer meets it: in a browser, without internet, sending real requests.
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { accessibilityFaults } from '../support/page-window.ts';
 
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
+const LOADED_MS = 120_000;
+
+vi.setConfig({ testTimeout: 3 * LOADED_MS });
 
 describeInBrowser('The documentation', (browser) => {
   let app: TestApp;
@@ -32,6 +35,8 @@ describeInBrowser('The documentation', (browser) => {
       },
     );
     page = await context.newPage();
+    // The reference is a large program, and a machine that runs all tests at once is slow.
+    page.setDefaultTimeout(LOADED_MS);
     // What the content security policy stops is reported as an error too.
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
