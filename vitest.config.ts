@@ -43,7 +43,7 @@ export default defineConfig({
     reporters: ['default', new PlainSummaryReporter()],
     projects: [
       project('unit', '{src,web,packages}/**/*.test.ts', TEST_MS),
-      project('contract', 'test/contract/**/*.test.ts', TEST_MS),
+      project('contract', 'test/contract/**/*.test.ts', LONG_MS),
       // Whatever the API says to PostgreSQL says whose rows it means.
       project('api', 'test/api/**/*.test.ts', TEST_MS, ['./test/support/judge-statements.ts']),
       project('journeys', 'test/journeys/**/*.test.ts', LONG_MS),

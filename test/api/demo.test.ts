@@ -22,9 +22,10 @@ const OF_EACH = 2;
 function smallPlan(): DemoPlan {
   const plan = planDemo({ seed: 4, nowMs, isSandbox: true });
   const seen = new Map<DemoFate, number>();
-  const bookings = plan.bookings.filter(({ fate }) => {
+  const bookings = plan.bookings.filter(({ fate, number }) => {
     seen.set(fate, (seen.get(fate) ?? 0) + 1);
-    return (seen.get(fate) ?? 0) <= OF_EACH;
+    // Every seventeenth is refused at first.
+    return (seen.get(fate) ?? 0) <= OF_EACH || number === 17;
   });
   return { ...plan, bookings };
 }
@@ -108,11 +109,12 @@ async function seenByOperator(stage: DemoStage, { operatorToken }: DemoCast) {
   };
 }
 
-/** Without what is random by design: ids, codes, links, addresses of photos. */
+/** Without what is random by design: ids, codes, links, addresses of photos, and the number that stands in for the crew's. */
 function comparable(value: unknown): unknown {
-  const text = JSON.stringify(value, (key, inner) =>
-    ['hid', 'share_url', 'photo_urls'].includes(key) ? null : inner,
-  );
+  const text = JSON.stringify(value, (key, inner) => {
+    if (key === 'crew' && inner) return { ...inner, phone_number: null };
+    return ['hid', 'share_url', 'photo_urls'].includes(key) ? null : inner;
+  });
   return JSON.parse(text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'));
 }
 
@@ -155,7 +157,8 @@ describe('the demo', () => {
 
   it('is the same for the same seed, but for what is random by design', () => {
     expect(comparable(one?.bookings)).toEqual(comparable(other?.bookings));
-    expect(one?.events).toEqual(other?.events);
+    const inOrder = (events: readonly string[] = []) => events.toSorted((a, b) => a.localeCompare(b));
+    expect(inOrder(one?.events)).toEqual(inOrder(other?.events));
   });
 
   it('leaves nothing for the doctor to find', () => {

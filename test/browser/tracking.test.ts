@@ -167,7 +167,7 @@ describeInBrowser('the tracking page', (browser) => {
     );
     await window.page.getByText('Reconnecting…').waitFor();
     await stage.partner.post(`/bookings/${id}/cancel`);
-    await expect.poll(() => titleOf(window), { timeout: 10_000 }).toBe('Cancelled');
+    await expect.poll(() => titleOf(window)).toBe('Cancelled');
     await window.page.getByText('This delivery was called off on request.').waitFor();
     await expectSound(window);
     await window.close();

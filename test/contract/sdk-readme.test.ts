@@ -23,7 +23,7 @@ it('the README runs as it stands and prints what it says', async () => {
   });
   expect(promisesOf(code).length).toBeGreaterThan(7);
   expect(brokenPromise(output, promisesOf(code)), output).toBeNull();
-}, 40_000);
+});
 
 it('the README shows every call', async () => {
   const operations = operationsOf(await readApiDescription()).filter(isCallable);

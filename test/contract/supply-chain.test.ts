@@ -61,5 +61,5 @@ describe('what Waybill is made of', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });
