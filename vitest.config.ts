@@ -44,7 +44,8 @@ export default defineConfig({
     projects: [
       project('unit', '{src,web,packages}/**/*.test.ts', TEST_MS),
       project('contract', 'test/contract/**/*.test.ts', LONG_MS),
-      project('api', 'test/api/**/*.test.ts', TEST_MS),
+      // Whatever the API says to PostgreSQL says whose rows it means.
+      project('api', 'test/api/**/*.test.ts', TEST_MS, ['./test/support/judge-statements.ts']),
       project('journeys', 'test/journeys/**/*.test.ts', LONG_MS),
       project('browser', 'test/browser/**/*.test.ts', LONG_MS),
       project('faults', 'test/faults/**/*.test.ts', FAULTS_MS, ['./test/support/examine-afterwards.ts']),

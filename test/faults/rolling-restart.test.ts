@@ -85,7 +85,8 @@ describe('API processes and workers over one database', () => {
     const partners = startPartners(api, () => (balancer ? [balancer.url] : direct));
     await partners.untilMore(10);
     for (let round = 0; round < rounds(1, 10); round++) {
-      for (const number of apis.keys()) {
+      // `rolling-restarts.test.ts` has more of this; here API and workers are apart, and a load balancer may be in front.
+      for (const number of [...apis.keys()].slice(0, rounds(1, 2))) {
         expect(await apis[number]?.stop()).toBe(0);
         await partners.untilMore(5);
         apis[number] = await startApi(number);
