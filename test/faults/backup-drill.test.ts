@@ -1,13 +1,15 @@
 // R20: the bad day of whoever runs Waybill on one machine: a backup taken while partners book, the data folder lost, and the
 // way back, to the moment of the backup or to any later one.
+import { randomUUID } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { answered, signInPatiently } from '../support/patiently.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -26,7 +28,7 @@ const original = { ...installation('data'), WAL_ARCHIVE_DIR: archive, RATE_LIMIT
 
 async function signIn(dataDir: string, server: ServerProcess): Promise<ApiClient> {
   const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
-  return ApiClient.signIn(server.production, {
+  return signInPatiently(server.production, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
   });
@@ -39,7 +41,9 @@ const order = {
 
 async function book(api: ApiClient): Promise<string> {
   const from = new Date(Date.now() + 86_400_000).toISOString();
-  const { status, body, text } = await api.post('/bookings', { ...order, arrival_window_from: from });
+  const headers = { 'idempotency-key': randomUUID() };
+  const wanted = { ...order, arrival_window_from: from };
+  const { status, body, text } = await answered(() => api.post('/bookings', wanted, { headers }));
   expect(status, text).toBe(201);
   return body.id;
 }

@@ -1,5 +1,6 @@
 // An embedded installation moves to a PostgreSQL of its own, while partners still book; and from there with the tools of
 // that server.
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +10,9 @@ import { connectionFromUrl } from '../../src/db/connection-options.ts';
 import { exportDatabase } from '../../src/db/export/export-database.ts';
 import type { ExportManifest } from '../../src/db/export/export-manifest.ts';
 import { importDatabase } from '../../src/db/export/import-database.ts';
-import { ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { describeExternalPostgres } from '../support/debian-postgres.ts';
+import { answered, signInPatiently } from '../support/patiently.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, startServer } from '../support/server-process.ts';
 
@@ -27,16 +29,17 @@ const home = { ...common, DATA_DIR: join(folder, 'home') };
 const manifestOf = (path: string) =>
   JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as ExportManifest;
 
+const window = new Date(Date.now() + 86_400_000).toISOString();
 const order = () => ({
   stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
   product: 'van',
   description: 'A sofa\twith a "tab", a backslash \\ and\na second line',
-  arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
+  arrival_window_from: window,
 });
 
 async function signIn(baseUrl: string): Promise<ApiClient> {
   const { production } = JSON.parse(readFileSync(join(home.DATA_DIR, 'credentials.json'), 'utf8'));
-  return ApiClient.signIn(baseUrl, {
+  return signInPatiently(baseUrl, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
   });
@@ -55,7 +58,8 @@ beforeAll(async () => {
   const api = await signIn(server.production);
   expect((await api.post('/webhooks', { url: 'https://receiver.example/hook' })).status).toBe(201);
   const book = async () => {
-    const { body, status, text } = await api.post('/bookings', order());
+    const headers = { 'idempotency-key': randomUUID() };
+    const { body, status, text } = await answered(() => api.post('/bookings', order(), { headers }));
     expect(status, text).toBe(201);
     return body.id as string;
   };
@@ -138,8 +142,9 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     const server = await startServer(there);
     try {
       const api = await signIn(server.production);
-      for (const id of acknowledged) expect((await api.get(`/bookings/${id}`)).status).toBe(200);
-      expect((await api.post('/bookings', order())).status).toBe(201);
+      for (const id of acknowledged)
+        expect((await answered(() => api.get(`/bookings/${id}`))).status).toBe(200);
+      expect((await answered(() => api.post('/bookings', order()))).status).toBe(201);
     } finally {
       await server.stop();
     }

@@ -4,12 +4,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
 import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
 import { startPartners } from '../support/insistent-partners.ts';
+import { signInPatiently } from '../support/patiently.ts';
 import { rounds } from '../support/scale.ts';
 import {
   freePort,
@@ -77,7 +77,7 @@ describe('API processes and workers over one database', () => {
       (await runWaybill(['clients', 'create', '--org', org.id, '--name', 'shop', '--json'], variables))
         .stdout,
     );
-    const api = await ApiClient.signIn(apis[0]?.production ?? '', {
+    const api = await signInPatiently(apis[0]?.production ?? '', {
       clientId: made.client_id,
       clientSecret: made.client_secret,
     });

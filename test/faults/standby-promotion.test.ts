@@ -1,10 +1,10 @@
 // R22: the primary loses its power while partners book, and its synchronous standby takes over.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
 import { bundledPrograms, ExternalPostgres } from '../support/external-postgres.ts';
 import { startPartners } from '../support/insistent-partners.ts';
 import { type MovingAddress, openMovingAddress } from '../support/moving-address.ts';
+import { signInPatiently } from '../support/patiently.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
@@ -48,7 +48,7 @@ describe('a primary that is killed while two processes book on it', () => {
       (await runWaybill(['clients', 'create', '--org', org.id, '--name', 'shop', '--json'], variables))
         .stdout,
     );
-    const api = await ApiClient.signIn(servers[0]?.production ?? '', {
+    const api = await signInPatiently(servers[0]?.production ?? '', {
       clientId: made.client_id,
       clientSecret: made.client_secret,
     });
