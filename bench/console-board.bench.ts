@@ -55,8 +55,8 @@ async function arrangeDays({ partner, connection, defer }: Surroundings): Promis
   const { bodies } = await sampleOrders(partner);
   const { id: bookingId } = JSON.parse(await partner.post('/bookings', bodies[0], 201)) as { id: string };
   const noon = (days: number) => new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 14 * 3_600_000);
-  await fillDay(system, { bookingId, count: 500, from: noon(20), hours: 9 });
-  await fillDay(system, { bookingId, count: 1, from: noon(25), hours: 1 });
+  await fillDay(connection, { bookingId, count: 500, from: noon(20), hours: 9 });
+  await fillDay(connection, { bookingId, count: 1, from: noon(25), hours: 1 });
   await formCrews(system);
   const admin = { system, clock: systemClock, ids: randomIds, environment: 'production' as const };
   await createOperator(admin, { ...account, role: 'dispatcher' }, { actorId: 'bench', requestId: 'bench' });

@@ -176,8 +176,8 @@ describe('the day board', () => {
 
   it('reads a day of five hundred by indexes, in as many statements as one of none', async () => {
     const from = new Date(`${dayIn(9)}T13:00:00Z`);
-    await fillDay(test.system, { bookingId: sofa.id, count: 500, from, hours: 9 });
-    await fillDay(test.system, { bookingId: sofa.id, count: 4_000, from: new Date(0), hours: 4_000 });
+    await fillDay(test.connection, { bookingId: sofa.id, count: 500, from, hours: 9 });
+    await fillDay(test.connection, { bookingId: sofa.id, count: 4_000, from: new Date(0), hours: 4_000 });
     expect((await board(`day=${dayIn(9)}`)).bookings).toHaveLength(500);
     await queryAsOwner(test.connection, 'analyze booking, booking_stop, crew_engagement');
     const explained = await explainStatements(test.connection);

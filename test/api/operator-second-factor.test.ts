@@ -1,5 +1,7 @@
 // The second factor of operators: set up with an app, asked for at every sign-in, each code once.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256Hex } from '../../src/lib/sha256-hex.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator, setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
@@ -187,7 +189,7 @@ describe('guessing at codes for days', () => {
     await queryAsOwner(
       test.connection,
       `insert into attempt_throttle (key, window_started_at, attempts) values ($1, clock_timestamp(), 50)`,
-      [`operator-code:${account.id}:day`],
+      [sha256Hex(`operator-code:${account.id}:day`)],
     );
     const refused = await signIn(account, app.code(nowMs()));
     expectRefusal(refused, 429, 'rate_limit_exceeded');

@@ -280,7 +280,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
   test('holds five hundred bookings of a day', async () => {
     const model = await booked(15);
     const later = new Date(Date.parse(at(12)) + 86_400_000);
-    await fillDay(app.system, { bookingId: model.id, count: 500, from: later, hours: 10 });
+    await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });
     await window.enter(dana, `/board?day=${later.toISOString().slice(0, 10)}`);
     await window.page.getByText('500 bookings, 500 unassigned').waitFor();
     expect(await window.page.locator('[data-card]').count()).toBe(500);

@@ -63,11 +63,23 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/**
+ * Events are forgotten by the time in their ids. By a clock of its own, and with ids of ours, a test would see its first ones
+ * go when the worker tidies up.
+ */
+async function keepEvents(connection: ConnectionOptions): Promise<void> {
+  await queryAsOwner(
+    connection,
+    "insert into periodic_task (name, due_at) values ('webhooks.retention', now() + interval '1 year')",
+  );
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const name = options.environment ?? 'production';
   const database = options.sharing ? null : await createTestDatabase();
   const connection = options.sharing?.connection ?? database?.connection;
   if (!connection) throw new Error('a test app needs a database');
+  if (database && options.clock && !options.ids) await keepEvents(connection);
   const config = readConfig({ ENVIRONMENT: name, ADDRESS_LIMIT_REQUESTS: '100000', ...options.variables });
   const [environment] = config.environments;
   if (!environment) throw new Error('no environment');
