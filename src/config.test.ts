@@ -32,6 +32,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('./data'),
       trustProxy: false,
+      walArchiveDir: null,
       metricsPort: null,
       logLevel: null,
       masterKeys: null,

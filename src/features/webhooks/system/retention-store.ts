@@ -7,8 +7,9 @@ const hoursKeptDays = 90;
 
 export async function forgetOldEvents(db: SystemDatabase, now: Date, retentionDays: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Dropping a week needs its table for a moment; rather than let everybody queue up behind us, we come back later.
-    await sql`set local lock_timeout = '2s'`.execute(trx);
+    // Dropping a week needs its table for a moment; rather than let everybody queue up behind us, we come back later. And
+    // before PostgreSQL looks for who waits in a circle, after a second: it might end a booking in place of us.
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
     await sql`select keep_partitions(${now}, ${retentionDays})`.execute(trx);
   });
   await sql`delete from webhook_hour where hour < ${now}::timestamptz - make_interval(days => ${hoursKeptDays})`.execute(
