@@ -119,6 +119,7 @@ export interface AuditEntry {
    */
   changed: Generated<string[]>;
   id: string;
+  recorded_at: Generated<Timestamp>;
   request_id: string;
   subject_id: string;
   subject_kind: string;
@@ -136,6 +137,10 @@ export interface AuditSeal {
    * The last entry of the batch; it begins after that of the batch before.
    */
   through: string;
+  /**
+   * When that entry was recorded.
+   */
+  through_at: Timestamp;
 }
 
 export interface AuthorizationCode {

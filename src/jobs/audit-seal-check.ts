@@ -21,7 +21,7 @@ async function checkSeals(system: SystemDatabase, keys: KeyRing): Promise<CheckR
       { table: 'audit_seal', id: String(seal.number), account: null },
       sealFaults(keys, seal, before),
     );
-    const entries = await entriesBetween(system, before?.through ?? null, seal.through);
+    const entries = await entriesBetween(system, before?.number ?? null, seal.number);
     for (const { id, account, message } of entryFaults(keys, seal, entries))
       findings.add({ table: 'audit_entry', id, account }, message === null ? [] : [message]);
     before = seal;

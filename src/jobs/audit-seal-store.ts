@@ -17,38 +17,40 @@ export interface Seal {
   readonly signature: string;
 }
 
-const beforeAll = '00000000-0000-0000-0000-000000000000';
-
-/** Whoever writes an entry has committed by then: ids are as old as the request, and no request takes that long. */
+/** Whoever writes an entry has committed by then: no request takes that long. */
 const SETTLE_MINUTES = 5;
 
 const words = sql`
   select id, account_id as "accountId", jsonb_build_array(account_id, actor_kind, actor_id, action, subject_kind, subject_id,
     request_id, extract(epoch from at), changed)::text as words from audit_entry`;
 
-/** The next ones after this id, in the order of their ids. */
+/** Where the batch of this seal ends. In the database: its times are finer than ours. */
+const endOf = (seal: number) => sql`(select through_at, through from audit_seal where number = ${seal})`;
+const isAfter = (seal: number | null) =>
+  seal === null ? sql`true` : sql`(recorded_at, id) > ${endOf(seal)}`;
+
+/** The next ones after those of this seal, in the order in which they were recorded. */
 export async function settledEntries(
   db: SystemDatabase,
-  after: string | null,
+  after: number | null,
   limit: number,
   settleMinutes = SETTLE_MINUTES,
 ): Promise<SealedWords[]> {
-  // The smallest id that could be made at that time.
-  const youngest = sql`(lpad(to_hex((extract(epoch from clock_timestamp() - make_interval(mins => ${settleMinutes})) * 1000)::bigint),
-    12, '0') || repeat('0', 20))::uuid`;
   const { rows } = await sql<SealedWords>`
-    ${words} where id > ${after ?? beforeAll} and id < ${youngest} order by id limit ${limit}`.execute(db);
+    ${words} where ${isAfter(after)} and recorded_at < clock_timestamp() - make_interval(mins => ${settleMinutes})
+    order by recorded_at, id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** All after one id up to and including another. */
+/** All after the batch of one seal up to the end of another's. */
 export async function entriesBetween(
   db: SystemDatabase,
-  after: string | null,
-  through: string,
+  after: number | null,
+  through: number,
 ): Promise<SealedWords[]> {
   const { rows } = await sql<SealedWords>`
-    ${words} where id > ${after ?? beforeAll} and id <= ${through} order by id`.execute(db);
+    ${words} where ${isAfter(after)} and (recorded_at, id) <= ${endOf(through)}
+    order by recorded_at, id`.execute(db);
   return rows;
 }
 
@@ -67,13 +69,7 @@ export async function nextSeal(db: SystemDatabase, after: number): Promise<Seal 
 }
 
 export async function insertSeal(db: SystemDatabase, seal: Seal): Promise<void> {
-  await db
-    .insertInto('audit_seal')
-    .values({
-      number: seal.number,
-      through: seal.through,
-      entries: JSON.stringify(seal.entries),
-      signature: seal.signature,
-    })
-    .execute();
+  await sql`insert into audit_seal (number, through, through_at, entries, signature)
+    select ${seal.number}, id, recorded_at, ${JSON.stringify(seal.entries)}::json, ${seal.signature}
+    from audit_entry where id = ${seal.through}`.execute(db);
 }

@@ -25,7 +25,7 @@ export async function sealTrail(
   { settleMinutes }: { readonly settleMinutes?: number } = {},
 ): Promise<void> {
   for (let last = await lastSeal(system); ; ) {
-    const entries = await settledEntries(system, last?.through ?? null, BATCH, settleMinutes);
+    const entries = await settledEntries(system, last?.number ?? null, BATCH, settleMinutes);
     const seal = sealOf(keys, last, entries);
     if (!seal) return;
     await insertSeal(system, seal);

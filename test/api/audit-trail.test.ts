@@ -90,7 +90,7 @@ describe('the audit trail', () => {
   it('names an entry that was slipped in among old ones', async () => {
     const { broken } = await tamper(
       `insert into audit_entry select '00000000-0000-7000-8000-000000000001', account_id, actor_kind, actor_id, action,
-         subject_kind, subject_id, request_id, at, changed from audit_entry limit 1`,
+         subject_kind, subject_id, request_id, at, changed, recorded_at from audit_entry order by recorded_at limit 1`,
     );
     expect(broken).toEqual([
       expect.objectContaining({
@@ -98,6 +98,20 @@ describe('the audit trail', () => {
         message: 'was slipped in after the trail was sealed',
       }),
     ]);
+  });
+
+  it('takes what a machine writes whose clock is behind for what it is: new', async () => {
+    const before = await check();
+    await queryAsOwner(
+      test.connection,
+      `insert into audit_entry (id, account_id, actor_kind, actor_id, action, subject_kind, subject_id, request_id, at, changed)
+       select '00000000-0000-7000-8000-000000000002', account_id, actor_kind, actor_id, action,
+         subject_kind, subject_id, request_id, at, changed from audit_entry order by recorded_at limit 1`,
+    );
+    await seal();
+    const after = await check();
+    expect(after.broken).toEqual([]);
+    expect(after.checked).toBe(before.checked + 2);
   });
 
   it('names a seal that was changed to cover that up, or removed', async () => {
