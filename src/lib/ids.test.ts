@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUuid, randomIds, uuidv7 } from './ids.ts';
+import { ascendingIds, isUuid, randomIds, uuidv7 } from './ids.ts';
 
 describe('ids', () => {
   it('carry their time first, version 7 and the right variant', () => {
@@ -13,6 +13,17 @@ describe('ids', () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => uuidv7(1_900_000_000_000 + index));
     expect([...ids].sort((a, b) => (a < b ? -1 : 1))).toEqual(ids);
     expect(new Set(Array.from({ length: 1_000 }, () => randomIds.next())).size).toBe(1_000);
+  });
+
+  it('sort in the order in which they were made, also within a millisecond and while the clock is set back', () => {
+    const begin = 1_900_000_000_000;
+    let made = 0;
+    const ids = ascendingIds(() => begin - Math.floor(made++ / 5_000));
+    const list = Array.from({ length: 20_000 }, () => ids.next());
+    expect([...list].sort((a, b) => (a < b ? -1 : 1))).toEqual(list);
+    expect(new Set(list).size).toBe(list.length);
+    for (const id of list)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
   it.each([
