@@ -9,7 +9,7 @@ interface Exception {
   readonly reason: string;
 }
 
-const any: readonly Verb[] = ['select', 'update', 'delete'];
+const stored: readonly Verb[] = ['select', 'update', 'delete'];
 const read: readonly Verb[] = ['select'];
 
 const exceptions: readonly Exception[] = [
@@ -36,14 +36,14 @@ const exceptions: readonly Exception[] = [
   },
   {
     role: 'identity',
-    verbs: any,
+    verbs: stored,
     tables: ['access_token', 'refresh_token', 'authorization_code', 'portal_link', 'portal_session'],
     reason:
       'a token says whose it is: the account is what is asked for. Needs a directory by hash (docs/scaling.md)',
   },
   {
     role: 'identity',
-    verbs: any,
+    verbs: stored,
     tables: ['api_client', 'client_secret', 'app_user'],
     reason: 'who signs in is known by client id or user name; the account is what is asked for',
   },
@@ -56,7 +56,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: [
       'access_token',
       'refresh_token',
@@ -74,7 +74,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: [
       'event',
       'webhook_endpoint',
@@ -88,13 +88,13 @@ const exceptions: readonly Exception[] = [
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: ['webhook_recovery', 'webhook_secret', 'due_job', 'message', 'photo', 'crew_photo'],
     reason: 'work that is due, of all accounts: one runner for every server',
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: [
       'booking',
       'booking_stop',
@@ -108,19 +108,19 @@ const exceptions: readonly Exception[] = [
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: ['quote'],
     reason: 'the doctor reads all of them; erasing a person rewrites those of their bookings',
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: ['crew_engagement', 'dispatch_offer'],
     reason: 'crews work for all accounts; capacity of crews is counted over all of them',
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: [
       'api_client',
       'client_secret',
@@ -133,7 +133,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     role: 'system',
-    verbs: any,
+    verbs: stored,
     tables: ['payment', 'payment_operation', 'request_log'],
     reason:
       'due payments of all accounts; calls that operators look up by request id, and erasure of one person everywhere',
