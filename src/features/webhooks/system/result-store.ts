@@ -1,6 +1,6 @@
 // Writes the results of many attempts in one statement: the log, the deliveries, what is to be tried again and when, how
 // the endpoints are doing, and the sums for charts.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 import { type HealthTally, tallyHours } from './endpoint-tally.ts';
@@ -30,11 +30,7 @@ export async function writeResults(
   const endpointIds = [...new Set(records.map(({ endpoint_id }) => endpoint_id))];
   const { rows } = await sql<WrittenHealth>`
     with r as materialized (
-      select * from json_to_recordset(${JSON.stringify(records)}::json) as r (
-        attempt_id uuid, task_id bigint, account_id uuid, endpoint_id uuid, delivery_id uuid, trigger text, manual boolean,
-        started_at timestamptz, finished_at timestamptz, duration_ms integer, outcome text, status_code integer, error text,
-        remote_address text, request_url text, request_headers json, response_headers json, response_body text,
-        response_is_base64 boolean, response_is_cut boolean, status text, reason text, next_at timestamptz)
+      select * from unnest(${asColumns(records)}) as r (${columnNames})
     ), live as materialized (
       select id from webhook_endpoint where id = any(${endpointIds}::uuid[]) order by id for key share
     ), ${finishTasks}, ${rescheduleTasks}, ${updateDeliveries}, ${logAttempts}, ${addToHours(records)}
@@ -61,6 +57,54 @@ export async function writeResults(
     returning endpoint_id as "endpointId", account_id as "accountId", failing_since as "failingSince",
       failures_in_a_row as "failuresInARow", warned_days as "warnedDays"`.execute(db);
   return rows;
+}
+
+/** In the order in which they are sent: PostgreSQL reads an array for each in half the time that it takes to read objects. */
+const columns = {
+  attempt_id: 'uuid',
+  task_id: 'bigint',
+  account_id: 'uuid',
+  endpoint_id: 'uuid',
+  delivery_id: 'uuid',
+  trigger: 'text',
+  manual: 'boolean',
+  started_at: 'timestamptz',
+  finished_at: 'timestamptz',
+  duration_ms: 'integer',
+  outcome: 'text',
+  status_code: 'integer',
+  error: 'text',
+  remote_address: 'text',
+  request_url: 'text',
+  request_headers: 'json',
+  response_headers: 'json',
+  response_body: 'text',
+  response_is_base64: 'boolean',
+  response_is_cut: 'boolean',
+  status: 'text',
+  reason: 'text',
+  next_at: 'timestamptz',
+} satisfies Record<Exclude<keyof AttemptRecord, 'test'>, string>;
+const columnEntries = Object.entries(columns) as [keyof typeof columns, string][];
+const columnNames = sql.raw(columnEntries.map(([name]) => name).join(', '));
+
+function asColumns(records: readonly AttemptRecord[]): RawBuilder<unknown> {
+  return sql.join(
+    columnEntries.map(([name, type]) => {
+      const values = records.map((record) => arrayElement(record[name]));
+      return sql`${`{${values.join()}}`}::${sql.raw(type)}[]`;
+    }),
+  );
+}
+
+/** As the driver would write it, had it not to find out how for every value anew. */
+function arrayElement(value: AttemptRecord[keyof typeof columns]): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return `"${value.toISOString()}"`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (!text.includes('"') && !text.includes('\\')) return `"${text}"`;
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
 /** A delivery that somebody sent again with success needs no retries. */
