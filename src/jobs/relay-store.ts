@@ -13,6 +13,13 @@ export interface PlacedEvent {
   readonly endpointId: string | null;
 }
 
+/** As it gets its place, with what it says. */
+export interface FreshEvent extends PlacedEvent {
+  /** JSON, as it is sent. */
+  readonly payload: string;
+  readonly occurredAt: Date;
+}
+
 const relayLock = 0x57_42_52_4c; // "WBRL"
 
 /**
@@ -22,9 +29,9 @@ const relayLock = 0x57_42_52_4c; // "WBRL"
  * Positions run ahead with the clock of the database. Should PostgreSQL crash before this transaction reached the disk, the
  * events are placed again, beyond any position that somebody may have seen.
  */
-export async function placeEvents(trx: AccountTransaction, limit: number): Promise<readonly PlacedEvent[]> {
+export async function placeEvents(trx: AccountTransaction, limit: number): Promise<readonly FreshEvent[]> {
   const lock = sql`select pg_advisory_xact_lock(${relayLock})`;
-  const place = sql<PlacedEvent & { position: string }>`
+  const place = sql<FreshEvent & { position: string }>`
     with unplaced as materialized (
       select id, row_number() over (order by occurred_at, sequence, id) as number
       from (select id, occurred_at, sequence from event where position is null
@@ -38,7 +45,7 @@ export async function placeEvents(trx: AccountTransaction, limit: number): Promi
     update event e set position = base.position + unplaced.number
     from unplaced, base where e.id = unplaced.id and (select count(*) from moved) > 0
     returning e.id, e.account_id as "accountId", e.booking_id as "bookingId", e.type, e.endpoint_id as "endpointId",
-      e.position`;
+      e.payload::text, e.occurred_at as "occurredAt", e.position`;
   const [, { rows }] = await Promise.all([lock.execute(trx), place.execute(trx)]);
   return rows.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
 }

@@ -5,24 +5,30 @@ import type { Logger } from 'pino';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 import { BatchLoop } from './batch-loop.ts';
-import { hasUnplaced, type PlacedEvent, placeEvents } from './relay-store.ts';
+import { type FreshEvent, hasUnplaced, type PlacedEvent, placeEvents } from './relay-store.ts';
 import type { WakeUps } from './wake-ups.ts';
 
-export interface RelaySubscriber {
+/** Those who act at once get what an event says with it. */
+export interface RelaySubscriber<Event extends PlacedEvent = PlacedEvent> {
   /** Writes what follows from these events, in their order. What it returns is called once that is committed. */
-  write(trx: AccountTransaction, events: readonly PlacedEvent[]): Promise<() => void>;
+  write(trx: AccountTransaction, events: readonly Event[]): Promise<() => void>;
 }
 
 const batchSize = 500;
 
 export class Relay {
   readonly #db: SystemDatabase;
-  readonly #subscribers: readonly RelaySubscriber[];
+  readonly #subscribers: readonly RelaySubscriber<FreshEvent>[];
   readonly #wakeUps: WakeUps;
   readonly #loop: BatchLoop;
   #unsubscribe: (() => void) | null = null;
 
-  constructor(db: SystemDatabase, subscribers: readonly RelaySubscriber[], wakeUps: WakeUps, log: Logger) {
+  constructor(
+    db: SystemDatabase,
+    subscribers: readonly RelaySubscriber<FreshEvent>[],
+    wakeUps: WakeUps,
+    log: Logger,
+  ) {
     this.#db = db;
     this.#subscribers = subscribers;
     this.#wakeUps = wakeUps;

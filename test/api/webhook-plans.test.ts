@@ -4,7 +4,7 @@ import { discardTasks } from '../../src/features/webhooks/discard-store.ts';
 import type { AttemptRecord } from '../../src/features/webhooks/system/attempt-record.ts';
 import { claimTasks, giveBack, readAddressees } from '../../src/features/webhooks/system/claim-store.ts';
 import { tallyHealth } from '../../src/features/webhooks/system/endpoint-tally.ts';
-import { fanOut, readPayloads } from '../../src/features/webhooks/system/fan-out-store.ts';
+import { fanOut } from '../../src/features/webhooks/system/fan-out-store.ts';
 import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';
 import { writeResults } from '../../src/features/webhooks/system/result-store.ts';
 import { listWaiting } from '../../src/features/webhooks/system/sweep-store.ts';
@@ -135,11 +135,16 @@ describe('the engine reads by index alone', () => {
     await hasUnplaced(explained.db);
     await explained.db.transaction().execute(async (trx) => {
       await placeEvents(trx, 500);
-      const event = { accountId: account, bookingId: null, type: 'booking.created', endpointId: null };
+      const event = {
+        accountId: account,
+        bookingId: null,
+        type: 'booking.created',
+        endpointId: null,
+        aboutEndpointId: null,
+      };
       const slots = endpoints.map((endpointId) => ({ endpointId, count: 2, manualOnly: false }));
       await fanOut(trx, [{ id: randomIds.next(), ...event }], slots, some());
       await readAddressees(trx, endpoints);
-      await readPayloads(trx, [randomIds.next()]);
     });
   });
 

@@ -6,6 +6,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import { circuitState } from '../../../domain/webhook-circuit.ts';
 import type { WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
+import type { FreshEvent } from '../../../jobs/relay-store.ts';
 import type { WakeUps } from '../../../jobs/wake-ups.ts';
 import type { ChangeAnnouncer } from '../change-announcer.ts';
 import type { AttemptRecord } from './attempt-record.ts';
@@ -36,7 +37,7 @@ const patienceMillis = 5_000;
 const lastWritesMillis = 1_500;
 
 export class DeliveryEngine {
-  readonly fanOut: RelaySubscriber;
+  readonly fanOut: RelaySubscriber<FreshEvent>;
   readonly #context: EngineContext;
   readonly #results: ResultWriter;
   readonly #dispatcher: Dispatcher;

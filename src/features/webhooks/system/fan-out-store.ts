@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { PlacedEvent } from '../../../jobs/relay-store.ts';
-import { wantsEvent } from '../event-matching-store.ts';
+import { wantsEventAbout } from '../event-matching-store.ts';
 import { leaseEnd, type Slots } from './claim-store.ts';
 
 /**
@@ -13,6 +13,14 @@ export function numberedId(template: string, number: RawBuilder<unknown>): RawBu
   const [head, middle, tail] = [template.slice(0, 13), template.slice(18, 24), template.slice(26)];
   return sql`(${head}::text || '-7' || lpad(to_hex(((${number}) >> 8) & 4095), 3, '0') || ${middle}::text
     || lpad(to_hex((${number}) & 255), 2, '0') || ${tail}::text)::uuid`;
+}
+
+const isWanted = wantsEventAbout(sql`e.about_endpoint_id`);
+
+/** What fanning out asks of an event. */
+export interface FannedEvent extends PlacedEvent {
+  /** The endpoint whose troubles it tells of. */
+  readonly aboutEndpointId: string | null;
 }
 
 /** What was written for an endpoint, and leased to us. */
@@ -33,7 +41,7 @@ export interface FannedTask {
  */
 export async function fanOut(
   trx: AccountTransaction,
-  events: readonly PlacedEvent[],
+  events: readonly FannedEvent[],
   slots: readonly Slots[],
   { idTemplate, now }: { readonly idTemplate: string; readonly now: Date },
 ): Promise<readonly FannedTask[]> {
@@ -42,8 +50,9 @@ export async function fanOut(
     with e as materialized (
       select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ accountId }) => accountId)}::uuid[],
         ${events.map(({ bookingId }) => bookingId)}::uuid[], ${events.map(({ type }) => type)}::text[],
-        ${events.map(({ endpointId }) => endpointId)}::uuid[])
-        with ordinality as e (id, account_id, booking_id, type, endpoint_id, number)
+        ${events.map(({ endpointId }) => endpointId)}::uuid[],
+        ${events.map(({ aboutEndpointId }) => aboutEndpointId)}::text[])
+        with ordinality as e (id, account_id, booking_id, type, endpoint_id, about_endpoint_id, number)
     ), matched as materialized (
       select e.*, w.endpoint_id as receiver_id,
         coalesce((${JSON.stringify(counts)}::jsonb ->> w.endpoint_id::text)::int, 0) as slots,
@@ -52,7 +61,7 @@ export async function fanOut(
       from e cross join lateral (
         select id as endpoint_id, events from webhook_endpoint
         where account_id = e.account_id and not disabled for key share) w
-      where case when e.endpoint_id is null then ${wantsEvent} else w.endpoint_id = e.endpoint_id end
+      where case when e.endpoint_id is null then ${isWanted} else w.endpoint_id = e.endpoint_id end
     ), delivery as (
       insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, booking_id, status, attempts,
         created_at, next_attempt_at)
@@ -74,17 +83,5 @@ export async function fanOut(
       select * from task where leased_until is not null
       union all select null, receiver_id, delivery_id, id, null from matched where turn = slots + 1) as t
     order by t.id`.execute(trx);
-  return rows;
-}
-
-/** What events say, as it is sent. */
-export async function readPayloads(
-  trx: AccountTransaction,
-  eventIds: readonly string[],
-): Promise<readonly { readonly id: string; readonly payload: string; readonly occurredAt: Date }[]> {
-  const { rows } = await sql<{ id: string; payload: string; occurredAt: Date }>`
-    select id, payload::text, occurred_at as "occurredAt" from event where id = any(${[...eventIds]}::uuid[])`.execute(
-    trx,
-  );
   return rows;
 }

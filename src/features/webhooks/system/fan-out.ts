@@ -2,10 +2,10 @@
 import type { Context } from '../../../context.ts';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
-import type { PlacedEvent } from '../../../jobs/relay-store.ts';
+import type { FreshEvent } from '../../../jobs/relay-store.ts';
 import type { ChangeAnnouncer } from '../change-announcer.ts';
 import { type Addressee, type ClaimedTask, readAddressees, type Slots } from './claim-store.ts';
-import { type FannedTask, fanOut, readPayloads } from './fan-out-store.ts';
+import { type FannedEvent, type FannedTask, fanOut } from './fan-out-store.ts';
 
 interface FanOutContext extends Pick<Context, 'clock' | 'ids'> {
   readonly changes: Pick<ChangeAnnouncer, 'announce'>;
@@ -23,21 +23,26 @@ export interface TaskTaker {
  * What an endpoint can be sent soon is claimed as it is queued, so that nobody asks for it again. Open pages are told too: a receiver
  * may take its time to answer, and meanwhile the delivery is pending.
  */
-export function webhookFanOut({ clock, ids, changes }: FanOutContext, taker: TaskTaker): RelaySubscriber {
+export function webhookFanOut(
+  { clock, ids, changes }: FanOutContext,
+  taker: TaskTaker,
+): RelaySubscriber<FreshEvent> {
   return {
     write: async (trx, events) => {
       const slots = taker.openSlots(new Set(events.map(({ accountId }) => accountId)), events.length);
-      const [fanned, parcels] = await Promise.all([
-        fanOut(trx, events, slots, { idTemplate: ids.next(), now: clock.now() }),
-        slots.length > 0 ? readParcels(trx, events, slots) : noParcels,
+      const [fanned, addressees] = await Promise.all([
+        fanOut(trx, events.map(fannedEvent), slots, { idTemplate: ids.next(), now: clock.now() }),
+        slots.length > 0 ? addresseesOf(trx, slots) : new Map<string, Addressee>(),
       ]);
-      const byId = new Map(events.map((event) => [event.id, event]));
-      const claimed = fanned.flatMap((task) => claimedTask(task, byId.get(task.eventId), parcels) ?? []);
+      const parcels = new Map(events.map((event) => [event.id, new Parcel(event)]));
+      const claimed = fanned.flatMap(
+        (task) => claimedTask(task, parcels.get(task.eventId), addressees.get(task.endpointId)) ?? [],
+      );
       return () => {
         taker.onClaimed(claimed);
         taker.onQueued(fanned.filter(({ id }) => id === null).map(({ endpointId }) => endpointId));
         const told = new Map(
-          fanned.map(({ endpointId, eventId }) => [endpointId, byId.get(eventId)?.accountId ?? '']),
+          fanned.map(({ endpointId, eventId }) => [endpointId, parcels.get(eventId)?.event.accountId ?? '']),
         );
         for (const [endpoint_id, account_id] of told)
           changes.announce({ account_id, endpoint_id, kind: 'delivery' });
@@ -46,53 +51,58 @@ export function webhookFanOut({ clock, ids, changes }: FanOutContext, taker: Tas
   };
 }
 
-/** What is sent and to whom, each once for all tasks that have it in common. */
-interface Parcels {
-  readonly addressees: ReadonlyMap<string, Addressee>;
-  readonly bodies: ReadonlyMap<string, { readonly payload: Buffer; readonly occurredAt: Date }>;
+function fannedEvent(event: FreshEvent): FannedEvent {
+  const isAboutEndpoint = event.type.startsWith('webhook_endpoint.');
+  return { ...event, aboutEndpointId: isAboutEndpoint ? endpointToldOf(event.payload) : null };
 }
 
-const noParcels: Parcels = { addressees: new Map(), bodies: new Map() };
+function endpointToldOf(payload: string): string | null {
+  const { data } = JSON.parse(payload) as { data: { webhook_endpoint?: { id?: string } } };
+  return data.webhook_endpoint?.id ?? null;
+}
 
-async function readParcels(
+async function addresseesOf(
   trx: AccountTransaction,
-  events: readonly PlacedEvent[],
   slots: readonly Slots[],
-): Promise<Parcels> {
-  const [addressees, bodies] = await Promise.all([
-    readAddressees(
-      trx,
-      slots.map(({ endpointId }) => endpointId),
-    ),
-    readPayloads(
-      trx,
-      events.map(({ id }) => id),
-    ),
-  ]);
-  return {
-    addressees: new Map(addressees.map((addressee) => [addressee.endpointId, addressee])),
-    bodies: new Map(
-      bodies.map(({ id, payload, occurredAt }) => [id, { payload: Buffer.from(payload), occurredAt }]),
-    ),
-  };
+): Promise<ReadonlyMap<string, Addressee>> {
+  const addressees = await readAddressees(
+    trx,
+    slots.map(({ endpointId }) => endpointId),
+  );
+  return new Map(addressees.map((addressee) => [addressee.endpointId, addressee]));
+}
+
+/** An event and the bytes that are sent of it, which all its tasks share. */
+class Parcel {
+  readonly event: FreshEvent;
+  #bytes: Buffer | null = null;
+
+  constructor(event: FreshEvent) {
+    this.event = event;
+  }
+
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.event.payload);
+    return this.#bytes;
+  }
 }
 
 /** null: not leased to us. */
 function claimedTask(
   { id, endpointId, deliveryId, eventId, leasedUntil }: FannedTask,
-  event: PlacedEvent | undefined,
-  { addressees, bodies }: Parcels,
+  parcel: Parcel | undefined,
+  addressee: Addressee | undefined,
 ): ClaimedTask | null {
-  const [addressee, body] = [addressees.get(endpointId), bodies.get(eventId)];
-  if (id === null || leasedUntil === null || !event || !addressee || !body) return null;
-  const isTest = event.endpointId !== null;
+  if (id === null || leasedUntil === null || !parcel || !addressee) return null;
+  const { accountId, bookingId, occurredAt, endpointId: onlyEndpointId } = parcel.event;
+  const isTest = onlyEndpointId !== null;
   return {
     id,
-    accountId: event.accountId,
+    accountId,
     endpointId,
     deliveryId,
     eventId,
-    bookingId: event.bookingId,
+    bookingId,
     trigger: isTest ? 'test' : 'event',
     isTest,
     tries: 0,
@@ -100,7 +110,7 @@ function claimedTask(
     leasedUntil,
     url: addressee.url,
     secrets: addressee.secrets,
-    payload: body.payload,
-    occurredAt: body.occurredAt,
+    payload: parcel.bytes,
+    occurredAt,
   };
 }
