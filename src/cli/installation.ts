@@ -45,7 +45,7 @@ export async function openInstallation(
   try {
     const connections = new Map<EnvironmentName, ConnectionOptions>();
     for (const environment of config.environments)
-      connections.set(environment.name, connectionOf(environment, embedded));
+      connections.set(environment.name, connectionOf(environment, embedded, config.databaseConnectSeconds));
     await Promise.all(
       config.environments.map((environment) => prepare(environment, embedded, connections, log)),
     );
@@ -74,10 +74,12 @@ function lookAtDataFolder(dataDir: string, creates: boolean): boolean {
 function connectionOf(
   { name, databaseUrl }: EnvironmentConfig,
   embedded: EmbeddedPostgres | null,
+  connectSeconds: number | null,
 ): ConnectionOptions {
-  if (databaseUrl !== null) return connectionFromUrl(databaseUrl);
-  if (!embedded) throw new Error('no database');
-  return embedded.connectionTo(`waybill_${name}`);
+  const connection =
+    databaseUrl === null ? embedded?.connectionTo(`waybill_${name}`) : connectionFromUrl(databaseUrl);
+  if (!connection) throw new Error('no database');
+  return connectSeconds === null ? connection : { ...connection, patienceMillis: connectSeconds * 1_000 };
 }
 
 async function prepare(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
-import { PATIENCE_MS } from './scale.ts';
+import { PATIENCE_MS, rounds } from './scale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const main = join(root, 'dist/main.js');
@@ -30,9 +30,13 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+// How soon a slow machine is an outage is shown with full counts; `npm test` shares its cores with whatever else runs.
+const connectSeconds = rounds(PATIENCE_MS, 0) / 1_000;
+
 /** Only what a bare machine has: nothing of the developer's own configuration reaches the process. */
 function surroundings(variables: Variables): NodeJS.ProcessEnv {
   return {
+    ...(connectSeconds > 0 && { DATABASE_CONNECT_SECONDS: String(connectSeconds) }),
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     TMPDIR: process.env['TMPDIR'],
