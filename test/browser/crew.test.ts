@@ -147,7 +147,7 @@ describeInBrowser('the page of a crew', (browser) => {
       .default(Buffer.from(await kept.arrayBuffer()))
       .metadata();
     expect([width, exif]).toEqual([1_600, undefined]);
-    window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+    await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
     await window.close();
   });
 
@@ -194,7 +194,7 @@ describeInBrowser('the page of a crew', (browser) => {
     // Opened again: nothing is left to tell.
     await other.goto(`${stage.test.baseUrl}/crew/`);
     await other.getByText('All sent').waitFor();
-    window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+    await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
     await window.close();
   });
 
@@ -287,7 +287,7 @@ describeInBrowser('the page of a crew', (browser) => {
     await page.getByLabel('Clave').fill(body.pin);
     await tap(window, 'Entrar');
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
-    window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401/);
+    await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401/);
     await window.close();
   });
 
@@ -321,7 +321,7 @@ describeInBrowser('the page of a crew', (browser) => {
       .or(window.page.getByRole('heading', { name: 'Sign in' }))
       .first()
       .waitFor();
-    window.expected(/401/);
+    await window.expected(/401/);
     await window.close();
     await desk.close();
   });
