@@ -11,6 +11,7 @@ describe('two processes over one database', () => {
   const variables = {
     DATA_DIR: folder.path,
     ENVIRONMENT: 'production',
+    RATE_LIMIT_REQUESTS: '300',
     // As long as a busy machine may take for all of its requests.
     RATE_LIMIT_WINDOW_SECONDS: String(rounds(600, 60)),
   };
