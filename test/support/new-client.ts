@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts';
 import { signInPatiently } from './patiently.ts';
 import { runWaybill, type Variables } from './server-process.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
