@@ -6,11 +6,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePort } from '../test/support/free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LIMIT_SECONDS = { booking: 5 * 60, webhook: 15 * 60 };
@@ -27,16 +27,6 @@ function readmeCommands(readme: string) {
   };
   const [install = '', start = ''] = under('Run it').trim().split('\n');
   return { install, start, calls: under('First calls'), webhook: under('First webhook') };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port');
-  return String(address.port);
 }
 
 /** What is checked out; and, unless that is to be fetched and built, what `npm ci` made of it here. */
@@ -155,8 +145,8 @@ export async function firstHour({
 }: FirstHourOptions = {}): Promise<FirstHour> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-first-hour-'));
   const terminals = new Terminals(folder);
-  const server = { PORT: await freePort(), SANDBOX_PORT: await freePort(), ...variables };
-  const receiver = { PORT: await freePort() };
+  const server = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), ...variables };
+  const receiver = { PORT: String(await freePort()) };
   const seconds: { -readonly [what in keyof FirstHour['seconds']]: number } = {};
   try {
     unpack(folder, fetches);

@@ -39,6 +39,7 @@ describe('readConfig', () => {
       rateLimit: { requests: 300, windowSeconds: 60, blockWindows: 10 },
       addressLimitPerMinute: 600,
       databasePoolSize: 8,
+      databaseConnectSeconds: null,
       geocoder: { provider: 'embedded' },
       router: { provider: 'embedded' },
       quoteLifetimeMinutes: 60,

@@ -57,6 +57,8 @@ export interface Config {
   /** Requests without a valid token that one address may send in a minute. */
   readonly addressLimitPerMinute: number;
   readonly databasePoolSize: number;
+  /** For how long a new connection to the database may take until that is an outage; null: as we promise by default. */
+  readonly databaseConnectSeconds: number | null;
   readonly geocoder: GeocoderConfig;
   readonly router: RouterConfig;
   readonly quoteLifetimeMinutes: number;
@@ -118,6 +120,9 @@ export function readConfig(variables: Variables = process.env): Config {
     },
     addressLimitPerMinute: read.integer('ADDRESS_LIMIT_REQUESTS', 600, 1, 1_000_000),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 8, 2, 100),
+    databaseConnectSeconds: variables['DATABASE_CONNECT_SECONDS']
+      ? read.seconds('DATABASE_CONNECT_SECONDS', 1, 0.1, 600)
+      : null,
     geocoder: readGeocoder(read),
     router: readRouter(read),
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),

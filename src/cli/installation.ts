@@ -27,6 +27,8 @@ export interface OpenOptions {
   readonly creates?: boolean;
   /** Where the embedded server archives to from now on; undefined leaves it as it is. */
   readonly walArchive?: string | null;
+  /** Aborted: it is wanted no longer, and what was begun is given up at the next step. */
+  readonly stopping?: AbortSignal;
 }
 
 export function isEmbedded(config: Config): boolean {
@@ -36,19 +38,21 @@ export function isEmbedded(config: Config): boolean {
 export async function openInstallation(
   config: Config,
   log: Logger,
-  { creates = false, walArchive }: OpenOptions = {},
+  { creates = false, walArchive, stopping }: OpenOptions = {},
 ): Promise<Installation> {
   const isNew = isEmbedded(config) && lookAtDataFolder(config.dataDir, creates);
   const embedded = isEmbedded(config)
-    ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log, walArchive })
+    ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log, walArchive, stopping })
     : null;
   try {
+    stopping?.throwIfAborted();
     const connections = new Map<EnvironmentName, ConnectionOptions>();
     for (const environment of config.environments)
-      connections.set(environment.name, connectionOf(environment, embedded));
+      connections.set(environment.name, connectionOf(environment, embedded, config.databaseConnectSeconds));
     await Promise.all(
       config.environments.map((environment) => prepare(environment, embedded, connections, log)),
     );
+    stopping?.throwIfAborted();
     return {
       embedded,
       isNew,
@@ -74,10 +78,12 @@ function lookAtDataFolder(dataDir: string, creates: boolean): boolean {
 function connectionOf(
   { name, databaseUrl }: EnvironmentConfig,
   embedded: EmbeddedPostgres | null,
+  connectSeconds: number | null,
 ): ConnectionOptions {
-  if (databaseUrl !== null) return connectionFromUrl(databaseUrl);
-  if (!embedded) throw new Error('no database');
-  return embedded.connectionTo(`waybill_${name}`);
+  const connection =
+    databaseUrl === null ? embedded?.connectionTo(`waybill_${name}`) : connectionFromUrl(databaseUrl);
+  if (!connection) throw new Error('no database');
+  return connectSeconds === null ? connection : { ...connection, patienceMillis: connectSeconds * 1_000 };
 }
 
 async function prepare(

@@ -5,30 +5,11 @@ import { Command, CommanderError } from 'commander';
 import { Problem } from '../lib/problem.ts';
 import { readVersion } from '../lib/version.ts';
 import { AlreadyTold } from './already-told.ts';
-import { addAreaCommands } from './areas-commands.ts';
-import { addBackupCommand } from './backup-command.ts';
-import { addBookingCommands } from './bookings-commands.ts';
-import { addClientCommands } from './clients-commands.ts';
-import { addConfigCommands } from './config-commands.ts';
-import { addCrewCommands } from './crews-commands.ts';
-import { addDemoCommand } from './demo-command.ts';
-import { addDoctorCommand } from './doctor-command.ts';
-import { addExportCommand } from './export-command.ts';
-import { addImportCommand } from './import-command.ts';
-import { addMessageCommands } from './messages-commands.ts';
-import { addMigrateCommand } from './migrate-command.ts';
-import { addOperatorCommands } from './operators-commands.ts';
-import { addOrganizationCommands } from './organizations-commands.ts';
-import { addPeopleCommands } from './people-commands.ts';
-import { addPersonCommands } from './person-commands.ts';
-import { addRestoreCommand } from './restore-command.ts';
-import { addServeCommand } from './serve-command.ts';
-import { addWebhookCommands } from './webhooks-commands.ts';
 
 const wrongUsage = 2;
 
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const program = createProgram();
+  const program = await createProgram(args[0]);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return 0;
@@ -37,7 +18,40 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-function createProgram(): Command {
+type AddCommands = (program: Command) => void;
+
+/** By the first word. Only what was asked for is loaded: all of them take longer to load than most take to run. */
+const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
+  serve: async () => (await import('./serve-command.ts')).addServeCommand,
+  migrate: async () => (await import('./migrate-command.ts')).addMigrateCommand,
+  orgs: async () => (await import('./organizations-commands.ts')).addOrganizationCommands,
+  clients: async () => (await import('./clients-commands.ts')).addClientCommands,
+  users: async () => (await import('./people-commands.ts')).addPeopleCommands,
+  people: async () => (await import('./person-commands.ts')).addPersonCommands,
+  operators: async () => (await import('./operators-commands.ts')).addOperatorCommands,
+  areas: async () => (await import('./areas-commands.ts')).addAreaCommands,
+  prices: async () => (await import('./areas-commands.ts')).addAreaCommands,
+  bookings: async () => (await import('./bookings-commands.ts')).addBookingCommands,
+  crews: async () => (await import('./crews-commands.ts')).addCrewCommands,
+  webhooks: async () => (await import('./webhooks-commands.ts')).addWebhookCommands,
+  messages: async () => (await import('./messages-commands.ts')).addMessageCommands,
+  doctor: async () => (await import('./doctor-command.ts')).addDoctorCommand,
+  backup: async () => (await import('./backup-command.ts')).addBackupCommand,
+  restore: async () => (await import('./restore-command.ts')).addRestoreCommand,
+  export: async () => (await import('./export-command.ts')).addExportCommand,
+  import: async () => (await import('./import-command.ts')).addImportCommand,
+  demo: async () => (await import('./demo-command.ts')).addDemoCommand,
+  config: async () => (await import('./config-commands.ts')).addConfigCommands,
+};
+
+/** All of them for whoever asks for help, or for something that does not exist. */
+async function commandsFor(word: string | undefined): Promise<ReadonlySet<AddCommands>> {
+  const asked = Object.entries(commands).filter(([name]) => name === word);
+  const loading = asked.length > 0 ? asked : Object.entries(commands);
+  return new Set(await Promise.all(loading.map(([, load]) => load())));
+}
+
+async function createProgram(word: string | undefined): Promise<Command> {
   const program = new Command('waybill')
     .description(
       'A delivery-booking platform. Configuration comes from environment variables; see docs/configuration.md.',
@@ -45,29 +59,7 @@ function createProgram(): Command {
     .version(readVersion())
     .showHelpAfterError()
     .exitOverride();
-  for (const add of [
-    addServeCommand,
-    addMigrateCommand,
-    addOrganizationCommands,
-    addClientCommands,
-    addPeopleCommands,
-    addPersonCommands,
-    addOperatorCommands,
-    addAreaCommands,
-    addBookingCommands,
-    addCrewCommands,
-    addWebhookCommands,
-    addMessageCommands,
-    addDoctorCommand,
-    addBackupCommand,
-    addRestoreCommand,
-    addExportCommand,
-    addImportCommand,
-    addDemoCommand,
-    addConfigCommands,
-  ]) {
-    add(program);
-  }
+  for (const add of await commandsFor(word)) add(program);
   overrideExits(program);
   return program;
 }

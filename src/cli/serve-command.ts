@@ -36,7 +36,11 @@ async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const stopping = stopSignal(log);
-  const opened = openInstallation(config, log, { creates: true, walArchive: config.walArchiveDir });
+  const opened = openInstallation(config, log, {
+    creates: true,
+    walArchive: config.walArchiveDir,
+    stopping: stopping.signal,
+  });
   const installation = await opened.catch((error: unknown) => {
     // Ctrl-C reaches the programs that we started as well: that they ended early is no fault to be told of.
     if (stopping.wasAsked()) return null;
@@ -47,6 +51,7 @@ async function serve(options: ServeOptions): Promise<void> {
   if (installation.isNew) log.warn({ dataDir: config.dataDir }, 'began a new, empty installation');
   try {
     const first = installation.embedded ? await seedDemo(config, installation, log) : null;
+    stopping.signal.throwIfAborted();
     await start(config, installation, log, options, running);
     printBanner(config, first, { ...options, isNew: installation.isNew });
     if (options.api || !options.worker) for (const app of running.apps) void app.warm();

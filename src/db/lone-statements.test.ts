@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../test/support/database.ts';
 import { until } from '../../test/support/until.ts';
@@ -36,8 +36,8 @@ describe('statements that share a connection', () => {
   const namesSeenBy = async (accountId: string) =>
     (await db.forAccount(accountId).selectFrom('account').select('name').execute()).map(({ name }) => name);
   const fail = (accountId: string) => sql`select 1 / 0`.execute(db.forAccount(accountId));
-  const sleep = (accountId: string, seconds: number) =>
-    sql`select pg_sleep(${seconds})`.execute(db.forAccount(accountId));
+  /** Until somebody ends the connection: a little less than a statement may take. */
+  const sleep = (accountId: string) => sql`select pg_sleep(9)`.execute(db.forAccount(accountId));
 
   it('show each account its own rows, however they are mixed', async () => {
     const asked = Array.from({ length: 500 }, () => accounts[Math.floor(Math.random() * accounts.length)]);
@@ -49,8 +49,12 @@ describe('statements that share a connection', () => {
   it('leave half of the connections to transactions, which do not wait for them', async () => {
     const [account] = accounts;
     const id = account?.id ?? '';
+    const holder = new Client(database.connection);
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(7)');
+    const held = () => sql`select pg_advisory_lock_shared(7)`.execute(db.forAccount(id));
     let finished = false;
-    const slow = Promise.all([1, 2, 3].map(() => sleep(id, 0.5))).then(() => {
+    const slow = Promise.all([held(), held(), held()]).then(() => {
       finished = true;
     });
     await db
@@ -58,6 +62,7 @@ describe('statements that share a connection', () => {
       .transaction()
       .execute((trx) => sql`select 1`.execute(trx));
     expect(finished).toBe(false);
+    await holder.end();
     await slow;
   });
 
@@ -89,7 +94,7 @@ describe('statements that share a connection', () => {
   it('fail together with their connection, and the next ones get another', async () => {
     const [account] = accounts;
     const id = account?.id ?? '';
-    const outcomes = Promise.allSettled([sleep(id, 5), sleep(id, 5), namesSeenBy(id), namesSeenBy(id)]);
+    const outcomes = Promise.allSettled([sleep(id), sleep(id), namesSeenBy(id), namesSeenBy(id)]);
     await nextTurn();
     await queryAsOwner(
       database.connection,

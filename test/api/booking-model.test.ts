@@ -29,7 +29,7 @@ const addresses = [
   '30-30 47th Ave, Long Island City, NY 11101',
 ];
 const windows = ['2027-03-12T15:00:00.000Z', '2027-03-12T16:00:00.000Z', '2027-03-14T15:00:00.000Z'];
-const timeout = rounds(120_000, 30 * 60_000);
+const timeout = rounds(5 * 60_000, 30 * 60_000);
 
 const position = fc.nat({ max: 8 });
 const booking = fc.nat({ max: 3 });

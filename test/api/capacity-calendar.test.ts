@@ -20,8 +20,10 @@ const route = {
   origin: '350 5th Ave, New York, NY 10118',
   destination: '1 Main St, Brooklyn, NY 11201',
 };
+// One day for all of the tests, also if they run past midnight.
+const startedMs = Date.now();
 const dayIn = (days: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + days * 86_400_000);
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(startedMs + days * 86_400_000);
 const hourIn = (at: string) =>
   Number(
     new Intl.DateTimeFormat('en-US', {

@@ -123,7 +123,7 @@ describe('the demo', () => {
   beforeAll(async () => {
     one = await playDemo(smallPlan());
     other = await playDemo(smallPlan());
-  }, 120_000);
+  });
   afterAll(async () => {
     await one?.close();
     await other?.close();

@@ -186,8 +186,13 @@ describe('HTTP from callers who are broken or mean harm', () => {
   });
 
   it('does not take a caller who hangs up for an outage of the database', async () => {
-    const start = `${text(head('PATCH', json, 'Content-Length: 1000', 'X-Request-Id: hung-up'))}{"name":`;
-    await rawExchange(test.baseUrl, { parts: [start], giveUpMillis: 300 });
+    const headers = [json, 'Content-Length: 1000', 'X-Request-Id: hung-up', 'Expect: 100-continue'];
+    // Told to go on, so that the request is under way when they hang up.
+    const { answers } = await rawExchange(test.baseUrl, {
+      parts: [text(head('PATCH', ...headers))],
+      answers: 1,
+    });
+    expect(answers.map(({ status }) => status)).toEqual([100]);
     await expect.poll(() => test.logged()).toContain('hung-up');
     const line = test
       .logged()

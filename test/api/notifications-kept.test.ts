@@ -5,6 +5,7 @@ import { notificationTasks } from '../../src/features/notifications/tasks.ts';
 import { endpointEvent } from '../../src/features/webhooks/endpoint-event-view.ts';
 import { recordEvents } from '../../src/jobs/outbox.ts';
 import { randomIds } from '../../src/lib/ids.ts';
+import { untilActedUpon } from '../support/acted-upon.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { SmtpInbox } from '../support/smtp-inbox.ts';
@@ -139,10 +140,7 @@ describe('production without a messenger', () => {
     };
     // Nobody to mail yet.
     await emit('webhook_endpoint.failing');
-    await until(
-      () => test.system.selectFrom('event').select('id').where('position', 'is', null).execute(),
-      (unplaced) => unplaced.length === 0,
-    );
+    await untilActedUpon(test.connection);
     await (await test.partner({ client })).patch('/account', { contact_email: 'dev@shop.example' });
     await emit('webhook_endpoint.failing');
     await emit('webhook_endpoint.disabled');

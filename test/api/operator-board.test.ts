@@ -11,7 +11,9 @@ import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { type BookedVan, bookVan, formCrew, go } from '../support/operator-desk.ts';
 
 const DAY_MS = 86_400_000;
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+// One day for all of the tests, also if they run past midnight.
+const startedMs = Date.now();
+const dayIn = (days: number) => new Date(startedMs + days * DAY_MS).toISOString().slice(0, 10);
 /** Noon in New York, give or take the hour of the season. */
 const windowIn = (days: number, hour = 17) => ({
   arrival_window_from: `${dayIn(days)}T${hour}:00:00Z`,

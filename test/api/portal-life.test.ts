@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { PortalVisitor } from '../support/portal-visitor.ts';
 import { emitEvents } from '../support/webhook-endpoints.ts';
-import { manners, type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
+import { heldBack, manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 let test: TestApp;
 let receivers: Receivers;
@@ -83,12 +83,15 @@ describe('in the portal', () => {
       (all) => all.length === 2 && all.every(({ status }) => status === 'delivered'),
     );
     expect(sent.map(({ event_id }) => event_id)).toEqual([typed.event_id, plain.event_id]);
-    expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
-      { id: plain.event_id, type: 'webhook.test', test: true },
-      { id: typed.event_id, type: 'booking.completed', test: true },
-    ]);
+    // What people wait for is sent at once, side by side.
+    const [first, second] = [plain, typed].map(
+      ({ event_id }) => receiver.received[receiver.ids().indexOf(event_id)]?.body ?? '',
+    );
+    expect(JSON.parse(first ?? '')).toMatchObject({ id: plain.event_id, type: 'webhook.test', test: true });
+    expect(JSON.parse(second ?? '')).toMatchObject({ type: 'booking.completed', test: true });
+    expect(receiver.received).toHaveLength(2);
     const { body: detail } = await visitor.get(`/deliveries/${sent[0]?.id}`);
-    expect(detail.payload).toBe(receiver.received[1]?.body);
+    expect(detail.payload).toBe(second);
     expect(detail.log).toMatchObject([
       {
         number: 1,
@@ -191,7 +194,8 @@ describe('in the portal', () => {
   });
 
   it('a delivery is shown as pending while the receiver takes its time', async () => {
-    const receiver = receivers.receiver('slow', slowBy(2_000));
+    const slow = heldBack();
+    const receiver = receivers.receiver('slow', slow.manners);
     // An account of its own, so that nothing else moves.
     const other = await PortalVisitor.enter(await test.partner());
     const account = (await other.readSession()).body.account.id;
@@ -202,10 +206,13 @@ describe('in the portal', () => {
       await emitEvents(test, account, 1);
       const heard = { kind: 'delivery', endpoint_id: made.id };
       while (!isDeepStrictEqual(await moves.nextChange(), heard)) expect(moves.hasEnded).toBe(false);
+      await receiver.until(1);
       expect(await look()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+      slow.letGo();
       await moves.nextChange();
       expect(await look()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
     } finally {
+      slow.letGo();
       moves.close();
     }
   });

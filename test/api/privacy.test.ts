@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
 import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook-checks.ts';
+import { untilActedUpon } from '../support/acted-upon.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -67,17 +68,17 @@ async function traces(): Promise<string[]> {
 }
 
 async function settled(bookingId: string): Promise<void> {
+  // Messages are planned behind the relay.
+  await untilActedUpon(test.connection);
   await until(
     () =>
       queryAsOwner<{ waiting: number }>(
         test.connection,
-        `select ((select count(*) from event where booking_id = $1 and position is null)
-          + (select count(*) from webhook_delivery where booking_id = $1 and status = 'pending')
+        `select ((select count(*) from webhook_delivery where booking_id = $1 and status = 'pending')
           + (select count(*) from message where booking_id = $1 and status = 'waiting'))::int as waiting`,
         [bookingId],
       ),
     (rows) => rows[0]?.waiting === 0,
-    20_000,
   );
 }
 
@@ -213,7 +214,10 @@ describe('One person’s data', () => {
     await partner.post(`/bookings/${id}/cancel`, { cancel_reason: 'other' });
     await settled(id);
     const waiting = () =>
-      queryAsOwner(test.connection, "select from pg_stat_activity where wait_event_type = 'Lock'");
+      queryAsOwner(
+        test.connection,
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
     let erasing: Promise<unknown> | undefined;
     await test.system.transaction().execute(async (trx) => {
       // Somebody reads the feed, and will write a message by what they read.

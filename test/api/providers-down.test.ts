@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },

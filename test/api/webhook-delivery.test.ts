@@ -11,6 +11,7 @@ import {
   eventually,
   type TestEndpoint,
   untilDeliveries,
+  untilPausedAndWritten,
   wakeWorkers,
 } from '../support/webhook-endpoints.ts';
 import {
@@ -183,13 +184,7 @@ describe('delivering events', () => {
   it('sends again what a person asks for, once, also while the endpoint is paused', async () => {
     const [receiver, endpoint] = await add(manners.error);
     await emit('booking.created', 12);
-    const isPaused = () =>
-      queryAsOwner(
-        test.connection,
-        'select from webhook_health where endpoint_id = $1 and circuit_until is not null',
-        [endpoint.id],
-      );
-    await eventually(isPaused, (rows) => rows.length === 1);
+    await untilPausedAndWritten(test, endpoint, receiver);
     const [delivery] = await deliveriesOf(test, endpoint.id);
     if (!delivery) throw new Error('nothing was queued');
     const before = receiver.received.length;

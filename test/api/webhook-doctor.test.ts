@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook-checks.ts';
@@ -7,6 +6,7 @@ import { KeyRing } from '../../src/lib/key-ring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 const tables = [
@@ -170,17 +170,11 @@ describe('the doctor, about webhooks', () => {
   afterEach(() => kept.restore());
 
   /** Results reach the database shortly after the answer of the receiver. */
-  async function written(attempts: number): Promise<void> {
-    for (let tries = 0; tries < 500; tries++) {
-      const [row] = await queryAsOwner<{ count: number }>(
-        test.connection,
-        'select count(*)::int as count from webhook_attempt',
-      );
-      if (row?.count === attempts) return;
-      await delay(20);
-    }
-    throw new Error('the results were not written');
-  }
+  const written = (attempts: number) =>
+    until(
+      () => queryAsOwner(test.connection, 'select from webhook_attempt'),
+      (rows) => rows.length >= attempts,
+    );
   const examine = (keys: KeyRing = test.keys) =>
     runDoctor(test.system, {
       publicUrl,

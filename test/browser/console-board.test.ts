@@ -169,7 +169,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await other.page.mouse.up();
     await other.page.getByText(`A admin was faster: ${lamp.hid} went to Blue van`).waitFor();
     await card(other, 'Blue van', lamp).waitFor();
-    other.expected(/409/);
+    await other.expected(/409/);
     await other.close();
     expect((await stateOf(lamp)).crew.name).toBe('Blue van');
   });

@@ -81,7 +81,7 @@ describeInBrowser('The console’s records', (browser) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('From 24 h before the window: 25% of the estimate').waitFor();
     await expectFine('an organization');
-    window.expected(/400/);
+    await window.expected(/400/);
   });
 
   test('lead everywhere by the drawer on a phone', async () => {

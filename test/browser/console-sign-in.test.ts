@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { describeInBrowser } from '../support/chromium.ts';
+import { TestClock } from '../support/clock.ts';
 import { ConsoleWindow } from '../support/console-window.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
@@ -10,10 +11,13 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('The way into the console', (browser) => {
+  // It stands still: codes are the same for as long as a test takes.
+  const clock = new TestClock();
+  const nowMs = clock.now().getTime();
   let app: TestApp;
   let window: ConsoleWindow;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ clock });
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -56,7 +60,7 @@ describeInBrowser('The way into the console', (browser) => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The code is wrong').waitFor();
     // The one before is taken as well, so that the one of now is left for signing in.
-    await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(Date.now() - 30_000));
+    await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(nowMs - 30_000));
     await page.getByRole('button', { name: 'Confirm' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     await codes.waitFor();
@@ -71,11 +75,11 @@ describeInBrowser('The way into the console', (browser) => {
     await window.signIn(account);
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     await expectFine('code');
-    await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(Date.now()));
+    await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(nowMs));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    window.expectNobodyThere();
-    window.expected(/400 \(Bad Request\)/);
+    await window.expectNobodyThere();
+    await window.expected(/400 \(Bad Request\)/);
   });
 
   test('lets somebody in by an invitation, once, and tells the administrator’s page of it', async () => {
@@ -103,7 +107,7 @@ describeInBrowser('The way into the console', (browser) => {
     await page.getByRole('list', { name: 'Operators' }).getByText('Sam Okafor').first().waitFor();
     await guest.show(path);
     await guest.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    guest.expected(/410 \(Gone\)/);
+    await guest.expected(/410 \(Gone\)/);
     await guest.close();
   });
 
@@ -111,7 +115,7 @@ describeInBrowser('The way into the console', (browser) => {
     const [admin, viewer] = [await newOperator(app, 'admin'), await newOperator(app, 'viewer')];
     const script = await OperatorClient.signIn(app, admin);
     const { body } = await script.post('/me/second-factor', { password: admin.password });
-    await script.post('/me/second-factor/confirm', { code: new Authenticator(body.secret).code(Date.now()) });
+    await script.post('/me/second-factor/confirm', { code: new Authenticator(body.secret).code(nowMs) });
     await script.put('/sign-in-policy', { require_second_factor: true });
     const { page } = window;
     await window.show('');
@@ -122,12 +126,12 @@ describeInBrowser('The way into the console', (browser) => {
     const key = (await page.locator('code').first().textContent()) ?? '';
     await page
       .getByRole('textbox', { name: 'Code' })
-      .fill(new Authenticator(key.replaceAll(' ', '')).code(Date.now()));
+      .fill(new Authenticator(key.replaceAll(' ', '')).code(nowMs));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('navigation', { name: 'Console' }).waitFor();
     await script.put('/sign-in-policy', { require_second_factor: false });
-    window.expectNobodyThere();
+    await window.expectNobodyThere();
   });
 
   test('helps whoever forgot their password, and signs them in with the new one', async () => {
@@ -148,6 +152,6 @@ describeInBrowser('The way into the console', (browser) => {
     await page.getByText('Your password is changed').waitFor();
     await window.signIn({ ...account, password: 'another password of mine' });
     await page.getByRole('navigation', { name: 'Console' }).waitFor();
-    window.expectNobodyThere();
+    await window.expectNobodyThere();
   });
 });

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { describeInBrowser } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
-import { freePort } from '../support/server-process.ts';
 
 // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out; this is loopback traffic
 const insecure = { [oauth.allowInsecureRequests]: true };

@@ -183,7 +183,7 @@ describeInBrowser('The pages of the portal', (browser) => {
       await window.follow('no-such-token');
       await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
       await expectFine('with a spent link');
-      window.expected(/401/);
+      await window.expected(/401/);
     });
 
     test('teach those who have nothing yet', async () => {

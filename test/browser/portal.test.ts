@@ -138,7 +138,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await page.getByText(`curl ${app.baseUrl}/webhooks/portal`).waitFor();
     expect(page.url()).toBe(`${app.baseUrl}/portal`);
-    window.expected(/401/);
+    await window.expected(/401/);
   });
 
   test('knows nothing of what belongs to another account', async () => {
@@ -146,7 +146,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await window.enter(partner);
     await window.show(`/endpoints/${theirs.body.id}`);
     await window.page.getByText('There is no such endpoint').waitFor();
-    window.expected(/404/);
+    await window.expected(/404/);
   });
 
   test('says at the field what is wrong with it', async () => {
@@ -162,7 +162,7 @@ describeInBrowser('The webhook portal', (browser) => {
       .locator(`[id="${described?.split(' ').find((id) => id.endsWith('error'))}"]`)
       .textContent();
     expect(words).toContain('192.168.1.4 is not a public address');
-    window.expected(/400/);
+    await window.expected(/400/);
   });
 
   test('ends with its session', async () => {
@@ -170,7 +170,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await window.enter(partner);
     await app.system.deleteFrom('portal_session').execute();
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
-    window.expected(/401/);
+    await window.expected(/401/);
   });
 
   test('can be used by keyboard alone', async () => {
@@ -181,7 +181,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await keyboard.press('Tab');
     expect(await page.locator(':focus').innerText()).toBe('Skip to content');
     await keyboard.press('Enter');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('content');
+    await page.locator('#content:focus').waitFor();
 
     await window.tabTo('Add your first endpoint');
     await keyboard.press('Enter');
@@ -204,7 +204,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await expect.poll(() => page.locator(':focus').innerText()).toBe('Rotate');
     await window.tabTo('Node');
     await keyboard.press('ArrowRight');
-    expect(await page.locator(':focus').innerText()).toBe('Python');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Python');
     await page.getByText('hmac.compare_digest').waitFor();
   });
 });

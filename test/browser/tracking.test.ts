@@ -199,7 +199,7 @@ describeInBrowser('the tracking page', (browser) => {
     await expectSound(window);
     await window.page.getByRole('link', { name: 'English' }).click();
     await window.page.getByRole('heading', { name: 'We cannot find this delivery' }).waitFor();
-    window.expected(/404/);
+    await window.expected(/404/);
     await window.close();
   });
 

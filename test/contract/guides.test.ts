@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemCatalogue } from '../../src/lib/problem-catalogue.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   blocksOf,
   brokenPromise,
@@ -16,13 +17,11 @@ import {
   runTypeScript,
 } from '../support/guide-code.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
-import { freePort } from '../support/server-process.ts';
 
 const folder = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
 const names = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
 const guides = names.map((name) => ({ name, text: readGuide(`docs/guides/${name}.md`) }));
 const description = JSON.parse(readGuide('openapi/openapi.json'));
-const RUN_MS = 120_000;
 
 let sandbox: SandboxServer;
 beforeAll(async () => {
@@ -53,15 +52,11 @@ async function readersThings() {
 const withCode = guides.filter(({ text }) => codeOf(text, 'sh') !== '' || codeOf(text, 'ts') !== '');
 
 describe.each(withCode)('the code of $name', ({ text }) => {
-  it(
-    'runs as it stands, commands first, and prints what is said',
-    async () => {
-      const { variables, files } = await readersThings();
-      await expectCommandsTrue(codeOf(text, 'sh'), variables, files);
-      await expectProgramTrue(codeOf(text, 'ts'), variables);
-    },
-    RUN_MS,
-  );
+  it('runs as it stands, commands first, and prints what is said', async () => {
+    const { variables, files } = await readersThings();
+    await expectCommandsTrue(codeOf(text, 'sh'), variables, files);
+    await expectProgramTrue(codeOf(text, 'ts'), variables);
+  });
 });
 
 type Texts = Readonly<Record<string, string>>;
@@ -69,7 +64,7 @@ type Texts = Readonly<Record<string, string>>;
 async function expectCommandsTrue(code: string, variables: Texts, files: Texts): Promise<void> {
   if (code === '') return;
   const examples = examplesOf(code);
-  const answers = await runShell(examples, { variables, files, timeoutMillis: RUN_MS - 10_000 });
+  const answers = await runShell(examples, { variables, files });
   for (const [index, { script, promises }] of examples.entries()) {
     for (const promise of promises) expect(answers[index], script).toContain(promise);
   }

@@ -74,7 +74,6 @@ describe('the package of the SDK', () => {
       const found = Object.values(problems).flat();
       expect(found.filter(({ resolutionKind }) => !withoutModules.includes(resolutionKind))).toEqual([]);
     },
-    60_000,
   );
 
   it('is less than 12 KB, minified and compressed', async () => {

@@ -5,7 +5,7 @@ import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { measured } from '../support/fault-notes.ts';
-import { rounds } from '../support/scale.ts';
+import { PATIENCE_MS, rounds } from '../support/scale.ts';
 import { between, randomFrom } from '../support/seed.ts';
 import { until } from '../support/until.ts';
 import { type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
@@ -53,7 +53,7 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
 
     /** Asks until there is an answer, as a partner would. */
     const insist = async (order: object, key: string) => {
-      const deadline = performance.now() + 60_000;
+      const deadline = performance.now() + 2 * PATIENCE_MS;
       for (;;) {
         const headers = { 'idempotency-key': key };
         const answer = await partner
@@ -79,7 +79,7 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
       }
     };
     const untilMoreAreBooked = async (more: number) => {
-      const [wanted, deadline] = [acknowledged.size + more, performance.now() + 60_000];
+      const [wanted, deadline] = [acknowledged.size + more, performance.now() + 2 * PATIENCE_MS];
       while (acknowledged.size < wanted) {
         expect(performance.now(), 'bookings go on after a restart').toBeLessThan(deadline);
         await Promise.race([delay(5), load]);
@@ -119,7 +119,7 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
       await until(
         async () => new Set(receiver.ids()),
         (ids) => ids.size >= told.size,
-        120_000,
+        2 * PATIENCE_MS,
       );
       expect(new Set(receiver.ids())).toEqual(told);
     }

@@ -4,20 +4,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrewAction } from '../../src/features/crew/crew-wire.ts';
-import { ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
+import { newPartner } from '../support/new-client.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { type BookedVan, bookVan, formCrew } from '../support/operator-desk.ts';
 import { rounds } from '../support/scale.ts';
-import {
-  freePort,
-  runWaybill,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-} from '../support/server-process.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
 const JOBS = rounds(3, 25);
 /** A phone never gives up; on a busy machine a server takes its time to come back. */
@@ -49,12 +45,7 @@ describe('kill -9 of the server while a phone tells what happened', () => {
     server = await startServer(variables);
     const json = async (...args: string[]) =>
       JSON.parse((await runWaybill([...args, '--json'], variables)).stdout);
-    const { id } = await json('orgs', 'create', '--name', 'Acme');
-    const client = await json('clients', 'create', '--org', id, '--name', 'shop');
-    partner = await ApiClient.signIn(server.production, {
-      clientId: client.client_id,
-      clientSecret: client.client_secret,
-    });
+    partner = await newPartner(variables, server.production);
     const email = 'dana@example.com';
     const { password } = await json('operators', 'create', '--email', email, '--name', 'Dana');
     const started = await new OperatorClient(server.production).post('/sessions', {

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
 import { bundledPrograms, ExternalPostgres } from '../support/external-postgres.ts';
 import { measured } from '../support/fault-notes.ts';
+import { newPartner } from '../support/new-client.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 import { between, randomFrom } from '../support/seed.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
@@ -42,17 +42,7 @@ describe('a database that crashes under load', () => {
     folder.remove();
   });
 
-  async function partner(): Promise<ApiClient> {
-    const org = JSON.parse(
-      (await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables)).stdout,
-    );
-    const made = await runWaybill(
-      ['clients', 'create', '--org', org.id, '--name', 'shop', '--json'],
-      variables,
-    );
-    const { client_id: clientId, client_secret: clientSecret } = JSON.parse(made.stdout);
-    return ApiClient.signIn(server.production, { clientId, clientSecret });
-  }
+  const partner = () => newPartner(variables, server.production);
 
   it('costs no acknowledged booking, makes none twice, and is never a 500', async () => {
     const api = await partner();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
 import { describeExternalPostgres } from '../support/debian-postgres.ts';
+import { newPartner } from '../support/new-client.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
@@ -33,17 +33,7 @@ describeExternalPostgres('with an external', (postgres, another) => {
     folder.remove();
   });
 
-  async function partner(): Promise<ApiClient> {
-    const org = JSON.parse(
-      (await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables)).stdout,
-    );
-    const made = await runWaybill(
-      ['clients', 'create', '--org', org.id, '--name', 'shop', '--json'],
-      variables,
-    );
-    const { client_id, client_secret } = JSON.parse(made.stdout);
-    return ApiClient.signIn(server.production, { clientId: client_id, clientSecret: client_secret });
-  }
+  const partner = () => newPartner(variables, server.production);
 
   it('seeds nothing: organizations come from the command line, and a user without superuser rights suffices', async () => {
     const api = await partner();

@@ -250,7 +250,7 @@ describe('a process', () => {
     const dataDir = await usedDataDir();
     const { host } = await useOnce(dataDir);
     // PostgreSQL itself only refuses pids of its own user, so the stranger must be one.
-    const stranger = spawn('sleep', ['60'], asRoot ? NOBODY : {});
+    const stranger = spawn('sleep', ['600'], asRoot ? NOBODY : {});
     const stale = `${stranger.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${host}\n\n  1 1\nready   \n`;
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
     await mkdir(host, { mode: 0o700 });

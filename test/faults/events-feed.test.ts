@@ -8,11 +8,11 @@ import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventFollower } from '../support/event-follower.ts';
-import { rounds } from '../support/scale.ts';
+import { PATIENCE_MS, rounds } from '../support/scale.ts';
 
 const writers = 16;
 const changesEach = rounds(14, 625);
-const patienceMillis = rounds(60_000, 20 * 60_000);
+const patienceMillis = rounds(4 * PATIENCE_MS, 20 * PATIENCE_MS);
 const order = {
   stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
   product: 'van',
@@ -36,8 +36,8 @@ describe('a follower of the feed', () => {
       const answer = await client.call(method, path, body, { headers });
       if (answer.status < 300) return answer;
       expect([503, 409], answer.text).toContain(answer.status);
-      if (tries === 20) throw new Error(`${method} ${path} is still ${answer.text}`);
-      await delay(50 * tries);
+      if (tries === 60) throw new Error(`${method} ${path} is still ${answer.text}`);
+      await delay(Math.min(1_000, 50 * tries));
     }
   }
 

@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { freePort } from '../support/free-port.ts';
+import { signInPatiently } from '../support/patiently.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
-import {
-  freePort,
-  spawnWaybill,
-  startServer,
-  stopProcess,
-  temporaryFolder,
-} from '../support/server-process.ts';
+import { spawnWaybill, startServer, stopProcess, temporaryFolder } from '../support/server-process.ts';
 
 function folderForThisTest(): { DATA_DIR: string; PORT?: string } {
   const folder = temporaryFolder();
@@ -20,7 +16,7 @@ function folderForThisTest(): { DATA_DIR: string; PORT?: string } {
 
 async function signIn(dataDir: string, baseUrl: string): Promise<ApiClient> {
   const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
-  return ApiClient.signIn(baseUrl, {
+  return signInPatiently(baseUrl, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
   });

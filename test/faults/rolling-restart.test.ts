@@ -7,13 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
 import { startPartners } from '../support/insistent-partners.ts';
-import { signInPatiently } from '../support/patiently.ts';
+import { newPartner } from '../support/new-client.ts';
 import { rounds } from '../support/scale.ts';
 import {
-  freePort,
-  runWaybill,
   type ServerProcess,
   spawnWaybill,
   startServer,
@@ -70,17 +69,7 @@ describe('API processes and workers over one database', () => {
   });
 
   it('are restarted one after the other, and nobody has to ask more than twice', async () => {
-    const org = JSON.parse(
-      (await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables)).stdout,
-    );
-    const made = JSON.parse(
-      (await runWaybill(['clients', 'create', '--org', org.id, '--name', 'shop', '--json'], variables))
-        .stdout,
-    );
-    const api = await signInPatiently(apis[0]?.production ?? '', {
-      clientId: made.client_id,
-      clientSecret: made.client_secret,
-    });
+    const api = await newPartner(variables, apis[0]?.production ?? '');
     const direct = ports.map((port) => `http://127.0.0.1:${port}`);
     const partners = startPartners(api, () => (balancer ? [balancer.url] : direct));
     await partners.untilMore(10);

@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
-import { rounds } from '../support/scale.ts';
+import { newPartner } from '../support/new-client.ts';
+import { PATIENCE_MS, rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { sevenStops } from '../support/seven-stops.ts';
+import { until } from '../support/until.ts';
 
 const SIMULATIONS = rounds(8, 50);
 const KILLS = rounds(2, 10);
@@ -44,14 +46,7 @@ describe('kill -9 of the sandbox while it plays jobs', () => {
       LOG_LEVEL: 'error',
     };
     server = await startServer(variables);
-    const org = await runWaybill(['orgs', 'create', '--name', 'Acme', '--json', ...inSandbox], variables);
-    const { id } = JSON.parse(org.stdout);
-    const made = await runWaybill(
-      ['clients', 'create', '--org', id, '--name', 'shop', '--json', ...inSandbox],
-      variables,
-    );
-    const { client_id: clientId, client_secret: clientSecret } = JSON.parse(made.stdout);
-    partner = await ApiClient.signIn(server.sandbox, { clientId, clientSecret });
+    partner = await newPartner(variables, server.sandbox, 'sandbox');
   });
   afterAll(async () => {
     await server?.stop();
@@ -71,15 +66,12 @@ describe('kill -9 of the sandbox while it plays jobs', () => {
     );
 
   /** Whatever is left of the leases of the dead runs out within seconds. */
-  async function untilAllAreOver(): Promise<Played[]> {
-    const deadline = performance.now() + 120_000;
-    for (;;) {
-      const played = await look();
-      const isOver = played.every(({ state, charges }) => state === 'completed' && charges > 0);
-      if (isOver || performance.now() > deadline) return played;
-      await delay(200);
-    }
-  }
+  const untilAllAreOver = () =>
+    until(
+      look,
+      (played) => played.every(({ state, charges }) => state === 'completed' && charges > 0),
+      4 * PATIENCE_MS,
+    );
 
   it('brings every job to its end, with one charge each and a photo for every stop', async () => {
     const from = new Date(Date.now() + 86_400_000).toISOString();

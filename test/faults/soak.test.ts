@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { measured } from '../support/fault-notes.ts';
+import { freePort } from '../support/free-port.ts';
 import { HeapInspector } from '../support/heap-inspector.ts';
 import { rounds } from '../support/scale.ts';
-import { freePort } from '../support/server-process.ts';
 
 const SECONDS = rounds(4, 60 * Number(process.env['SOAK_MINUTES'] ?? 8));
 const SAMPLES = rounds(4, 24);

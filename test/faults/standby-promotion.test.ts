@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledPrograms, ExternalPostgres } from '../support/external-postgres.ts';
 import { startPartners } from '../support/insistent-partners.ts';
 import { type MovingAddress, openMovingAddress } from '../support/moving-address.ts';
-import { signInPatiently } from '../support/patiently.ts';
+import { newPartner } from '../support/new-client.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
@@ -41,17 +41,7 @@ describe('a primary that is killed while two processes book on it', () => {
   });
 
   it('costs no acknowledged booking: the standby has them all, each once, and goes on', async () => {
-    const org = JSON.parse(
-      (await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables)).stdout,
-    );
-    const made = JSON.parse(
-      (await runWaybill(['clients', 'create', '--org', org.id, '--name', 'shop', '--json'], variables))
-        .stdout,
-    );
-    const api = await signInPatiently(servers[0]?.production ?? '', {
-      clientId: made.client_id,
-      clientSecret: made.client_secret,
-    });
+    const api = await newPartner(variables, servers[0]?.production ?? '');
     const partners = startPartners(api, () => servers.map(({ production }) => production), {
       retryAfterMs: 50,
     });

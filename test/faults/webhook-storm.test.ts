@@ -11,7 +11,7 @@ import { makeCertificate } from '../support/certificates.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { measured } from '../support/fault-notes.ts';
-import { rounds } from '../support/scale.ts';
+import { PATIENCE_MS, rounds } from '../support/scale.ts';
 import {
   addEndpoint,
   deliveriesOf,
@@ -105,7 +105,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     const alone = receivers.receiver('alone');
     await addEndpoint(test, quietAccount, alone.url, { clock });
     const sentAlone = await pour(quietAccount);
-    await alone.until(EVENTS, 60_000);
+    await alone.until(EVENTS, 2 * PATIENCE_MS);
     const aloneMillis = percentile95(alone, sentAlone);
 
     const { id: account } = await test.organization('storm');
@@ -132,7 +132,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     };
     const startedAt = clock.now().getTime();
     const sentAt = await pour(account);
-    await party('well').receiver.until(EVENTS, 60_000);
+    await party('well').receiver.until(EVENTS, 2 * PATIENCE_MS);
     const stormMillis = percentile95(party('well').receiver, sentAt);
     measured(
       `p95 of the well one: ${aloneMillis.toFixed(1)} ms alone, ${stormMillis.toFixed(1)} ms in the storm`,
@@ -180,7 +180,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
         (state) => !('delivered' in state && state.delivered === EVENTS),
       );
     };
-    await eventually(unfinished, ({ length }) => length === 0, 90_000);
+    await eventually(unfinished, ({ length }) => length === 0, 2 * PATIENCE_MS);
     const ids = new Set(sentAt.keys());
     for (const [name, { receiver }] of recoverable) expect(new Set(receiver.ids()), name).toEqual(ids);
 

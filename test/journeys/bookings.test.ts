@@ -2,13 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
-import {
-  freePort,
-  runWaybill,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-} from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },

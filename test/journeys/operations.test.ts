@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
 describe('an operator', () => {
   let folder: ReturnType<typeof temporaryFolder>;

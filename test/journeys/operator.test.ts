@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { setUpFactor } from '../support/authenticator.ts';
+import { freePort } from '../support/free-port.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { bookVan, formCrew, go, photograph, toldOf } from '../support/operator-desk.ts';
-import {
-  freePort,
-  runWaybill,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-} from '../support/server-process.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 
 interface Billed {
+  readonly booking: { readonly fare: { readonly total: number } };
   readonly billing_records: readonly { readonly kind: string; readonly amount: number }[];
 }
 
@@ -122,10 +119,12 @@ describe('a day of a delivery company in production', () => {
     expect([upside.status, upside.body.param]).toEqual([400, 'amount']);
     const told = await toldOf(partner, booking.id, 11);
     expect(told.slice(-2)).toEqual(['booking.fare_updated', 'booking.fare_updated']);
-    const { body } = await operator.get(path);
-    expect(body.booking.fare.total).toBe(before - 1_000 + 650);
-    // Billing is written with the place of an event in the feed.
-    const { billing_records: records } = body as Billed;
+    // Billing follows the feed.
+    const { booking: billed, billing_records: records } = await until(
+      async (): Promise<Billed> => (await operator.get(path)).body,
+      ({ billing_records }) => billing_records.length >= 3,
+    );
+    expect(billed.fare.total).toBe(before - 1_000 + 650);
     expect(records.map(({ kind }) => kind)).toEqual(['charge', 'refund', 'adjustment']);
     expect(records.reduce((sum, { amount }) => sum + amount, 0)).toBe(before - 1_000 + 650);
   });

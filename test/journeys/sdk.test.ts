@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type Booking, InvalidRequestError, Waybill, type WaybillEvent } from '@waybill/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleProcess, startExample } from '../support/example-process.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -79,12 +81,14 @@ describe('a partner with the SDK', () => {
   });
 
   it('finds the job on the bill', async () => {
-    const charges: number[] = [];
-    for (let tries = 0; tries < 100 && charges.length === 0; tries += 1)
-      for await (const { amount } of waybill.billing.listRecords({ kind: ['charge'] })) charges.push(amount);
+    // Billing follows the feed.
+    const charges = await until(
+      async () => (await waybill.billing.listRecords({ kind: ['charge'] })).data,
+      ({ length }) => length > 0,
+    );
     const [job] = (await waybill.bookings.list({ state: ['completed'] })).data;
-    expect(charges).toEqual([job?.fare?.total]);
-    expect(await waybill.billing.getStatementCsv(new Date().toISOString().slice(0, 7))).toContain(job?.hid);
+    expect(charges.map(({ amount }) => amount)).toEqual([job?.fare?.total]);
+    expect(await waybill.billing.getStatementCsv(charges[0]?.month ?? '')).toContain(job?.hid);
   });
 
   it('calls a job off, and learns that it cannot be done twice', async () => {

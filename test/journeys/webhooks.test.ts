@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
-import {
-  freePort,
-  runWaybill,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-} from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
@@ -103,7 +98,8 @@ describe('an operator who looks after webhooks', () => {
       new Webhook(secret).verify(body, headers as Record<string, string>);
       return JSON.parse(body).data.booking.id;
     });
-    expect(got).toEqual([first.id, missed.id]);
+    // Events of different bookings come in no promised order.
+    expect(new Set(got)).toEqual(new Set([first.id, missed.id]));
     const doctor = await waybill('doctor');
     expect(doctor.stdout).toMatch(/✓ webhook secrets/);
     expect(doctor.code, doctor.stdout).toBe(0);

@@ -9,16 +9,11 @@ import { serviceAreasDocument } from '../../src/domain/service-area-document.ts'
 import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
-import { ApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import type { Capacities } from './booking-invariants.ts';
 import { createTestDatabase } from './database.ts';
-import {
-  runWaybill,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-  type Variables,
-} from './server-process.ts';
+import { newPartner } from './new-client.ts';
+import { type ServerProcess, startServer, temporaryFolder, type Variables } from './server-process.ts';
 
 export interface BookingServers {
   readonly connection: ConnectionOptions;
@@ -60,16 +55,7 @@ export async function startBookingServers(
       servers.push(server);
       return server;
     },
-    partner: async () => {
-      const org = await runWaybill(['orgs', 'create', '--name', 'Acme', '--json'], variables);
-      const { id } = JSON.parse(org.stdout);
-      const made = await runWaybill(
-        ['clients', 'create', '--org', id, '--name', 'shop', '--json'],
-        variables,
-      );
-      const { client_id: clientId, client_secret: clientSecret } = JSON.parse(made.stdout);
-      return ApiClient.signIn(servers[0]?.production ?? '', { clientId, clientSecret });
-    },
+    partner: () => newPartner(variables, servers[0]?.production ?? ''),
     close: async () => {
       for (const server of servers) await server.stop();
       folder.remove();

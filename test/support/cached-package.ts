@@ -38,7 +38,10 @@ async function install({ manifest, trim }: CachedPackage, home: string): Promise
   const aside = mkdtempSync(join(cache, `${manifest}-`));
   try {
     cpSync(fileURLToPath(new URL(`../${manifest}/`, import.meta.url)), aside, { recursive: true });
-    await npm(['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], aside);
+    await npm(
+      ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=5'],
+      aside,
+    );
     trim?.(join(aside, 'node_modules'));
     moveUnlessThere(aside, home);
   } finally {

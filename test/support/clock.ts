@@ -1,6 +1,6 @@
 // A clock that tests can set and move.
 import type { Clock } from '../../src/lib/clock.ts';
-import { type Ids, uuidv7 } from '../../src/lib/ids.ts';
+import { ascendingIds, type Ids } from '../../src/lib/ids.ts';
 
 export class TestClock implements Clock {
   #now: Date;
@@ -29,5 +29,5 @@ export class TestClock implements Clock {
 
 /** Ids that carry the time of this clock, as rows do: what is forgotten is forgotten by the time in its id. */
 export function idsBy(clock: Clock): Ids {
-  return { next: () => uuidv7(clock.now().getTime()) };
+  return ascendingIds(() => clock.now().getTime());
 }

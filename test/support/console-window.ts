@@ -26,7 +26,7 @@ export class ConsoleWindow extends PageWindow {
     await page.goto(`${this.baseUrl}/console${path}`);
     await this.signIn({ email, password });
     await page.getByRole('navigation', { name: 'Console' }).or(page.getByText('More')).first().waitFor();
-    this.expectNobodyThere();
+    await this.expectNobodyThere();
   }
 
   /** Signed in without the form, for tests that are about something else. */
@@ -44,8 +44,8 @@ export class ConsoleWindow extends PageWindow {
   }
 
   /** Without a session the first question is refused, which browsers write down as an error. */
-  expectNobodyThere(): void {
-    this.expected(/401 \(Unauthorized\)/);
+  expectNobodyThere(): Promise<void> {
+    return this.expected(/401 \(Unauthorized\)/);
   }
 
   async show(path: string): Promise<void> {

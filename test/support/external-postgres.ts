@@ -17,7 +17,7 @@ import { takeBaseBackup } from '../../src/db/backup/base-backup.ts';
 import { findBinariesPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
 import { chooseServerUser, spawnAs } from '../../src/db/embedded/server-user.ts';
 import { queryAsOwner } from './database.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './free-port.ts';
 
 export interface Programs {
   readonly label: string;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { canInstall, installFromDebian, isExecutable, onPath } from './debian-install.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const config = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));

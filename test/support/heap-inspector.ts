@@ -1,6 +1,7 @@
 // Asks a running process, over the inspector of Node, to collect its garbage and to say how much is left.
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'undici';
+import { PATIENCE_MS } from './scale.ts';
 
 export class HeapInspector {
   readonly #socket: WebSocket;
@@ -12,7 +13,7 @@ export class HeapInspector {
 
   /** The process was started with `--inspect=127.0.0.1:<port>`. */
   static async connect(port: number): Promise<HeapInspector> {
-    const deadline = performance.now() + 20_000;
+    const deadline = performance.now() + 2 * PATIENCE_MS;
     for (;;) {
       const targets = await fetch(`http://127.0.0.1:${port}/json/list`).then(
         (response) => response.json() as Promise<{ webSocketDebuggerUrl: string }[]>,

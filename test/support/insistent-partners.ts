@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { rounds } from './scale.ts';
+import { PATIENCE_MS, rounds } from './scale.ts';
 
-const patienceMs = 60_000;
+const patienceMs = 2 * PATIENCE_MS;
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
   { location: '1 Main St, Brooklyn, NY 11201' },

@@ -1,6 +1,7 @@
 // The machine's own Chromium, driven by playwright-core: where it is, and how it is started.
 import { type Browser, chromium } from 'playwright-core';
 import { isExecutable, isRoot, onPath } from './debian-install.ts';
+import { PATIENCE_MS } from './scale.ts';
 
 const knownPaths = [
   '/usr/bin/chromium',
@@ -28,7 +29,8 @@ export function whyNoChromium(): string {
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(`Browser tests need a browser: ${whyNoChromium()}.`);
-  return chromium.launch({ executablePath, args: [...quietFlags, ...(isRoot() ? ['--no-sandbox'] : [])] });
+  const args = [...quietFlags, ...(isRoot() ? ['--no-sandbox'] : [])];
+  return chromium.launch({ executablePath, args, timeout: 2 * PATIENCE_MS });
 }
 
 const quietFlags = [

@@ -86,11 +86,13 @@ export class PageWindow {
     throw new Error(`Tab never reached ${name}`);
   }
 
-  /** Errors that a test expects are taken out by what they say. */
-  expected(pattern: RegExp): void {
-    const others = this.#complaints.filter((text) => !pattern.test(text));
-    expect(others.length, `${pattern} among the complaints`).toBeLessThan(this.#complaints.length);
-    this.#complaints.splice(0, Number.POSITIVE_INFINITY, ...others);
+  /** Errors that a test expects are taken out by what they say. The browser may tell of them after the page has shown them. */
+  async expected(pattern: RegExp): Promise<void> {
+    const isIt = (text: string) => pattern.test(text);
+    await expect
+      .poll(() => this.#complaints, { message: `${pattern} among the complaints` })
+      .toSatisfy((complaints: readonly string[]) => complaints.some(isIt));
+    this.#complaints.splice(0, Number.POSITIVE_INFINITY, ...this.#complaints.filter((text) => !isIt(text)));
   }
 
   async close(): Promise<void> {

@@ -45,7 +45,7 @@ async function openEngine(packageFolder: string, folder: string, extract: Buffer
   const builder = join(packageFolder, process.platform, process.arch, 'valhalla_build_tiles');
   await promisify(execFile)(builder, ['-c', configurationFile, extractFile], {
     cwd: folder,
-    timeout: 60_000,
+    timeout: 240_000,
   });
   const load = createRequire(import.meta.url);
   const engine: { Actor: new (configuration: string) => Actor } = load(packageFolder);

@@ -129,6 +129,27 @@ export async function deliveriesOf(
   ]);
 }
 
+/** Nothing is on its way to an endpoint that is paused, and what its receiver said of all it got is written down. */
+export async function untilPausedAndWritten(
+  test: Pick<TestApp, 'connection' | 'metrics'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+  receiver: { readonly received: readonly unknown[] },
+): Promise<void> {
+  await eventually(
+    async () => {
+      const [paused] = await queryAsOwner<{ attempts: number }>(
+        test.connection,
+        `select (select count(*)::int from webhook_attempt a where a.endpoint_id = h.endpoint_id) as attempts
+         from webhook_health h where h.endpoint_id = $1 and h.circuit_until is not null`,
+        [id],
+      );
+      const inFlight = /^waybill_webhook_in_flight\{.*\} (\d+)$/m.exec(await test.metrics.metrics())?.[1];
+      return { attempts: paused?.attempts, inFlight, received: receiver.received.length };
+    },
+    ({ attempts, inFlight, received }) => inFlight === '0' && attempts === received,
+  );
+}
+
 /** Waits until the deliveries of an endpoint are as they should be. */
 export function untilDeliveries(
   test: Pick<TestApp, 'connection'>,

@@ -66,6 +66,18 @@ export const slowBy =
     await delay(millis);
     manners.ok(response);
   };
+/** Says nothing to anybody until it is let go. */
+export function heldBack(): { readonly manners: Manners; letGo(): void } {
+  const { promise, wake } = nextArrival(new Set());
+  return {
+    letGo: wake,
+    manners: async (response) => {
+      await promise;
+      manners.ok(response);
+    },
+  };
+}
+
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];

@@ -48,10 +48,14 @@ describe('webhooks.verify', () => {
     const { 'webhook-id': _id, ...partial } = headers;
     expect(await refusal(webhooks.verify(body, partial, secret))).toBe('The header webhook-id is missing.');
     expect(await refusal(webhooks.verify(body, headers, 'whsec_'))).toContain('whsec_…');
+    // Signed at a whole second: a part of one would count for or against it.
+    const signedAt = new Date(1_800_000_000_000);
+    const { headers: then } = await webhooks.sign(body, secret, { now: signedAt });
     for (const seconds of [-301, 301]) {
-      const now = new Date(Date.now() + seconds * 1000);
-      expect(await refusal(webhooks.verify(body, headers, secret, { now }))).toContain('seconds from now');
+      const now = new Date(signedAt.getTime() + seconds * 1000);
+      expect(await refusal(webhooks.verify(body, then, secret, { now }))).toContain('seconds from now');
     }
+    expect(await webhooks.verify(body, then, secret, { now: signedAt })).toEqual(JSON.parse(body));
     const strange = { ...headers, 'webhook-timestamp': 'now' };
     expect(await refusal(webhooks.verify(body, strange, secret))).toContain('seconds from now');
     const noJson = await webhooks.sign('hello', secret, { id: 'x' });

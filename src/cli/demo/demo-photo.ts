@@ -1,11 +1,12 @@
 // Photos for the demo: a parcel in front of a door, drawn, in colours of its own for each.
-import sharp from 'sharp';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 
 const walls = ['#c9bfae', '#b9c4c9', '#d3c3b4', '#aeb7a5'];
 const doors = ['#2f4f4f', '#7a3b2e', '#23415c', '#4a3a5c'];
 
-function draw(random: SeededRandom): Promise<Buffer> {
+async function draw(random: SeededRandom): Promise<Buffer> {
+  // Not before: every other command would wait for it.
+  const { default: sharp } = await import('sharp');
   const [wall, door] = [random.pick(walls), random.pick(doors)];
   const [left, width] = [random.between(60, 300), random.between(110, 190)];
   const top = 400 - Math.round(width * 0.8);

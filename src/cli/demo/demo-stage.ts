@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { type App, buildApp } from '../../app.ts';
+import type { App } from '../../app.ts';
 import type { Config, EnvironmentConfig } from '../../config.ts';
 import type { ConnectionOptions } from '../../db/pool.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
@@ -12,7 +12,7 @@ import { createMessenger } from '../../integrations/messenger/create-messenger.t
 import { createRouter } from '../../integrations/router/create-router.ts';
 import { isAtRest } from '../../jobs/work-at-rest.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type Ids, uuidv7 } from '../../lib/ids.ts';
+import { ascendingIds, type Ids } from '../../lib/ids.ts';
 import type { MasterKey } from '../../lib/key-ring.ts';
 import { demoReceiver } from './demo-receiver.ts';
 
@@ -61,7 +61,9 @@ export class DemoStage {
   static async open({ config, environment, beginsMs, system, ...options }: StageOptions): Promise<DemoStage> {
     let nowMs = beginsMs;
     const clock = { now: () => new Date(nowMs) };
-    const ids = { next: () => uuidv7(nowMs) };
+    const ids = ascendingIds(() => nowMs);
+    // Not before: every command would wait for all that a server needs.
+    const { buildApp } = await import('../../app.ts');
     const app = await buildApp(
       {
         ...options,

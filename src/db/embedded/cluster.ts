@@ -70,11 +70,14 @@ function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
     ...settings,
   ];
   return new Promise((resolve, reject) => {
+    place.stopping?.throwIfAborted();
     const child = startProgram(binaries.initdb, args, { folder, user, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
+    // While it waits for a program of its own, initdb is deaf to Ctrl-C.
+    place.stopping?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
     child.on('error', (error) => reject(explainSpawnError(error, binaries.initdb)));
     child.on('close', (code) => (code === 0 ? resolve() : reject(cannotCreate(place, output))));
   });

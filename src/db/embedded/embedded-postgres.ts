@@ -38,6 +38,8 @@ export async function joinEmbeddedPostgres(options: {
   log: EmbeddedPostgresLog;
   /** Where the write-ahead log is archived from now on, null for nowhere; undefined leaves it as it is. */
   walArchive?: string | null | undefined;
+  /** Aborted: the making of a new database is given up. */
+  stopping?: AbortSignal | undefined;
 }): Promise<EmbeddedPostgres> {
   const startedAtMs = Date.now();
   refuseWindows();
@@ -48,7 +50,9 @@ export async function joinEmbeddedPostgres(options: {
     await refuseOtherHosts(place);
     const binaries = await prepareBinaries({ packageFolder, dataDir: place.dataDir, user: place.user });
     const archivedTo = readWalArchive(place)?.folder;
-    const { pid, socketFolder } = await joinServer({ ...place, binaries }, registration, options.walArchive);
+    const { stopping } = options;
+    const ready = { ...place, binaries, stopping };
+    const { pid, socketFolder } = await joinServer(ready, registration, options.walArchive);
     const details = { dataDir: place.dataDir, pid, durationMs: Date.now() - startedAtMs };
     options.log.info(details, 'Joined embedded PostgreSQL');
     if (archivedTo && options.walArchive === null)

@@ -20,7 +20,11 @@ export interface ServerPlace {
   readonly user: ServerUser;
 }
 
-export type ReadyPlace = ServerPlace & { readonly binaries: Binaries };
+export type ReadyPlace = ServerPlace & {
+  readonly binaries: Binaries;
+  /** Aborted: a new database is wanted no longer. */
+  readonly stopping?: AbortSignal | undefined;
+};
 
 export const PORT = 5432;
 /** A socket's path must fit into 108 bytes on Linux and 104 on macOS, with a zero at the end. */

@@ -31,7 +31,7 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
     const [one, other] = [streetGrid(town), streetGrid(island)];
     const extract = osmExtract([...one.nodes, ...other.nodes], [...one.streets, ...other.streets]);
     server = await startValhalla(valhalla.folder, extract);
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   describe.each(['valhalla', 'osrm'] as const)('asked as %s', (provider) => {

@@ -1,0 +1,148 @@
+// The crew's page without a line: a whole job is taken on the phone and told once there is one again.
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser } from '../support/chromium.ts';
+import { CrewStage } from '../support/crew-stage.ts';
+import { CrewWindow } from '../support/crew-window.ts';
+import { toldOf } from '../support/operator-desk.ts';
+
+let stage: CrewStage;
+beforeAll(async () => {
+  stage = await CrewStage.start();
+});
+afterAll(() => stage.close());
+
+describeInBrowser('the page of a crew without a line', (browser) => {
+  test('takes a whole job, and tells it once, when there is one again, in order, with the times at which it happened', async () => {
+    const crew = await stage.crew();
+    const booking = await stage.assign(crew.id);
+    const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
+    const { page } = window;
+    expect(page.url()).toBe(`${stage.test.baseUrl}/crew/`);
+    await window.heading('350 5th Ave');
+    await page.getByText('Dock code 4711#').waitFor();
+    expect(await page.getByRole('link', { name: 'Call Sam' }).getAttribute('href')).toBe('tel:+12125550161');
+    expect(await page.getByRole('link', { name: /^Navigate/ }).getAttribute('href')).toMatch(
+      /^(https:\/\/|geo:)/,
+    );
+    await window.expectSound();
+    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+
+    await page.context().setOffline(true);
+    // When each was tapped at the earliest, and when the page showed it: however busy the machine is, it was in between.
+    const taps: Record<string, [from: number, until: number]> = {};
+    const during = async (name: string, act: () => Promise<unknown>) => {
+      const from = Date.now();
+      await act();
+      taps[name] = [from, Date.now()];
+    };
+    await during('driving', async () => {
+      await window.tap('Set out');
+      await page.getByText('1 step waiting to sync').waitFor();
+    });
+    await during('at', async () => {
+      await window.tap('Arrived');
+      await page.getByText('2 steps waiting to sync').waitFor();
+    });
+    // Closed and opened again without a line: the page, the job and what waits are still there.
+    await page.reload();
+    await page.getByText('2 steps waiting to sync').waitFor();
+    await window.heading('350 5th Ave');
+    await window.expectSound(['dark']);
+    await during('done', async () => {
+      await window.photograph('Photo and done');
+      await window.heading('1 Main St');
+    });
+    await window.tap('Arrived');
+    await window.photograph('Add a photo');
+    await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();
+    await window.expectSound(['light']);
+    await window.tap('Done');
+    await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    await page.getByText('6 steps waiting to sync').waitFor();
+    expect((await stage.seen(booking)).dispatch.state).toBe('pending');
+
+    const offlineAt = stage.clock.now().getTime();
+    stage.clock.advance({ minutes: 45 });
+    await page.context().setOffline(false);
+    await page.getByText('All sent').waitFor();
+    const { state, dispatch, updated_at } = await stage.seen(booking);
+    expect(state).toBe('completed');
+    expect(Date.parse(updated_at)).toBeGreaterThan(offlineAt + 40 * 60_000);
+    const events = dispatch.events as { state: string; triggered_at: string; photo_urls: string[] }[];
+    expect(events.map((event) => event.state).join(' ')).toBe(
+      'pending driving at done pending driving at done',
+    );
+    // By the server's clock, which stood still meanwhile: as far apart as the taps were.
+    const [firstFrom, firstUntil] = taps['driving'] ?? [0, 0];
+    for (const [name, [from, until]] of Object.entries(taps)) {
+      const happenedAt = Date.parse(events.find((each) => each.state === name)?.triggered_at ?? '');
+      const sinceFirst = happenedAt - Date.parse(events[1]?.triggered_at ?? '');
+      expect(sinceFirst, name).toBeGreaterThanOrEqual(from - firstUntil);
+      expect(sinceFirst, name).toBeLessThanOrEqual(until - firstFrom);
+      // Before the three quarters of an hour that passed until it was told.
+      expect(happenedAt).toBeLessThan(offlineAt + 30 * 60_000);
+    }
+    expect(await toldOf(stage.partner, booking.id, 9)).toEqual([
+      'booking.created',
+      'booking.dispatched',
+      ...['departed', 'arrived', 'completed', 'departed', 'arrived', 'completed'].map(
+        (it) => `booking.stop.${it}`,
+      ),
+      'booking.completed',
+    ]);
+    const [photo = ''] = events.flatMap(({ photo_urls }) => photo_urls);
+    const kept = await fetch(stage.test.baseUrl + new URL(photo).pathname);
+    const { width, exif } = await sharp(Buffer.from(await kept.arrayBuffer())).metadata();
+    expect([width, exif]).toEqual([1_600, undefined]);
+    await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+    await window.close();
+  });
+
+  test('tells what waits although it was closed, once the browser has a line again', async () => {
+    const crew = await stage.crew();
+    const booking = await stage.assign(crew.id);
+    const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
+    const { page } = window;
+    await window.heading('350 5th Ave');
+    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+    const other = await page.context().newPage();
+    const cdp = await page.context().newCDPSession(other);
+    const registered = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const ours = registrations.find(({ scopeURL }) => scopeURL === `${stage.test.baseUrl}/crew/`);
+        if (ours) resolve(ours.registrationId);
+      });
+    });
+    await cdp.send('ServiceWorker.enable');
+    const registrationId = await registered;
+
+    await page.context().setOffline(true);
+    await window.tap('Set out');
+    await page.getByText('1 step waiting to sync').waitFor();
+    await window.tap('Arrived');
+    await page.getByText('2 steps waiting to sync').waitFor();
+    await page.close();
+    expect((await stage.seen(booking)).dispatch.state).toBe('pending');
+    await page.context().setOffline(false);
+    // What the browser does by itself, some time after it finds a line.
+    await cdp.send('ServiceWorker.dispatchSyncEvent', {
+      origin: stage.test.baseUrl,
+      registrationId,
+      tag: 'waybill-crew',
+      lastChance: false,
+    });
+    await expect.poll(async () => (await stage.seen(booking)).dispatch.state).toBe('at');
+    expect(await toldOf(stage.partner, booking.id, 4)).toEqual([
+      'booking.created',
+      'booking.dispatched',
+      'booking.stop.departed',
+      'booking.stop.arrived',
+    ]);
+    // Opened again: nothing is left to tell.
+    await other.goto(`${stage.test.baseUrl}/crew/`);
+    await other.getByText('All sent').waitFor();
+    await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+    await window.close();
+  });
+});

@@ -1,0 +1,67 @@
+// A crew's phone: their page in a browser window of that size, signed in by a link.
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { expect } from 'vitest';
+import { wordsOf } from '../../web/crew/words.ts';
+import { type CrewStage, cameraPicture, smallPhone } from './crew-stage.ts';
+import { PageWindow } from './page-window.ts';
+
+const englishWords = Object.values(wordsOf.en)
+  .flatMap((text) => text.split(/\{\w+\}/))
+  .map((text) =>
+    text
+      .trim()
+      .replace(/^[.,:()·]+|[.,:()·]+$/g, '')
+      .trim(),
+  )
+  .filter((text) => /[a-z]{3}/i.test(text));
+
+export class CrewWindow extends PageWindow {
+  static async enter(
+    browser: Browser,
+    stage: CrewStage,
+    memberId: string,
+    options: BrowserContextOptions = {},
+  ): Promise<CrewWindow> {
+    const context = await browser.newContext({ ...smallPhone, ...options });
+    const window = new CrewWindow(context, await context.newPage(), stage.test.baseUrl);
+    await window.watch();
+    await window.page.goto(await stage.linkFor(memberId));
+    await window.page.getByRole('button', { name: /^(Sign out|Cerrar sesión)$/ }).waitFor();
+    await window.settled();
+    return window;
+  }
+
+  tap(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).tap();
+  }
+
+  heading(name: string): Promise<void> {
+    return this.page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  async photograph(label: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).setInputFiles(await cameraPicture());
+  }
+
+  async expectSound(themes: readonly ('dark' | 'light')[] = ['dark', 'light']): Promise<void> {
+    for (const theme of themes) {
+      await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await this.settled();
+      expect(await this.accessibilityFaults(), theme).toEqual([]);
+    }
+    expect(await this.overflow()).toBeLessThanOrEqual(0);
+    if ((await this.page.locator('html').getAttribute('lang')) === 'es') await this.#expectSpanish();
+  }
+
+  /** The vehicle is called what operators call it. */
+  async #expectSpanish(): Promise<void> {
+    const text = await this.page.evaluate(`document.title + ' ' + document.body.innerText + ' ' +
+      [...document.querySelectorAll('[aria-label],[alt]')].map((it) => it.ariaLabel ?? it.alt).join(' ')`);
+    const found = englishWords.filter((word) =>
+      new RegExp(`(?<![\\p{L}])${word.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}(?![\\p{L}])`, 'iu').test(
+        String(text).replaceAll(/Van of \S+ \S+/g, ''),
+      ),
+    );
+    expect(found).toEqual([]);
+  }
+}

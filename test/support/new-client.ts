@@ -1,0 +1,30 @@
+// An organization and its client, made as operators make them: by commands, beside servers that run.
+import { expect } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+import { signInPatiently } from './patiently.ts';
+import { runWaybill, type Variables } from './server-process.ts';
+
+interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export async function newClient(variables: Variables, environment = 'production'): Promise<Credentials> {
+  const made = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runWaybill([...args, '-e', environment, '--json'], variables);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+  const { id } = await made('orgs', 'create', '--name', 'Acme');
+  const client = await made('clients', 'create', '--org', id, '--name', 'shop');
+  return { clientId: client.client_id, clientSecret: client.client_secret };
+}
+
+/** Signed in at one of the servers. */
+export async function newPartner(
+  variables: Variables,
+  baseUrl: string,
+  environment?: string,
+): Promise<ApiClient> {
+  return signInPatiently(baseUrl, await newClient(variables, environment));
+}
