@@ -15,6 +15,8 @@ export interface FaultTest {
   /** What must hold for it to pass. */
   readonly bar: string;
   readonly parts: readonly Part[];
+  /** Its files may run two at a time: nothing in them is about time, or about everything at once already. */
+  readonly atOnce?: boolean;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,6 +95,7 @@ const numbered: readonly FaultTest[] = [
   },
   {
     id: 'R9',
+    atOnce: true,
     title: 'every operation and page by everybody who may not',
     bar: 'nothing leaks or changes; what is somebody else’s is answered to the letter like what does not exist',
     parts: all(
@@ -109,6 +112,7 @@ const numbered: readonly FaultTest[] = [
   },
   {
     id: 'R10',
+    atOnce: true,
     title: 'attacks on OAuth, sessions and forms',
     bar: 'all refused; guessing ends after 20 a minute; a revoked token is refused on the next call everywhere',
     parts: [
@@ -148,6 +152,7 @@ const numbered: readonly FaultTest[] = [
   },
   {
     id: 'R13',
+    atOnce: true,
     title: 'webhooks to where they must not go',
     bar: 'no connection to anything private, however it is spelled, redirected to or resolved',
     parts: all(
@@ -191,6 +196,7 @@ const numbered: readonly FaultTest[] = [
   },
   {
     id: 'R19',
+    atOnce: true,
     title: 'canaries for secrets and personal data',
     bar: 'none in logs, metrics and errors; after retention or erasure none in any table',
     parts: all(
@@ -219,6 +225,7 @@ const numbered: readonly FaultTest[] = [
   },
   {
     id: 'R23',
+    atOnce: true,
     title: 'money, whatever happens',
     bar: 'the ledger balances, charges and refunds make the fare, nothing is charged twice',
     parts: all(
@@ -235,6 +242,7 @@ const numbered: readonly FaultTest[] = [
   },
   {
     id: 'R25',
+    atOnce: true,
     title: 'what we depend on',
     bar: 'exact versions, no registry address, no more production packages than there were, all of them in the bill of materials',
     parts: all('test/contract/lockfile.test.ts', 'test/contract/supply-chain.test.ts'),
