@@ -1,8 +1,9 @@
-// `npm run faults [-- R7 R12 --seed 42 --small --list --publish]`: the fault programme with its full counts. Each test gets
+// `npm run faults [-- R7 R12 --seed 42 --small --shared --list --publish]`: the fault programme with its full counts. Each test gets
 // runs of vitest of its own and a seed, which is printed and repeats it; what was stored is looked through by the doctor afterwards. The
 // report is in test-results/faults. Ends with 1 unless all passed.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type FaultTest, programme } from './faults/programme.ts';
 import { describe, failuresOf, keep, publish, type TestOutcome } from './faults/report.ts';
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     small: { type: 'boolean', default: false },
+    shared: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
   },
@@ -52,7 +54,15 @@ async function run(test: FaultTest, scale: Scale): Promise<TestOutcome> {
     runs.push(await runParts(parts, scale, test.atOnce ?? false));
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { id: test.id, finishedAt: new Date().toISOString(), commit: commit(), seconds, runs, ...scale };
+  return {
+    id: test.id,
+    finishedAt: new Date().toISOString(),
+    commit: commit(),
+    seconds,
+    load: loadavg()[1] ?? 0,
+    runs,
+    ...scale,
+  };
 }
 
 const tests = chosen(positionals);
@@ -61,7 +71,7 @@ if (values.list) {
 } else if (values.publish) {
   publish();
 } else {
-  const scale = { seed: chosenSeed(values.seed), full: !values.small };
+  const scale = { seed: chosenSeed(values.seed), full: !values.small, shared: values.shared };
   console.log(`${tests.length} tests, seed ${scale.seed}`);
   const failed: string[] = [];
   for (const test of tests) {

@@ -14,6 +14,8 @@ export interface TestOutcome extends Scale {
   readonly finishedAt: string;
   readonly commit: string;
   readonly seconds: number;
+  /** How many wanted to run when it ended, of the last five minutes: above the number of cores, times are upper bounds. */
+  readonly load: number;
   readonly runs: readonly RunOutcome[];
 }
 
@@ -53,20 +55,22 @@ function examined({ runs }: TestOutcome): { databases: number; rows: number; bro
 const testOf = ({ id }: TestOutcome): FaultTest | undefined => programme.find((test) => test.id === id);
 
 export function describe(outcome: TestOutcome): string {
-  const { id, seconds, seed, full, runs, finishedAt, commit } = outcome;
+  const { id, seconds, seed, full, shared, runs, finishedAt, commit } = outcome;
   const failures = failuresOf(outcome);
   const { databases, rows, broken } = examined(outcome);
   const count = (key: 'passed' | 'failed' | 'skipped') => sum(runs.map((run) => run[key]));
   return [
     `${failures.length === 0 ? '✓' : '✗'} ${id} ${testOf(outcome)?.title ?? ''}`,
-    `    ${count('passed')} passed, ${count('failed')} failed in ${seconds.toFixed(0)} s (${full ? 'full' : 'small'} counts, seed ${seed}, ${commit}, ${finishedAt})`,
+    `    ${count('passed')} passed, ${count('failed')} failed in ${seconds.toFixed(0)} s (${full ? 'full' : 'small'} counts${shared ? ', no time goals' : ''}, seed ${seed}, ${commit}, ${finishedAt})`,
     ...measured(outcome).map((text) => `    ${text}`),
     ...(databases > 0
       ? [`    doctor: ${databases} databases, ${rows} rows looked at, ${broken} broken`]
       : []),
     ...failures.map((text) => `    failed: ${text.replaceAll('\n', '\n      ')}`),
     ...(failures.length > 0
-      ? [`    again: npm run faults -- ${id} --seed ${seed}${full ? '' : ' --small'}`]
+      ? [
+          `    again: npm run faults -- ${id} --seed ${seed}${full ? '' : ' --small'}${shared ? ' --shared' : ''}`,
+        ]
       : []),
   ].join('\n');
 }
@@ -103,22 +107,26 @@ const minutes = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.rou
 function table(outcomes: readonly TestOutcome[]): string {
   const passed = outcomes.filter((outcome) => failuresOf(outcome).length === 0);
   const small = outcomes.filter(({ full }) => !full).map(({ id }) => id);
+  const untimed = outcomes.filter(({ shared }) => shared).map(({ id }) => id);
   const times = outcomes.map(({ finishedAt }) => finishedAt.slice(0, 16).replace('T', ' ')).toSorted();
   const counts = small.length === 0 ? 'all with full counts' : `with full counts but for ${small.join(', ')}`;
   const summary = [
     `${passed.length} of ${outcomes.length} tests of the programme passed, ${counts}, in ${minutes(sum(outcomes.map(({ seconds }) => seconds)))} together.`,
     `Seed ${listed(outcomes.map(({ seed }) => String(seed)))}; finished between ${times[0]} and ${times.at(-1)} UTC; commits ${listed(outcomes.map(({ commit }) => commit))}.`,
+    ...(untimed.length > 0
+      ? [`On a machine in use by others (\`--shared\`), without their time goals: ${untimed.join(', ')}.`]
+      : []),
   ];
-  const head = ['| | outcome | tests | seconds | measured |', '|---|---|---|---|---|'];
+  const head = ['| | outcome | tests | seconds | load | measured |', '|---|---|---|---|---|---|'];
   return ['', ...summary, '', ...head, ...outcomes.map(row), ''].join('\n');
 }
 
 function row(outcome: TestOutcome): string {
-  const { id, full, seconds, runs } = outcome;
+  const { id, full, seconds, load, runs } = outcome;
   const { databases, rows, broken } = examined(outcome);
   const verdict = failuresOf(outcome).length === 0 ? 'passed' : '**failed**';
   const doctor = databases === 0 ? [] : [`doctor: ${databases} databases, ${rows} rows, ${broken} broken`];
   const numbers = [...new Set([...measured(outcome), ...doctor])].join('<br>').replaceAll('|', '/');
   const tests = sum(runs.map((run) => run.passed));
-  return `| ${id} | ${verdict}${full ? '' : ' (small)'} | ${tests} | ${seconds.toFixed(0)} | ${numbers || '–'} |`;
+  return `| ${id} | ${verdict}${full ? '' : ' (small)'} | ${tests} | ${seconds.toFixed(0)} | ${load.toFixed(0)} | ${numbers || '–'} |`;
 }

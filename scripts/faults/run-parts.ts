@@ -27,6 +27,8 @@ export interface RunOutcome {
 export interface Scale {
   readonly seed: number;
   readonly full: boolean;
+  /** On a machine that others use as well: full counts, but no time goal is held. */
+  readonly shared: boolean;
 }
 
 interface VitestResult {
@@ -60,14 +62,14 @@ export async function runParts(parts: readonly Part[], scale: Scale, atOnce: boo
 
 async function vitest(
   parts: readonly Part[],
-  { seed, full }: Scale,
+  { seed, full, shared }: Scale,
   atOnce: boolean,
   folder: string,
 ): Promise<string> {
   const args = ['run', ...parts.map(({ file }) => file), '--reporter=json'];
   if (!atOnce) args.push('--no-file-parallelism');
   for (const { only } of parts) if (only !== undefined) args.push('--testNamePattern', only);
-  const { WAYBILL_FAULTS: _inherited, ...surroundings } = process.env;
+  const { WAYBILL_FAULTS: _faults, WAYBILL_TIMES: _times, ...surroundings } = process.env;
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), ...args, `--outputFile=${join(folder, 'results.json')}`],
@@ -78,6 +80,7 @@ async function vitest(
         WAYBILL_SEED: String(seed),
         WAYBILL_NOTES: join(folder, 'notes'),
         ...(full && { WAYBILL_FAULTS: 'full' }),
+        ...(shared && { WAYBILL_TIMES: 'shared' }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
