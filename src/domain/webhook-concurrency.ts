@@ -25,6 +25,11 @@ export function roomier(before: Concurrency): Concurrency {
   return { ...before, limit: before.limit + 1, successes: 0 };
 }
 
+/** It has taken all that anybody is given at once. */
+export function isProven({ limit }: Concurrency): boolean {
+  return limit >= MOST;
+}
+
 export function tighter({ limit }: Concurrency): Concurrency {
   return { limit: Math.max(1, Math.floor(limit / 2)), successes: 0, isRising: false };
 }

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardTasks } from '../../src/features/webhooks/discard-store.ts';
 import type { AttemptRecord } from '../../src/features/webhooks/system/attempt-record.ts';
-import { claimTasks, giveBack } from '../../src/features/webhooks/system/claim-store.ts';
+import { claimTasks, giveBack, readAddressees } from '../../src/features/webhooks/system/claim-store.ts';
 import { tallyHealth } from '../../src/features/webhooks/system/endpoint-tally.ts';
-import { fanOut } from '../../src/features/webhooks/system/fan-out-store.ts';
+import { fanOut, readPayloads } from '../../src/features/webhooks/system/fan-out-store.ts';
 import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';
 import { writeResults } from '../../src/features/webhooks/system/result-store.ts';
 import { listWaiting } from '../../src/features/webhooks/system/sweep-store.ts';
@@ -136,7 +136,10 @@ describe('the engine reads by index alone', () => {
     await explained.db.transaction().execute(async (trx) => {
       await placeEvents(trx, 500);
       const event = { accountId: account, bookingId: null, type: 'booking.created', endpointId: null };
-      await fanOut(trx, [{ id: randomIds.next(), ...event }], some());
+      const slots = endpoints.map((endpointId) => ({ endpointId, count: 2, manualOnly: false }));
+      await fanOut(trx, [{ id: randomIds.next(), ...event }], slots, some());
+      await readAddressees(trx, endpoints);
+      await readPayloads(trx, [randomIds.next()]);
     });
   });
 

@@ -98,6 +98,20 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+/** By what ends them: a signal is asked to tell of its end once, not for each exchange. */
+const underWay = new WeakMap<AbortSignal, Set<Exchange>>();
+
+function exchangesUntil(signal: AbortSignal): Set<Exchange> {
+  const known = underWay.get(signal);
+  if (known) return known;
+  const exchanges = new Set<Exchange>();
+  underWay.set(signal, exchanges);
+  signal.addEventListener('abort', () => {
+    for (const one of exchanges) one.giveUp('abandoned');
+  });
+  return exchanges;
+}
+
 export function exchange(
   pools: OriginPools,
   target: WebhookTarget,
@@ -105,13 +119,13 @@ export function exchange(
   { timeoutMs, signal }: ExchangeOptions,
 ): Promise<ExchangeEnd> {
   return new Promise((resolve) => {
-    const stop = () => handler.giveUp('abandoned');
+    const companions = signal && exchangesUntil(signal);
     const handler = new Exchange(timeoutMs, (end) => {
-      signal?.removeEventListener('abort', stop);
+      companions?.delete(handler);
       resolve(end);
     });
-    if (signal?.aborted) return stop();
-    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) return handler.giveUp('abandoned');
+    companions?.add(handler);
     const options: ObservedOptions = { path: target.path, method: 'POST', headers, body, seat: handler.seat };
     pools.dispatch(target.origin, options, handler);
   });

@@ -63,9 +63,7 @@ export async function claimTasks(
       )} end`;
   const { rows } = await sql<ClaimedRow>`
     with s as materialized (
-      select s.*, w.url, (
-        select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'), 'expires_at', k.expires_at)
-          order by k.created_at desc, k.id desc) from webhook_secret k where k.endpoint_id = s.endpoint_id)::text as secrets
+      select s.*, w.url, ${signingSecrets} as secrets
       from unnest(${slots.map(({ endpointId }) => endpointId)}::uuid[], ${slots.map(({ count }) => count)}::int[],
         ${slots.map(({ manualOnly }) => manualOnly)}::boolean[]) as s (endpoint_id, slots, manual_only)
       join webhook_endpoint w on w.id = s.endpoint_id and not w.disabled
@@ -73,18 +71,37 @@ export async function claimTasks(
     ), fresh as materialized (${rankOf(1, now, left('manual'))}
     ), again as materialized (${rankOf(2, now, left('manual', 'fresh'))}
     ), leased as materialized (
-      update webhook_task set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      update webhook_task set leased_until = ${leaseEnd}
       where id = any(array(select id from manual union all select id from fresh union all select id from again))
       returning *
     )
     select t.id::text, t.account_id as "accountId", t.endpoint_id as "endpointId", t.delivery_id as "deliveryId",
       t.event_id as "eventId", t.booking_id as "bookingId", t.trigger, t.tries, t.rank,
-      t.trigger = 'test' or e.endpoint_id is not null as "isTest", t.leased_until::text as "leasedUntil", s.url, coalesce(s.secrets, '[]') as secrets,
-      case when row_number() over (partition by t.event_id) = 1 then e.payload::text end as payload,
-      e.occurred_at as "occurredAt"
+      t.trigger = 'test' or e.endpoint_id is not null as "isTest", t.leased_until::text as "leasedUntil", s.url,
+      coalesce(s.secrets, '[]') as secrets, e.occurred_at as "occurredAt",
+      case when row_number() over (partition by t.event_id) = 1 then e.payload::text end as payload
     from leased t join s on s.endpoint_id = t.endpoint_id left join event e on e.id = t.event_id
     order by t.rank, t.due_at, t.id`.execute(db);
   return withBodies(rows);
+}
+
+export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+
+/** How to reach an endpoint `w` and sign for it. */
+const signingSecrets = sql`(
+  select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'), 'expires_at', k.expires_at)
+    order by k.created_at desc, k.id desc) from webhook_secret k where k.endpoint_id = w.id)::text`;
+
+export type Addressee = Pick<ClaimedTask, 'endpointId' | 'url' | 'secrets'>;
+
+export async function readAddressees(
+  db: AccountTransaction,
+  endpointIds: readonly string[],
+): Promise<readonly Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select w.id as "endpointId", w.url, coalesce(${signingSecrets}, '[]') as secrets
+    from webhook_endpoint w where w.id = any(${[...endpointIds]}::uuid[])`.execute(db);
+  return rows;
 }
 
 type ClaimedRow = Omit<ClaimedTask, 'payload'> & { readonly payload: string | null };

@@ -67,21 +67,15 @@ export class Dispatcher {
     clearTimeout(timer);
   }
 
-  idleSlots(accountIds: ReadonlySet<string>): readonly Slots[] {
+  openSlots(accountIds: ReadonlySet<string>, mostEach: number): readonly Slots[] {
     if (this.#stopped) return [];
-    return this.board.idleSlots(accountIds, this.#options.clock.now().getTime());
+    return this.board.openSlots(accountIds, mostEach, this.#options.clock.now().getTime());
   }
 
   /** Tasks that were claimed where they were queued. */
-  onClaimed(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
-    if (slots.length === 0) return;
+  onClaimed(tasks: readonly ClaimedTask[]): void {
     if (this.#stopped) return void this.#returnTasks(tasks);
-    // What the retention took away is found again, and discarded, when its lease has run out.
-    this.#accept(
-      slots,
-      tasks.filter(({ payload }) => payload !== null),
-    );
-    this.#pump();
+    for (const endpointId of this.board.take(tasks).keys()) this.#startLane(this.board.laneOf(endpointId));
   }
 
   /** These endpoints have something new. */
@@ -144,10 +138,11 @@ export class Dispatcher {
     try {
       const tasks = await claimTasks(db, slots, clock.now());
       const forgotten = tasks.filter(({ payload }) => payload === null);
-      this.#accept(
+      this.board.claimed(
         slots,
         tasks.filter(({ payload }) => payload !== null),
       );
+      for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
       if (forgotten.length > 0)
         await discardTasks(
           db,
@@ -157,13 +152,9 @@ export class Dispatcher {
         );
     } catch (error) {
       log.warn({ err: error }, 'tasks could not be claimed; they will be in a moment');
+      this.board.notClaimed(slots);
       this.#restUntil = performance.now() + pauseAfterFailureMillis;
     }
-  }
-
-  #accept(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
-    this.board.take(slots, tasks);
-    for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
   }
 
   #startLane(lane: EndpointLane): void {

@@ -11,6 +11,7 @@ import { isManual } from '../../../domain/webhook-conclusion.ts';
 import {
   type Concurrency,
   FEELING_THE_WAY,
+  isProven,
   roomier,
   saysTooMuch,
   tighter,
@@ -25,6 +26,9 @@ const longestWaitMillis = 3_500;
 /** What a person waits for is sent also while the circuit is open, this many at a time. */
 const manualLimit = 4;
 const slowMillis = 1_000;
+/** What a healthy endpoint may have at hand: what it takes in a second, by how fast it answers. */
+const aheadMillis = 1_000;
+const mostAhead = 512;
 
 interface Held {
   readonly task: ClaimedTask;
@@ -38,6 +42,8 @@ export class EndpointLane {
   accountId: string | null = null;
   manualReady = false;
   restReady = false;
+  /** A claim is under way: what it brings is older than what is queued now. */
+  isClaiming = false;
   /** Attempts whose results the database does not know yet. */
   unwritten = 0;
   #circuit: Circuit = CLOSED;
@@ -45,7 +51,9 @@ export class EndpointLane {
   /** Until the database was asked how it is doing, nothing is claimed. */
   #isKnown = false;
   #averageMillis = 0;
-  readonly #queue: Held[] = [];
+  /** What a person waits for. */
+  #manual: Held[] = [];
+  #rest: Held[] = [];
   readonly #startedAt = new Map<string, number>();
   /** Bookings of which a first attempt is under way: the next event of the same booking waits its turn. */
   readonly #bookings = new Set<string>();
@@ -63,7 +71,7 @@ export class EndpointLane {
   }
 
   get held(): number {
-    return this.#startedAt.size + this.#queue.length;
+    return this.#startedAt.size + this.#manual.length + this.#rest.length;
   }
 
   get isKnown(): boolean {
@@ -101,32 +109,32 @@ export class EndpointLane {
     return this.manualReady || this.restReady ? this.slotsIfReady(nowMs) : null;
   }
 
-  /** As above, for an endpoint that is well, should it have something to do. */
+  /** As above, should it have something to do. Claiming again only when what is at hand runs low saves statements. */
   slotsIfReady(nowMs: number): Slots | null {
-    if (!this.#isKnown) return null;
-    const { endpointId } = this;
     const limit = this.#limit(nowMs);
-    // A healthy endpoint has the next ones at hand; claiming again only when those run low saves statements.
-    const most = this.isUnhealthy(nowMs) ? limit : limit * 2;
-    const isLow = this.held < limit || this.#queue.length < limit / 2;
-    return isLow && most > this.held ? { endpointId, count: most - this.held, manualOnly: false } : null;
+    const isLow = this.held < limit || this.#rest.length < limit / 2;
+    return isLow ? this.openSlots(nowMs) : null;
   }
 
-  take(tasks: readonly ClaimedTask[]): void {
-    const claimedAt = performance.now();
-    for (const task of tasks) this.#queue.push({ task, claimedAt });
-    this.accountId = tasks[0]?.accountId ?? this.accountId;
+  /** What it could be given beside what it has. */
+  openSlots(nowMs: number): Slots | null {
+    if (!this.#isKnown) return null;
+    const count = this.#mostHeld(nowMs) - this.held;
+    return count > 0 ? { endpointId: this.endpointId, count, manualOnly: false } : null;
+  }
+
+  take(task: ClaimedTask): void {
+    (task.rank === 0 ? this.#manual : this.#rest).push({ task, claimedAt: performance.now() });
+    this.accountId = task.accountId;
   }
 
   /** The next task to send, which counts as under way from now on. */
   start(nowMs: number): ClaimedTask | null {
-    const tooLongAgo = performance.now() - longestWaitMillis;
-    const index = this.#queue.findIndex(
-      ({ task, claimedAt }) => claimedAt > tooLongAgo && this.#mayStart(task, nowMs),
-    );
-    const [held] = index === -1 ? [] : this.#queue.splice(index, 1);
-    if (!held) return null;
-    const { task } = held;
+    const mayStartAny = circuitState(this.#circuit, nowMs) !== 'open' && this.inFlight < this.#limit(nowMs);
+    const task =
+      (mayStartAny || this.inFlight < manualLimit ? takeFirst(this.#manual, () => true) : null) ??
+      (mayStartAny ? takeFirst(this.#rest, (next) => this.#isItsTurn(next)) : null);
+    if (!task) return null;
     this.#startedAt.set(task.id, performance.now());
     if (isFirstOfBooking(task)) this.#bookings.add(task.bookingId);
     return task;
@@ -140,9 +148,12 @@ export class EndpointLane {
   /** Tasks that waited too long, or all of them. */
   letGo(all = false): ClaimedTask[] {
     const now = performance.now();
-    const gone = this.#queue.filter(({ claimedAt }) => all || now - claimedAt > longestWaitMillis);
-    for (const held of gone) this.#queue.splice(this.#queue.indexOf(held), 1);
-    if (gone.length > 0) this.restReady = true;
+    const isKept = ({ claimedAt }: Held) => !all && now - claimedAt <= longestWaitMillis;
+    const gone = [...this.#manual, ...this.#rest].filter((held) => !isKept(held));
+    if (gone.length === 0) return [];
+    this.#manual = this.#manual.filter(isKept);
+    this.#rest = this.#rest.filter(isKept);
+    this.restReady = true;
     return gone.map(({ task }) => task);
   }
 
@@ -169,12 +180,24 @@ export class EndpointLane {
     return circuitState(this.#circuit, nowMs) === 'closed' ? this.#concurrency.limit : 1;
   }
 
-  #mayStart(task: ClaimedTask, nowMs: number): boolean {
-    if (task.rank === 0 && this.inFlight < manualLimit) return true;
-    if (circuitState(this.#circuit, nowMs) === 'open') return false;
-    if (this.inFlight >= this.#limit(nowMs)) return false;
+  #mostHeld(nowMs: number): number {
+    const limit = this.#limit(nowMs);
+    if (this.isUnhealthy(nowMs)) return limit;
+    const ahead = isProven(this.#concurrency) ? Math.floor((limit * aheadMillis) / this.#averageMillis) : 0;
+    return Math.max(2 * limit, Math.min(mostAhead, ahead));
+  }
+
+  #isItsTurn(task: ClaimedTask): boolean {
     return !isFirstOfBooking(task) || !this.#bookings.has(task.bookingId);
   }
+}
+
+/** Of what has not waited too long. */
+function takeFirst(queue: Held[], isIt: (task: ClaimedTask) => boolean): ClaimedTask | null {
+  const tooLongAgo = performance.now() - longestWaitMillis;
+  const index = queue.findIndex(({ task, claimedAt }) => claimedAt > tooLongAgo && isIt(task));
+  const [held] = index === -1 ? [] : queue.splice(index, 1);
+  return held?.task ?? null;
 }
 
 function isFirstOfBooking(task: ClaimedTask): task is ClaimedTask & { readonly bookingId: string } {

@@ -71,7 +71,7 @@ describe('sharing the room of a process', () => {
       const tasks = slots.flatMap(({ endpointId, count: wanted }) =>
         Array.from({ length: wanted }, () => task(endpointId)),
       );
-      board.take(slots, tasks);
+      board.claimed(slots, tasks);
       claimed.push(...slots);
     }
     return claimed;
@@ -92,7 +92,41 @@ describe('sharing the room of a process', () => {
 
   it('holds no more than it can send within seconds, however many endpoints wait', () => {
     for (let number = 0; number < 500; number++) open(`e${number}`);
-    expect(heldBy(claimAll())).toBe(512);
+    expect(heldBy(claimAll())).toBe(4_000);
+    for (let number = 500; number < 550; number++) open(`e${number}`);
+    expect(heldBy(claimAll())).toBe(96);
+  });
+
+  it('gives an endpoint that answers at once what it takes in a second, though not without end', () => {
+    const lane = open('a');
+    for (let number = 0; number < 16; number++) lane.note(task('a'), result('ok', { durationMs: 100 }), NOW);
+    expect(claimAll()[0]).toMatchObject({ count: 161 });
+    const quick = open('b');
+    for (let number = 0; number < 40; number++) quick.note(task('b'), result('ok', { durationMs: 1 }), NOW);
+    expect(claimAll()[0]).toMatchObject({ count: 512 });
+  });
+
+  it('has new events leased where they are written, unless older ones wait', () => {
+    const [lane, other] = [open('a', { restDue: false }), open('b', { restDue: false })];
+    board.take([task('a'), task('b')]);
+    const openSlots = (mostEach: number) => board.openSlots(new Set(['account', 'nobody']), mostEach, NOW);
+    expect(openSlots(3)).toEqual([
+      { endpointId: 'a', count: 3, manualOnly: false },
+      { endpointId: 'b', count: 3, manualOnly: false },
+    ]);
+    expect(openSlots(100)).toMatchObject([{ count: 7 }, { count: 7 }]);
+    expect(board.openSlots(new Set(['somebody else']), 3, NOW)).toEqual([]);
+    other.restReady = true;
+    board.markReady(other);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    const slots = board.plan(NOW);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    board.notClaimed(slots);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    board.claimed(board.plan(NOW), []);
+    expect(openSlots(3)).toHaveLength(2);
+    for (let failures = 0; failures < 10; failures++) lane.note(task('a'), result('timeout'), NOW);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'b' }]);
   });
 
   it('gives all endpoints that are unwell together a quarter of the room, and the well ones what they need', () => {
@@ -118,7 +152,7 @@ describe('sharing the room of a process', () => {
     const [slots] = board.plan(NOW);
     expect(slots).toMatchObject({ count: 1 });
     const probe = task('a');
-    board.take([{ endpointId: 'a', count: 1, manualOnly: false }], [probe]);
+    board.claimed([{ endpointId: 'a', count: 1, manualOnly: false }], [probe]);
     expect(lane.start(NOW)).toBe(probe);
     board.started();
     lane.finish(probe);
@@ -134,7 +168,7 @@ describe('sharing the room of a process', () => {
       task('a', { bookingId: 'b1' }),
       task('a', { bookingId: 'b2' }),
     ];
-    lane.take([one, two, other]);
+    for (const next of [one, two, other]) lane.take(next);
     expect([lane.start(NOW), lane.start(NOW), lane.start(NOW)]).toEqual([one, other, null]);
     lane.finish(one);
     expect(lane.start(NOW)).toBe(two);
@@ -143,7 +177,7 @@ describe('sharing the room of a process', () => {
   it('lets go of everything that is not under way when the process stops', () => {
     const lane = open('a');
     const tasks = Array.from({ length: 6 }, () => task('a'));
-    board.take([{ endpointId: 'a', count: 6, manualOnly: false }], tasks);
+    board.claimed([{ endpointId: 'a', count: 6, manualOnly: false }], tasks);
     lane.start(NOW);
     expect(board.letGo(true)).toEqual(tasks.slice(1));
     expect(board.letGo(true)).toEqual([]);

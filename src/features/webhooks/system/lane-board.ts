@@ -4,15 +4,18 @@ import type { ClaimedTask, Slots } from './claim-store.ts';
 import { EndpointLane } from './endpoint-lane.ts';
 
 const mostInFlight = 256;
-const mostHeld = 2 * mostInFlight;
+/** At a thousand a second, which takes little, that is sent before any of it has waited too long. */
+const mostHeld = 16 * mostInFlight;
 const mostUnhealthy = mostInFlight / 4;
-const mostClaimed = 256;
+const mostClaimed = 512;
 const mostEndpointsClaimed = 32;
+const mostEndpointsOpen = 128;
 const idleMillis = 15 * 60_000;
 
 export class LaneBoard {
   readonly #lanes = new Map<string, EndpointLane>();
   readonly #usedAt = new Map<string, number>();
+  readonly #ofAccount = new Map<string, Set<EndpointLane>>();
   /** Those that may have something to claim, in the order in which they get their turn. */
   readonly #ready = new Set<EndpointLane>();
   /** Those that hold tasks. */
@@ -84,38 +87,64 @@ export class LaneBoard {
       // Whoever queues something from now on marks it ready again.
       lane.manualReady = false;
       if (!wanted.manualOnly) lane.restReady = false;
+      lane.isClaiming = true;
       this.#ready.delete(lane);
       if (lane.restReady) this.#ready.add(lane);
     }
     return slots;
   }
 
-  /** Endpoints of these accounts that are well and have nothing to do: what they can take at once. */
-  idleSlots(accountIds: ReadonlySet<string>, nowMs: number): Slots[] {
-    if (!this.hasRoom) return [];
+  /** Endpoints of these accounts that are well and of which nothing waits to be claimed: what they can take beside what they have. */
+  openSlots(accountIds: ReadonlySet<string>, mostEach: number, nowMs: number): Slots[] {
+    let left = mostHeld - sumHeld([...this.#busy]);
     const slots: Slots[] = [];
-    for (const lane of this.#lanes.values()) {
-      const isIdle = lane.held === 0 && !lane.manualReady && !lane.restReady && !lane.isUnhealthy(nowMs);
-      if (!isIdle || lane.accountId === null || !accountIds.has(lane.accountId)) continue;
-      const wanted = lane.slotsIfReady(nowMs);
-      if (wanted) slots.push(wanted);
-      if (slots.length === mostEndpointsClaimed) break;
+    for (const lane of [...accountIds].flatMap((id) => [...(this.#ofAccount.get(id) ?? [])])) {
+      if (left <= 0 || slots.length === mostEndpointsOpen) break;
+      const hasOlder = lane.manualReady || lane.restReady || lane.isClaiming;
+      const wanted = hasOlder || lane.isUnhealthy(nowMs) ? null : lane.openSlots(nowMs);
+      if (!wanted) continue;
+      const count = Math.min(wanted.count, mostEach, left);
+      slots.push({ ...wanted, count });
+      left -= count;
     }
     return slots;
   }
 
   /** An endpoint that got all it asked for has more. */
-  take(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
+  claimed(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
+    const counts = this.take(tasks);
     for (const { endpointId, count, manualOnly } of slots) {
       const lane = this.laneOf(endpointId);
-      const claimed = tasks.filter((task) => task.endpointId === endpointId);
-      lane.take(claimed);
-      if (lane.held > 0) this.#busy.add(lane);
-      if (claimed.length < count) continue;
+      lane.isClaiming = false;
+      if ((counts.get(endpointId) ?? 0) < count) continue;
       lane.manualReady = true;
       if (!manualOnly) lane.restReady = true;
       this.markReady(lane);
     }
+  }
+
+  /** They still have what was to be claimed. */
+  notClaimed(slots: readonly Slots[]): void {
+    for (const { endpointId, manualOnly } of slots) {
+      const lane = this.laneOf(endpointId);
+      lane.isClaiming = false;
+      lane.manualReady = true;
+      if (!manualOnly) lane.restReady = true;
+      this.markReady(lane);
+    }
+  }
+
+  /** Says how many each endpoint got. */
+  take(tasks: readonly ClaimedTask[]): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const task of tasks) {
+      const lane = this.laneOf(task.endpointId);
+      lane.take(task);
+      counts.set(task.endpointId, (counts.get(task.endpointId) ?? 0) + 1);
+      this.#busy.add(lane);
+      this.#lanesOf(task.accountId).add(lane);
+    }
+    return counts;
   }
 
   /** Tasks that waited too long here, or all of them. */
@@ -135,8 +164,22 @@ export class LaneBoard {
       const isIdle = lane.held === 0 && lane.unwritten === 0 && !this.#ready.has(lane);
       if (!isIdle || (this.#usedAt.get(lane.endpointId) ?? 0) > before) continue;
       this.#lanes.delete(lane.endpointId);
+      this.#forgetAccountOf(lane);
       this.#usedAt.delete(lane.endpointId);
     }
+  }
+
+  #lanesOf(accountId: string): Set<EndpointLane> {
+    const lanes = this.#ofAccount.get(accountId) ?? new Set();
+    this.#ofAccount.set(accountId, lanes);
+    return lanes;
+  }
+
+  #forgetAccountOf(lane: EndpointLane): void {
+    if (lane.accountId === null) return;
+    const lanes = this.#lanesOf(lane.accountId);
+    lanes.delete(lane);
+    if (lanes.size === 0) this.#ofAccount.delete(lane.accountId);
   }
 }
 
