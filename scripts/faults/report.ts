@@ -15,7 +15,7 @@ export interface TestOutcome extends Scale {
   readonly commit: string;
   readonly seconds: number;
   /** How many wanted to run when it ended, of the last five minutes: above the number of cores, times are upper bounds. */
-  readonly load: number;
+  readonly load?: number;
   readonly runs: readonly RunOutcome[];
 }
 
@@ -93,11 +93,11 @@ export function publish(): void {
 
 function programmeTable(): string {
   const short = (file: string) => `\`${file.split('/').at(-1)?.replace('.test.ts', '')}\``;
-  const rows = programme.map(({ id, title, bar, parts }) => {
+  const rows = programme.map(({ id, title, counts, bar, parts }) => {
     const files = [...new Set(parts.map(({ file }) => short(file)))].join(', ');
-    return `| ${id} | ${title} | ${bar} | ${files} |`;
+    return `| ${id} | ${title} | ${counts} | ${bar} | ${files} |`;
   });
-  const head = ['', '| | what is done | what must hold | held by |', '|---|---|---|---|'];
+  const head = ['', '| | what is done | full counts | what must hold | held by |', '|---|---|---|---|---|'];
   return [...head, ...rows, ''].join('\n');
 }
 
@@ -128,5 +128,5 @@ function row(outcome: TestOutcome): string {
   const doctor = databases === 0 ? [] : [`doctor: ${databases} databases, ${rows} rows, ${broken} broken`];
   const numbers = [...new Set([...measured(outcome), ...doctor])].join('<br>').replaceAll('|', '/');
   const tests = sum(runs.map((run) => run.passed));
-  return `| ${id} | ${verdict}${full ? '' : ' (small)'} | ${tests} | ${seconds.toFixed(0)} | ${load.toFixed(0)} | ${numbers || '–'} |`;
+  return `| ${id} | ${verdict}${full ? '' : ' (small)'} | ${tests} | ${seconds.toFixed(0)} | ${load?.toFixed(0) ?? '–'} | ${numbers || '–'} |`;
 }
