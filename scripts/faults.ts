@@ -1,18 +1,20 @@
-// `npm run faults [-- R7 R12 --seed 42 --small --list --publish]`: the fault programme with its full counts. Each test gets a
-// vitest of its own and a seed, which is printed and repeats it; what was stored is looked through by the doctor afterwards. The
+// `npm run faults [-- R7 R12 --seed 42 --small --shared --list --publish]`: the fault programme with its full counts. Each test gets
+// runs of vitest of its own and a seed, which is printed and repeats it; what was stored is looked through by the doctor afterwards. The
 // report is in test-results/faults. Ends with 1 unless all passed.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type FaultTest, programme } from './faults/programme.ts';
 import { describe, failuresOf, keep, publish, type TestOutcome } from './faults/report.ts';
-import { type PartOutcome, root, runPart, type Scale } from './faults/run-part.ts';
+import { type RunOutcome, root, runParts, runsOf, type Scale } from './faults/run-parts.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string' },
     small: { type: 'boolean', default: false },
+    shared: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
   },
@@ -44,13 +46,23 @@ function commit(): string {
 
 async function run(test: FaultTest, scale: Scale): Promise<TestOutcome> {
   const startedAt = performance.now();
-  const parts: PartOutcome[] = [];
-  for (const part of test.parts) {
-    process.stderr.write(`  ${test.id} ${parts.length + 1} of ${test.parts.length}: ${part.file}\n`);
-    parts.push(await runPart(part, scale));
+  const runs: RunOutcome[] = [];
+  const planned = runsOf(test.parts);
+  for (const parts of planned) {
+    const files = parts.map(({ file }) => file).join(' ');
+    process.stderr.write(`  ${test.id} ${runs.length + 1} of ${planned.length}: ${files}\n`);
+    runs.push(await runParts(parts, scale, test.atOnce ?? false));
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { id: test.id, finishedAt: new Date().toISOString(), commit: commit(), seconds, parts, ...scale };
+  return {
+    id: test.id,
+    finishedAt: new Date().toISOString(),
+    commit: commit(),
+    seconds,
+    load: loadavg()[1] ?? 0,
+    runs,
+    ...scale,
+  };
 }
 
 const tests = chosen(positionals);
@@ -59,7 +71,7 @@ if (values.list) {
 } else if (values.publish) {
   publish();
 } else {
-  const scale = { seed: chosenSeed(values.seed), full: !values.small };
+  const scale = { seed: chosenSeed(values.seed), full: !values.small, shared: values.shared };
   console.log(`${tests.length} tests, seed ${scale.seed}`);
   const failed: string[] = [];
   for (const test of tests) {

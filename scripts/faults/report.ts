@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FaultTest, programme } from './programme.ts';
-import { type PartOutcome, root, type Scale } from './run-part.ts';
+import { type RunOutcome, root, type Scale } from './run-parts.ts';
 
 const folder = join(root, 'test-results/faults');
 const docs = join(root, 'docs/reliability.md');
@@ -14,10 +14,12 @@ export interface TestOutcome extends Scale {
   readonly finishedAt: string;
   readonly commit: string;
   readonly seconds: number;
-  readonly parts: readonly PartOutcome[];
+  /** How many wanted to run when it ended, of the last five minutes: above the number of cores, times are upper bounds. */
+  readonly load?: number;
+  readonly runs: readonly RunOutcome[];
 }
 
-export const failuresOf = ({ parts }: TestOutcome): string[] => parts.flatMap(({ failures }) => failures);
+export const failuresOf = ({ runs }: TestOutcome): string[] => runs.flatMap(({ failures }) => failures);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
@@ -36,11 +38,11 @@ function kept(): TestOutcome[] {
     .map((path) => JSON.parse(readFileSync(path, 'utf8')) as TestOutcome);
 }
 
-const measured = ({ parts }: TestOutcome): string[] =>
-  parts.flatMap(({ notes }) => notes.flatMap((note) => (note.kind === 'measured' ? [note.text] : [])));
+const measured = ({ runs }: TestOutcome): string[] =>
+  runs.flatMap(({ notes }) => notes.flatMap((note) => (note.kind === 'measured' ? [note.text] : [])));
 
-function examined({ parts }: TestOutcome): { databases: number; rows: number; broken: number } {
-  const examinations = parts.flatMap(({ notes }) =>
+function examined({ runs }: TestOutcome): { databases: number; rows: number; broken: number } {
+  const examinations = runs.flatMap(({ notes }) =>
     notes.flatMap((note) => (note.kind === 'examined' ? [note] : [])),
   );
   return {
@@ -53,20 +55,22 @@ function examined({ parts }: TestOutcome): { databases: number; rows: number; br
 const testOf = ({ id }: TestOutcome): FaultTest | undefined => programme.find((test) => test.id === id);
 
 export function describe(outcome: TestOutcome): string {
-  const { id, seconds, seed, full, parts, finishedAt, commit } = outcome;
+  const { id, seconds, seed, full, shared, runs, finishedAt, commit } = outcome;
   const failures = failuresOf(outcome);
   const { databases, rows, broken } = examined(outcome);
-  const count = (key: 'passed' | 'failed' | 'skipped') => sum(parts.map((part) => part[key]));
+  const count = (key: 'passed' | 'failed' | 'skipped') => sum(runs.map((run) => run[key]));
   return [
     `${failures.length === 0 ? '✓' : '✗'} ${id} ${testOf(outcome)?.title ?? ''}`,
-    `    ${count('passed')} passed, ${count('failed')} failed in ${seconds.toFixed(0)} s (${full ? 'full' : 'small'} counts, seed ${seed}, ${commit}, ${finishedAt})`,
+    `    ${count('passed')} passed, ${count('failed')} failed in ${seconds.toFixed(0)} s (${full ? 'full' : 'small'} counts${shared ? ', no time goals' : ''}, seed ${seed}, ${commit}, ${finishedAt})`,
     ...measured(outcome).map((text) => `    ${text}`),
     ...(databases > 0
       ? [`    doctor: ${databases} databases, ${rows} rows looked at, ${broken} broken`]
       : []),
     ...failures.map((text) => `    failed: ${text.replaceAll('\n', '\n      ')}`),
     ...(failures.length > 0
-      ? [`    again: npm run faults -- ${id} --seed ${seed}${full ? '' : ' --small'}`]
+      ? [
+          `    again: npm run faults -- ${id} --seed ${seed}${full ? '' : ' --small'}${shared ? ' --shared' : ''}`,
+        ]
       : []),
   ].join('\n');
 }
@@ -89,30 +93,40 @@ export function publish(): void {
 
 function programmeTable(): string {
   const short = (file: string) => `\`${file.split('/').at(-1)?.replace('.test.ts', '')}\``;
-  const rows = programme.map(({ id, title, bar, parts }) => {
+  const rows = programme.map(({ id, title, counts, bar, parts }) => {
     const files = [...new Set(parts.map(({ file }) => short(file)))].join(', ');
-    return `| ${id} | ${title} | ${bar} | ${files} |`;
+    return `| ${id} | ${title} | ${counts} | ${bar} | ${files} |`;
   });
-  const head = ['', '| | what is done | what must hold | held by |', '|---|---|---|---|'];
+  const head = ['', '| | what is done | full counts | what must hold | held by |', '|---|---|---|---|---|'];
   return [...head, ...rows, ''].join('\n');
 }
 
+const listed = (values: readonly string[]) => [...new Set(values)].join(', ');
+const minutes = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+
 function table(outcomes: readonly TestOutcome[]): string {
-  const rows = outcomes.map((outcome) => {
-    const { id, full, seconds, seed, finishedAt, commit, parts } = outcome;
-    const { databases, rows: looked, broken } = examined(outcome);
-    const verdict = failuresOf(outcome).length === 0 ? 'passed' : '**failed**';
-    const doctor =
-      databases === 0 ? 'nothing stored' : `${databases} databases, ${looked} rows, ${broken} broken`;
-    const numbers = [...new Set(measured(outcome))].join('; ').replaceAll('|', '/');
-    const tests = sum(parts.map(({ passed }) => passed));
-    return `| ${id} | ${verdict} | ${full ? 'full' : 'small'} | ${tests} | ${seconds.toFixed(0)} | ${numbers || '–'} | ${doctor} | ${seed} | ${finishedAt.slice(0, 16).replace('T', ' ')} | ${commit} |`;
-  });
-  return [
-    '',
-    '| | outcome | counts | tests passed | seconds | measured | doctor afterwards | seed | when (UTC) | commit |',
-    '|---|---|---|---|---|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
+  const passed = outcomes.filter((outcome) => failuresOf(outcome).length === 0);
+  const small = outcomes.filter(({ full }) => !full).map(({ id }) => id);
+  const untimed = outcomes.filter(({ shared }) => shared).map(({ id }) => id);
+  const times = outcomes.map(({ finishedAt }) => finishedAt.slice(0, 16).replace('T', ' ')).toSorted();
+  const counts = small.length === 0 ? 'all with full counts' : `with full counts but for ${small.join(', ')}`;
+  const summary = [
+    `${passed.length} of ${outcomes.length} tests of the programme passed, ${counts}, in ${minutes(sum(outcomes.map(({ seconds }) => seconds)))} together.`,
+    `Seed ${listed(outcomes.map(({ seed }) => String(seed)))}; finished between ${times[0]} and ${times.at(-1)} UTC; commits ${listed(outcomes.map(({ commit }) => commit))}.`,
+    ...(untimed.length > 0
+      ? [`On a machine in use by others (\`--shared\`), without their time goals: ${untimed.join(', ')}.`]
+      : []),
+  ];
+  const head = ['| | outcome | tests | seconds | load | measured |', '|---|---|---|---|---|---|'];
+  return ['', ...summary, '', ...head, ...outcomes.map(row), ''].join('\n');
+}
+
+function row(outcome: TestOutcome): string {
+  const { id, full, seconds, load, runs } = outcome;
+  const { databases, rows, broken } = examined(outcome);
+  const verdict = failuresOf(outcome).length === 0 ? 'passed' : '**failed**';
+  const doctor = databases === 0 ? [] : [`doctor: ${databases} databases, ${rows} rows, ${broken} broken`];
+  const numbers = [...new Set([...measured(outcome), ...doctor])].join('<br>').replaceAll('|', '/');
+  const tests = sum(runs.map((run) => run.passed));
+  return `| ${id} | ${verdict}${full ? '' : ' (small)'} | ${tests} | ${seconds.toFixed(0)} | ${load?.toFixed(0) ?? '–'} | ${numbers || '–'} |`;
 }

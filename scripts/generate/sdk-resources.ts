@@ -18,15 +18,6 @@ const heading = `// Made by \`npm run generate\` from openapi/openapi.json. Do n
 // What the API can do: a class for each group of operations, a method for each operation, named after its id.
 `;
 
-// The description asks for a body everywhere; these are carried out without one as well.
-const optionalBodies = new Set([
-  'bookings.cancel',
-  'sandbox.advance',
-  'sandbox.loseCrew',
-  'sandbox.cancel',
-  'sandbox.refusePayment',
-]);
-
 export async function generateSdkResources(): Promise<string> {
   const description = await readApiDescription();
   const operations = operationsOf(description).filter(isCallable);
@@ -89,7 +80,7 @@ function methodOf(
     ...parametersOf(operation, 'path').map(
       ({ name, schema }) => `${camelCase(name)}: ${schema['type'] === 'integer' ? 'number' : 'string'}`,
     ),
-    ...(body ? [`body: ${body}${optionalBodies.has(operation.operationId) ? ' = {}' : ''}`] : []),
+    ...(body ? [`body: ${body}${operation.requestBody?.required === false ? ' = {}' : ''}`] : []),
     ...(query ? [`query: ${query} = {}`] : []),
     `options?: ${isKeyed ? 'WriteOptions' : 'RequestOptions'}`,
   ];

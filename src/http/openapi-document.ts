@@ -9,6 +9,7 @@ import {
   type ApiDocument,
   addExamples,
   addHeaders,
+  allowNoBody,
   type Components,
   type Operation as OperationPart,
   type Reference,
@@ -24,6 +25,8 @@ export interface OperationFacts {
   readonly access: Access | undefined;
   /** The contract gives some operations no 400. */
   readonly hasBadRequest: boolean;
+  /** Callers may leave the body out as far as its fields allow. */
+  readonly hasOptionalBody: boolean;
   /** By status. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -51,7 +54,7 @@ function usedTags({ tags = [], paths }: ApiDocument): { name: string }[] {
 }
 
 function completeOperation(components: Components, method: string, operation: Operation): void {
-  const { access, hasBadRequest = true, examples = {} } = operation[factsKey] ?? {};
+  const { access, hasBadRequest = true, hasOptionalBody = false, examples = {} } = operation[factsKey] ?? {};
   delete operation[factsKey];
   const isRepeatable = access !== undefined && method !== 'get';
   if (access) requireScopes(operation, access);
@@ -64,6 +67,7 @@ function completeOperation(components: Components, method: string, operation: Op
     addExamples(components, answer.content, examples[status] ?? []);
   }
   addExamples(components, operation.requestBody?.content, []);
+  if (hasOptionalBody) allowNoBody(components, operation);
   for (const status of sharedStatuses(operation, access, isRepeatable)) {
     if (status === 400 && !hasBadRequest) continue;
     operation.responses[status] ??= shareAnswer(components, status);

@@ -7,6 +7,7 @@ export interface Schema {
   readonly title?: string;
   readonly examples?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly required?: readonly string[];
 }
 
 export interface Media {
@@ -76,6 +77,15 @@ export function addExamples(
   }
 }
 
+/** The framework calls every body required. One that a route lets callers leave out, and that needs no field, is not. */
+export function allowNoBody(components: Components, { requestBody }: Operation): void {
+  if (!requestBody) return;
+  const needsFields = Object.values(requestBody.content).some(
+    ({ schema }) => (targetOf(components, schema)?.required ?? []).length > 0,
+  );
+  requestBody.required = needsFields;
+}
+
 type NamedExamples = NonNullable<Media['examples']>;
 
 function nameByCode(errors: readonly unknown[]): NamedExamples {
@@ -89,12 +99,16 @@ function nameByCode(errors: readonly unknown[]): NamedExamples {
 
 /** A schema's own examples; a choice between titled schemas gives one example for each. */
 function examplesOf(components: Components, schema: Schema): NamedExamples {
-  const target = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+  const target = targetOf(components, schema);
   const choices = (target?.anyOf ?? []).flatMap(({ title, examples }) =>
     title && examples ? [[title, { value: examples[0] }] as const] : [],
   );
   if (choices.length > 0) return Object.fromEntries(choices);
   return nameByCode(target?.examples ?? []);
+}
+
+function targetOf({ schemas }: Components, schema: Schema): Schema | undefined {
+  return schema.$ref ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
 }
 
 export function refTo(kind: keyof Components, name: string): Reference {

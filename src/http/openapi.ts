@@ -7,6 +7,7 @@ import type { ApiDocument } from './openapi-parts.ts';
 import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
 import type { PublishedEvent } from './openapi-webhooks.ts';
 import { isOperatorPath } from './operator-path.ts';
+import { hasOptionalBody } from './optional-body.ts';
 import type { HttpServer } from './server.ts';
 
 export async function publishOpenApi(app: HttpServer, events: readonly PublishedEvent[]): Promise<void> {
@@ -71,6 +72,7 @@ function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const answers = schema.response as Record<string, { examples?: readonly unknown[] }>;
   const facts: OperationFacts = {
     access: route.config?.access,
+    hasOptionalBody: hasOptionalBody(route),
     hasBadRequest: (route.config?.statuses?.invalid ?? 400) === 400,
     examples: Object.fromEntries(
       Object.entries(answers).map(([status, { examples = [] }]) => [status, examples]),

@@ -7,6 +7,7 @@ import {
   type ApiDocument,
   addExamples,
   addHeaders,
+  allowNoBody,
   type Components,
   type Operation as OperationPart,
   type Reference,
@@ -24,6 +25,8 @@ export interface OperatorFacts {
   readonly isIdempotent: boolean;
   /** Media types of a body that is no JSON. */
   readonly uploads: readonly string[];
+  /** Callers may leave the body out as far as its fields allow. */
+  readonly hasOptionalBody: boolean;
   /** By status. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -66,7 +69,7 @@ function completeOperation(components: Components, method: string, operation: Op
   const facts = operation[operatorFactsKey];
   delete operation[operatorFactsKey];
   if (!facts) return;
-  const { role, isIdempotent, uploads, examples } = facts;
+  const { role, isIdempotent, hasOptionalBody, uploads, examples } = facts;
   if (uploads.length > 0) operation.requestBody = uploadOf(uploads);
   if (role) operation.description += `\n\nNeeds the role \`${role}\`.`;
   else operation.security = [];
@@ -82,6 +85,7 @@ function completeOperation(components: Components, method: string, operation: Op
     addExamples(components, answer.content, examples[status] ?? []);
   }
   addExamples(components, operation.requestBody?.content, []);
+  if (hasOptionalBody) allowNoBody(components, operation);
   for (const status of sharedStatuses(operation, facts)) {
     operation.responses[status] ??= shareAnswer(components, status);
   }

@@ -5,6 +5,7 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ApiDocument } from './openapi-parts.ts';
 import { completeOperatorDocument, type OperatorFacts, operatorFactsKey } from './operator-document.ts';
 import { operatorIntroduction, operatorTags } from './operator-prose.ts';
+import { hasOptionalBody } from './optional-body.ts';
 import type { HttpServer } from './server.ts';
 
 /** For the scope of all routes of operators, before any of them. `cookieName` is how browsers carry a session. */
@@ -59,10 +60,12 @@ declare module 'fastify' {
   }
 }
 
-function withFacts(schema: FastifySchema, { config = {} }: RouteOptions): FastifySchema {
+function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (!schema?.response) return schema;
   const answers = schema.response as Record<string, { examples?: readonly unknown[] }>;
+  const { config = {} } = route;
   const facts: OperatorFacts = {
+    hasOptionalBody: hasOptionalBody(route),
     role: config.role,
     isIdempotent: config.idempotent ?? false,
     uploads: config.uploads ?? [],

@@ -5,6 +5,33 @@ import { queryAsOwner } from '../support/database.ts';
 
 const issuer = 'https://waybill.example';
 
+/** Each of them some client somewhere has taken for the one that was registered. */
+const redirectTricks = [
+  'https://planner.example.com@evil.example/callback',
+  'https://planner.example.com:x@evil.example/callback',
+  'https://planner.example.com%40evil.example/callback',
+  'https://evil.example\\@planner.example.com/callback',
+  'https://planner.example.com.evil.example/callback',
+  'https://evil.example/https://planner.example.com/callback',
+  'https://planner.example.com/callback/../../evil.example',
+  'https://planner.example.com/callback%2f..%2fevil',
+  'https://planner.example.com/callback#evil.example',
+  'https://planner.example.com/callback%00.evil.example',
+  'https://planner.example.com/callback\r\nLocation: https://evil.example',
+  'https://planner.example.com:8443/callback',
+  'https://planner.example.com./callback',
+  'https://PLANNER.example.com/callback',
+  'https://planner.example.com/CALLBACK',
+  'https://xn--planner-9za.example.com/callback',
+  'http://planner.example.com/callback',
+  'https:planner.example.com/callback',
+  '//planner.example.com/callback',
+  '/callback',
+  'data:text/html,evil.example',
+  ' https://planner.example.com/callback',
+  'https://planner.example.com/callback ',
+];
+
 function answerIn(location: string | null): Record<string, string> {
   expect(location).not.toBeNull();
   const url = new URL(location ?? '');
@@ -30,6 +57,10 @@ describe('an authorization request', () => {
     ['a redirect_uri that is only nearly right', { redirect_uri: `${redirectUri}/` }],
     ['a redirect_uri with more in its query', { redirect_uri: `${redirectUri}?x=1` }],
     ['a redirect_uri that is script', { redirect_uri: 'javascript:alert(1)' }],
+    ...redirectTricks.map((trick): [string, { redirect_uri: string }] => [
+      `a redirect_uri of ${JSON.stringify(trick)}`,
+      { redirect_uri: trick },
+    ]),
   ])('with %s is refused on a page and leads nowhere', async (_title, parameters) => {
     const page = await asked.visitor().open(asked.path(parameters));
     expect(page.status).toBe(400);

@@ -31,6 +31,27 @@ describe('two environments on one host', () => {
     }
     expect((await visitor.open(asked.path())).text).toContain('type="password"');
   });
+
+  it('say whose answer a code is, and take no code of one another, so that clients of both cannot be mixed up', async () => {
+    const issuers: string[] = [];
+    for (const [here, there] of [
+      [test, sandbox],
+      [sandbox, test],
+    ] as const) {
+      const own = await prepareAuthorization(here);
+      const { location } = await (await own.signedIn()).press('allow');
+      const answer = new URL(location ?? '').searchParams;
+      const { body } = await here.anonymous.get('/.well-known/oauth-authorization-server');
+      expect(answer.get('iss')).toBe(body.issuer);
+      expect(body.authorization_response_iss_parameter_supported).toBe(true);
+      issuers.push(body.issuer);
+      const code = answer.get('code') ?? '';
+      const mixedUp = await (await prepareAuthorization(there)).exchange(code);
+      expect([mixedUp.status, mixedUp.body.error]).toEqual([400, 'invalid_grant']);
+      expect((await own.exchange(code)).status).toBe(200);
+    }
+    expect(new Set(issuers).size).toBe(2);
+  });
 });
 
 describe('a session', () => {

@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type DispatchDesk, dana, dispatchAutomatically, openDesk } from '../support/dispatch-desk.ts';
+import { measured } from '../support/fault-notes.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 
 const bookingCount = rounds(60, 500);
@@ -111,7 +112,7 @@ describe('many bookings and few crews', () => {
     const alone = performance.now();
     const { offered } = await runRound(context);
     const roundMs = performance.now() - alone;
-    console.log(
+    measured(
       `${bookingCount} bookings, ${crewCount} crews: ${offered} offers in ${Math.round(roundMs)} ms; two rounds at once ${Math.round(bothMs)} ms`,
     );
     expect(roundMs).toBeLessThan(goalMs);

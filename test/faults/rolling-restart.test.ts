@@ -2,25 +2,18 @@
 // process once if its own does not answer. With full counts they stand behind the load balancer that we recommend.
 
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { measured } from '../support/fault-notes.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
 import { startPartners } from '../support/insistent-partners.ts';
 import { newPartner } from '../support/new-client.ts';
 import { rounds } from '../support/scale.ts';
-import {
-  type ServerProcess,
-  spawnWaybill,
-  startServer,
-  stopProcess,
-  temporaryFolder,
-} from '../support/server-process.ts';
-
-type Worker = ReturnType<typeof spawnWaybill>;
+import { type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process.ts';
 
 describe('API processes and workers over one database', () => {
   const folder = temporaryFolder();
@@ -29,16 +22,8 @@ describe('API processes and workers over one database', () => {
   let ports: string[];
   const apis: ServerProcess[] = [];
   let balancer: Haproxy | null = null;
-  const workers: Worker[] = [];
+  const workers: WorkerProcess[] = [];
 
-  async function startWorker(): Promise<Worker> {
-    const worker = spawnWaybill(['serve', '--worker'], variables);
-    while (!worker.output().includes('background work')) {
-      if (worker.child.exitCode !== null) throw new Error(worker.output());
-      if (worker.child.stdout) await once(worker.child.stdout, 'data');
-    }
-    return worker;
-  }
   const startApi = (number: number) => startServer({ ...variables, PORT: ports[number] ?? '' }, ['--api']);
 
   beforeAll(async () => {
@@ -56,14 +41,14 @@ describe('API processes and workers over one database', () => {
     };
     ports = [String(await freePort()), String(await freePort())];
     for (const number of ports.keys()) apis.push(await startApi(number));
-    for (let number = 0; number < rounds(1, 2); number++) workers.push(await startWorker());
+    for (let number = 0; number < rounds(1, 2); number++) workers.push(await startWorkerProcess(variables));
     const [one = '', two = ''] = ports.map((port) => `127.0.0.1:${port}`);
     if (rounds(0, 1)) balancer = await startHaproxy([one, two]);
   });
   afterAll(async () => {
     await balancer?.stop();
     for (const api of apis) await api.stop();
-    for (const { child } of workers) await stopProcess(child, 'SIGTERM');
+    for (const worker of workers) await worker.stop();
     await database.drop();
     folder.remove();
   });
@@ -81,9 +66,9 @@ describe('API processes and workers over one database', () => {
         apis[number] = await startApi(number);
         await partners.untilMore(5);
       }
-      for (const [number, { child }] of workers.entries()) {
-        expect(await stopProcess(child, 'SIGTERM')).toBe(0);
-        workers[number] = await startWorker();
+      for (const [number, worker] of workers.entries()) {
+        expect(await worker.stop()).toBe(0);
+        workers[number] = await startWorkerProcess(variables);
       }
     }
     await partners.stop();
@@ -97,6 +82,8 @@ describe('API processes and workers over one database', () => {
     expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(partners.acknowledged);
     expect(stored).toHaveLength(partners.acknowledged.size);
     await expectBookingInvariants(database.connection);
-    console.info(`${stored.length} bookings, ${partners.attempts.get(2) ?? 0} of them at the second attempt`);
+    measured(
+      `${rounds(1, 10)} rounds of ${apis.length} API processes and ${workers.length} workers${balancer ? ' behind HAProxy' : ''}: ${stored.length} booked, ${partners.attempts.get(2) ?? 0} of them at the second attempt`,
+    );
   });
 });

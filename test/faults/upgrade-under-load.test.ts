@@ -10,6 +10,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { measured } from '../support/fault-notes.ts';
 import { startPartners } from '../support/insistent-partners.ts';
 import { rounds } from '../support/scale.ts';
 
@@ -58,5 +59,8 @@ describe('a migration at a busy hour', () => {
     );
     expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(partners.acknowledged);
     await expectBookingInvariants(servers.connection);
+    measured(
+      `${stored.length} booked while the schema moved on, ${partners.attempts.get(2) ?? 0} of them at the second attempt`,
+    );
   });
 });

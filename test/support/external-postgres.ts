@@ -61,8 +61,8 @@ export class ExternalPostgres {
     return server;
   }
 
-  /** A second server that has everything this one has, and confirms each commit before this one does. */
-  async createStandby(): Promise<ExternalPostgres> {
+  /** A second server that has everything this one has, and confirms each commit before this one does; it follows this one at `port`. */
+  async createStandby(port = this.#port): Promise<ExternalPostgres> {
     const standby = new ExternalPostgres(this.#programs, await freePort(), this.#password);
     const { files, folders } = await takeBaseBackup(
       { connection: this.#login('postgres'), clusterFolder: this.#data },
@@ -71,7 +71,7 @@ export class ExternalPostgres {
     renameSync(join(standby.#folder, 'copy', 'postgres'), standby.#data);
     for (const path of folders) mkdirSync(join(standby.#data, path), { recursive: true, mode: 0o700 });
     writeFileSync(join(standby.#data, 'standby.signal'), '');
-    const link = `host=127.0.0.1 port=${this.#port} user=owner password=${this.#password} application_name=standby`;
+    const link = `host=127.0.0.1 port=${port} user=owner password=${this.#password} application_name=standby`;
     appendFileSync(join(standby.#data, 'postgresql.auto.conf'), `primary_conninfo = '${link}'\n`);
     standby.#giveToServer(standby.#data);
     for (const path of [

@@ -1,6 +1,6 @@
 // What a fault test wants to have said in the report of `npm run faults`: numbers it measured, databases that were looked through.
 import { appendFileSync } from 'node:fs';
-import type { Note } from '../../scripts/faults/run-part.ts';
+import type { Note } from '../../scripts/faults/run-parts.ts';
 
 /** A sentence with numbers; also printed. */
 export function measured(text: string): void {

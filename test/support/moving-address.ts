@@ -7,11 +7,14 @@ export interface MovingAddress {
   readonly port: number;
   /** New connections go there; those that are open are cut. */
   leadTo(port: number): void;
+  /** From now on nothing passes, either way, and nobody is told: as when a cable is pulled. */
+  goSilent(): void;
   close(): Promise<void>;
 }
 
 export async function openMovingAddress(first: number): Promise<MovingAddress> {
   let target = first;
+  let isSilent = false;
   const open = new Set<Socket>();
   const cut = () => {
     for (const socket of open) socket.destroy();
@@ -28,7 +31,8 @@ export async function openMovingAddress(first: number): Promise<MovingAddress> {
         open.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
+      if (isSilent) socket.pause();
+      else socket.pipe(other);
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,6 +43,10 @@ export async function openMovingAddress(first: number): Promise<MovingAddress> {
     leadTo(port) {
       target = port;
       cut();
+    },
+    goSilent() {
+      isSilent = true;
+      for (const socket of open) socket.unpipe().pause();
     },
     async close() {
       cut();

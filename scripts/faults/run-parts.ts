@@ -1,4 +1,4 @@
-// Runs one part of a fault test in a vitest of its own and reads what became of it.
+// Runs parts of a fault test in a vitest of their own and reads what became of them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,8 +14,8 @@ export type Note =
   | { readonly kind: 'measured'; readonly text: string }
   | { readonly kind: 'examined'; readonly checks: number; readonly rows: number; readonly broken: number };
 
-export interface PartOutcome {
-  readonly file: string;
+export interface RunOutcome {
+  readonly files: readonly string[];
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -27,9 +27,12 @@ export interface PartOutcome {
 export interface Scale {
   readonly seed: number;
   readonly full: boolean;
+  /** On a machine that others use as well: full counts, but no time goal is held. */
+  readonly shared: boolean;
 }
 
 interface VitestResult {
+  readonly name: string;
   readonly assertionResults: readonly {
     readonly status: string;
     readonly fullName: string;
@@ -39,20 +42,34 @@ interface VitestResult {
   readonly message: string;
 }
 
-export async function runPart(part: Part, scale: Scale): Promise<PartOutcome> {
+/** What one vitest can run: all files of which everything is run; files of which only some tests are run, each alone. */
+export function runsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const whole = parts.filter(({ only }) => only === undefined);
+  const some = parts.filter(({ only }) => only !== undefined).map((part) => [part]);
+  return whole.length > 0 ? [...some, whole] : some;
+}
+
+/** Every vitest starts a PostgreSQL and loads the service, so parts share one where they can. */
+export async function runParts(parts: readonly Part[], scale: Scale, atOnce: boolean): Promise<RunOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-faults-'));
   try {
-    const output = await vitest(part, scale, folder);
-    return read(part, folder, output);
+    const output = await vitest(parts, scale, atOnce, folder);
+    return read(parts, folder, output);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function vitest(part: Part, { seed, full }: Scale, folder: string): Promise<string> {
-  const args = ['run', part.file, '--no-file-parallelism', '--reporter=json'];
-  if (part.only !== undefined) args.push('--testNamePattern', part.only);
-  const { WAYBILL_FAULTS: _inherited, ...surroundings } = process.env;
+async function vitest(
+  parts: readonly Part[],
+  { seed, full, shared }: Scale,
+  atOnce: boolean,
+  folder: string,
+): Promise<string> {
+  const args = ['run', ...parts.map(({ file }) => file), '--reporter=json'];
+  if (!atOnce) args.push('--no-file-parallelism');
+  for (const { only } of parts) if (only !== undefined) args.push('--testNamePattern', only);
+  const { WAYBILL_FAULTS: _faults, WAYBILL_TIMES: _times, ...surroundings } = process.env;
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), ...args, `--outputFile=${join(folder, 'results.json')}`],
@@ -63,6 +80,7 @@ async function vitest(part: Part, { seed, full }: Scale, folder: string): Promis
         WAYBILL_SEED: String(seed),
         WAYBILL_NOTES: join(folder, 'notes'),
         ...(full && { WAYBILL_FAULTS: 'full' }),
+        ...(shared && { WAYBILL_TIMES: 'shared' }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -73,11 +91,12 @@ async function vitest(part: Part, { seed, full }: Scale, folder: string): Promis
   return output;
 }
 
-function read({ file }: Part, folder: string, output: string): PartOutcome {
+function read(parts: readonly Part[], folder: string, output: string): RunOutcome {
+  const files = parts.map(({ file }) => file);
   const path = join(folder, 'results.json');
   if (!existsSync(path)) {
-    const failures = [`${file} did not run:\n${output.slice(-4_000)}`];
-    return { file, passed: 0, failed: 1, skipped: 0, failures, notes: [] };
+    const failures = [`${files.join(', ')} did not run:\n${output.slice(-4_000)}`];
+    return { files, passed: 0, failed: 1, skipped: 0, failures, notes: [] };
   }
   const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as { testResults: VitestResult[] };
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -90,17 +109,27 @@ function read({ file }: Part, folder: string, output: string): PartOutcome {
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failures = [
     ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstWords(failureMessages[0] ?? '')}`),
-    ...others.map(({ message }) => `${file}: ${firstWords(message)}`),
-    ...(tests.length === 0 || passed + failed.length === 0 ? [`${file}: no test was run`] : []),
+    ...others.map(({ name, message }) => `${name}: ${firstWords(message)}`),
+    ...files.filter((file) => !wasRun(file, testResults)).map((file) => `${file}: no test was run`),
   ];
   return {
-    file,
+    files,
     passed,
     failed: failures.length,
     skipped: tests.length - passed - failed.length,
     failures,
     notes: readNotes(folder),
   };
+}
+
+/** A file of which nothing was run proves nothing, however green the others are. */
+function wasRun(file: string, results: readonly VitestResult[]): boolean {
+  const of = results.find(({ name }) => name.endsWith(`/${file}`));
+  return (
+    of !== undefined &&
+    (of.status === 'failed' ||
+      of.assertionResults.some(({ status }) => status === 'passed' || status === 'failed'))
+  );
 }
 
 const firstWords = (message: string) => message.slice(0, 2_000).trim();
