@@ -1,16 +1,19 @@
-// `npm run bench [-- name… --rounds 9 --ms 1000 --small --with-worker]`: runs every bench/*.bench.ts, prints a table, and keeps the numbers in
-// bench/results/latest.json. Ends with 1 unless every goal is met.
+// `npm run bench [-- name… --rounds 9 --ms 1000 --small --with-worker]`: runs every bench/*.bench.ts but those of growth, which run by their
+// names, or all of them as `growth`. Prints a table for each and one of all goals, and keeps the numbers in bench/results/latest.json. Ends
+// with 1 unless every goal is met.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Benchmark, CannotRun, type Outcome } from './support/benchmark.ts';
-import { type RunOptions, runBenchmark } from './support/run-benchmark.ts';
+import { type Benchmark, CannotRun, type Goal, type Outcome } from './support/benchmark.ts';
+import { judge, type RunOptions, runBenchmark } from './support/run-benchmark.ts';
 import { openSurroundings } from './support/surroundings.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const ending = '.bench.ts';
+/** Minutes each, and about what is to come: not part of every run. */
+const growth = 'growth';
 
 interface Row {
   readonly name: string;
@@ -24,9 +27,15 @@ function chosenNames(asked: readonly string[]): string[] {
   const all = readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
-  const unknown = asked.filter((name) => !all.includes(name));
+  if (asked.length === 0) return all.filter((name) => !isOf(growth, name));
+  const chosen = asked.map((name) => all.filter((each) => each === name || isOf(name, each)));
+  const unknown = asked.filter((_, index) => chosen[index]?.length === 0);
   if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`);
-  return asked.length > 0 ? [...asked] : all;
+  return chosen.flat();
+}
+
+function isOf(group: string, name: string): boolean {
+  return name.startsWith(`${group}-`);
 }
 
 /** A benchmark for which something is missing on this machine. */
@@ -62,7 +71,6 @@ async function measure(name: string, options: RunOptions, asked: Asked): Promise
 function print({ question, benchmark, outcome }: Row): void {
   const { subject, reference, unit, goal } = benchmark;
   const [least, most] = outcome.ratioRange;
-  const wanted = 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
   const cpu = outcome.cpuMicros;
   const shown = (value: number, micros: number | undefined) =>
     `${value.toFixed(2)} ${unit}${micros === undefined ? '' : `, ${Math.round(micros)} µs of processor each`}`;
@@ -72,8 +80,31 @@ function print({ question, benchmark, outcome }: Row): void {
     [reference]: { measured: shown(outcome.reference, cpu?.reference) },
     ratio: { measured: `${outcome.ratio.toFixed(2)} (rounds: ${least.toFixed(2)} to ${most.toFixed(2)})` },
     'A/A control': { measured: outcome.control.toFixed(2) },
-    [`goal: ${wanted}`]: { measured: outcome.verdict },
+    [`goal: ${wantedOf(goal)}`]: { measured: outcome.verdict },
   });
+}
+
+function wantedOf(goal: Goal): string {
+  return 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
+}
+
+/** Every goal with what was measured beside it. */
+function summarize(rows: readonly Row[], notRun: readonly NotRun[]): void {
+  const measured = rows.map(({ name, question, benchmark, outcome }) => ({
+    benchmark: question === undefined ? name : `${name}: ${question}`,
+    floor: wantedOf(benchmark.goal),
+    aim: benchmark.aim ?? '',
+    measured: Number(outcome.ratio.toFixed(2)),
+    'A/A': Number(outcome.control.toFixed(2)),
+    'floor is': outcome.verdict,
+    'aim is': benchmark.aim === undefined ? '' : judge(aimOf(benchmark.goal, benchmark.aim), outcome),
+  }));
+  const missing = notRun.map(({ name }) => ({ benchmark: name, 'floor is': 'not run' }));
+  console.table([...measured, ...missing]);
+}
+
+function aimOf(goal: Goal, aim: number): Goal {
+  return 'atMost' in goal ? { atMost: aim } : { atLeast: aim };
 }
 
 function keep(rows: readonly Row[], notRun: readonly NotRun[], options: RunOptions): void {
@@ -89,6 +120,7 @@ function keep(rows: readonly Row[], notRun: readonly NotRun[], options: RunOptio
         name,
         question,
         goal: benchmark.goal,
+        aim: benchmark.aim,
         ...outcome,
       })),
       ...notRun.map(({ name, reason }) => ({ name, verdict: 'not run', reason })),
@@ -123,5 +155,6 @@ for (const name of names) {
     notRun.push({ name, reason: error.message });
   }
 }
+summarize(rows, notRun);
 keep(rows, notRun, options);
 process.exitCode = notRun.length === 0 && rows.every(({ outcome }) => outcome.verdict === 'met') ? 0 : 1;

@@ -16,6 +16,7 @@ export const benchmark: Benchmark = {
   reference: `undici posting the same bodies, ${concurrency} at a time`,
   unit: 'requests/s',
   goal: { atLeast: 0.5 },
+  aim: 0.7,
   prepare: async (surroundings) => {
     const scene = await arrangeWebhooks(surroundings, { endpoints });
     const raw = forkBeside(surroundings, './raw-sender.ts', []);

@@ -63,8 +63,18 @@ describe('readConfig', () => {
       },
       tracking: { linkDays: 14, tiles: null },
       requestLog: { extent: 'full', retentionDays: 30 },
+      personalData: { retentionDays: null },
       shutdownDelaySeconds: 0,
     });
+  });
+
+  it('keeps people for as many days as it is told to, and without end unless it is', () => {
+    const days = (value: string) =>
+      readConfig({ PERSONAL_DATA_RETENTION_DAYS: value }).personalData.retentionDays;
+    expect([days('400'), days('0')]).toEqual([400, null]);
+    expect(faultsOf({ PERSONAL_DATA_RETENTION_DAYS: '-1' })).toEqual([
+      expect.stringContaining('PERSONAL_DATA_RETENTION_DAYS'),
+    ]);
   });
 
   it('treats an empty variable as one that is not set', () => {

@@ -11,6 +11,7 @@ import { type DispatchConfig, readDispatch } from './config/dispatch-config.ts';
 import type { EnvironmentName } from './config/environment-name.ts';
 import { readMasterKeys } from './config/master-keys.ts';
 import { type MessageConfig, readMessages } from './config/message-config.ts';
+import { type PersonalDataConfig, readPersonalData } from './config/personal-data-config.ts';
 import { type PhotoConfig, readPhotos } from './config/photo-config.ts';
 import {
   type GeocoderConfig,
@@ -73,6 +74,7 @@ export interface Config {
   readonly tracking: TrackingConfig;
   readonly messages: MessageConfig;
   readonly requestLog: RequestLogConfig;
+  readonly personalData: PersonalDataConfig;
   /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
   readonly shutdownDelaySeconds: number;
 }
@@ -135,6 +137,7 @@ export function readConfig(variables: Variables = process.env): Config {
     tracking: readTracking(read),
     messages: readMessages(read),
     requestLog: readRequestLog(read),
+    personalData: readPersonalData(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(

@@ -10,10 +10,16 @@ export interface Benchmark {
   /** Whether the server process also does the background work; `--with-worker` makes it do so for all. Default: it does. */
   readonly worker?: 'elsewhere';
   /** The ratio subject : reference that the design asks for. */
-  readonly goal: { readonly atMost: number } | { readonly atLeast: number };
+  readonly goal: Goal;
+  /** What it would like to be, where the design says so. */
+  readonly aim?: number;
+  /** How often each side is done before it is measured; far fewer where many questions are put to one server. */
+  readonly warmUpOperations?: number;
   /** Several pairs where one arrangement, dear to make, answers several questions. */
   readonly prepare: (surroundings: Surroundings) => Promise<readonly Sides[]>;
 }
+
+export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
 /** Thrown by `prepare` where something is missing on this machine; the others are measured all the same. */
 export class CannotRun extends Error {}

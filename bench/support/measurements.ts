@@ -37,3 +37,14 @@ export function rateOf(
     };
   };
 }
+
+/** The same, with what an operation cost the processors. */
+export function withProcessor(measure: Measurement, cpuMicros: () => number | null): Measurement {
+  return async (forMs) => {
+    const before = cpuMicros();
+    const sample = await measure(forMs);
+    const after = cpuMicros();
+    if (before === null || after === null) return sample;
+    return { ...sample, cpuMicros: (after - before) / sample.operations };
+  };
+}

@@ -1,6 +1,6 @@
 // Measures the two sides of a benchmark in turns, so that whatever else the machine does disturbs both alike, and the
 // reference a second time in every round: if that differs from itself, so may the rest.
-import type { Benchmark, Measurement, Outcome, Sample, Sides } from './benchmark.ts';
+import type { Benchmark, Goal, Measurement, Outcome, Sample, Sides } from './benchmark.ts';
 import { median } from './statistics.ts';
 
 export interface RunOptions {
@@ -9,8 +9,10 @@ export interface RunOptions {
 }
 
 /** Long enough for the engine to have compiled what is hot: measured for bookings, which settle last. */
-const warmUpOperations = 5_000;
+const enoughOperations = 5_000;
 const warmUpAtMostMs = 45_000;
+/** A side that answers several questions is warm after the first. */
+const warm = new WeakSet<Measurement>();
 
 interface Round {
   readonly subject: Sample;
@@ -19,11 +21,11 @@ interface Round {
 }
 
 export async function runBenchmark(
-  { goal }: Pick<Benchmark, 'goal'>,
+  { goal, warmUpOperations = enoughOperations }: Pick<Benchmark, 'goal' | 'warmUpOperations'>,
   sides: Sides,
   { rounds, roundMs }: RunOptions,
 ): Promise<Outcome> {
-  for (const side of [sides.subject, sides.reference]) await warmUp(side, roundMs);
+  for (const side of [sides.subject, sides.reference]) await warmUp(side, roundMs, warmUpOperations);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) measured.push(await runRound(sides, roundMs, round));
   const ratios = measured.map(
@@ -39,13 +41,15 @@ export async function runBenchmark(
     ratioRange: [Math.min(...ratios), Math.max(...ratios)],
     control,
     cpuMicros: cpuOf(subjects, references),
-    verdict: judge(goal, ratio, control),
+    verdict: judge(goal, { ratio, control }),
   };
 }
 
-async function warmUp(side: Measurement, roundMs: number): Promise<void> {
+async function warmUp(side: Measurement, roundMs: number, operations: number): Promise<void> {
+  if (warm.has(side)) return;
+  warm.add(side);
   const untilMs = performance.now() + warmUpAtMostMs;
-  for (let done = 0; done < warmUpOperations && performance.now() < untilMs; )
+  for (let done = 0; done < operations && performance.now() < untilMs; )
     done += (await side(roundMs)).operations;
 }
 
@@ -76,7 +80,10 @@ async function runRound(sides: Sides, roundMs: number, round: number): Promise<R
 }
 
 /** A goal is met or missed only if it is so whichever way the error of the run goes. */
-export function judge(goal: Benchmark['goal'], ratio: number, control: number): Outcome['verdict'] {
+export function judge(
+  goal: Goal,
+  { ratio, control }: Pick<Outcome, 'ratio' | 'control'>,
+): Outcome['verdict'] {
   const error = Math.max(control, 1 / control);
   const [least, most] = [ratio / error, ratio * error];
   if ('atMost' in goal) return most <= goal.atMost ? 'met' : least > goal.atMost ? 'missed' : 'unclear';

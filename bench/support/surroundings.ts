@@ -11,6 +11,8 @@ import { familyMicros, processMicros } from './processor-time.ts';
 
 export interface Surroundings {
   readonly baseUrl: string;
+  /** Where the server keeps its files. */
+  readonly dataDir: string;
   /** The server's database, for its owner. */
   readonly connection: ConnectionOptions;
   readonly partner: Partner;
@@ -57,6 +59,7 @@ export async function openSurroundings({ small, works }: SurroundingsOptions): P
   const ends: (() => Promise<unknown>)[] = [];
   return {
     baseUrl: server.production,
+    dataDir: folder.path,
     connection,
     partner: await signIn(client, folder.path),
     small,

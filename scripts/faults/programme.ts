@@ -224,6 +224,7 @@ const numbered: readonly FaultTest[] = [
     parts: all(
       'test/faults/canaries.test.ts',
       'test/api/privacy.test.ts',
+      'test/api/retention.test.ts',
       'test/contract/request-log.test.ts',
     ),
   },

@@ -13,6 +13,7 @@ import {
 } from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
+import { retentionTasks } from '../features/privacy/tasks.ts';
 import { requestLogTasks } from '../features/requests/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingSubscriber } from '../features/tracking/tasks.ts';
@@ -75,7 +76,15 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
   const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
   return {
-    worker: new Worker([tasks, ...rounds(parts, wakeJobs), relay, ...behind, engine, dueJobs]),
+    worker: new Worker([
+      tasks,
+      ...retention(parts),
+      ...rounds(parts, wakeJobs),
+      relay,
+      ...behind,
+      engine,
+      dueJobs,
+    ]),
     close: async () => {
       await sender.close();
       await context.messenger.close();
@@ -99,8 +108,23 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(plays(parts) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
-    ...requestLogTasks(system, clock, config.requestLog.retentionDays),
+    ...requestLogTasks(system, clock, callDays(config)),
   ];
+}
+
+/** Somebody may have written a name where calls are not masked, so those are kept no longer than people are. */
+function callDays({ requestLog, personalData }: Parts['config']): number {
+  return Math.min(requestLog.retentionDays, personalData.retentionDays ?? Number.POSITIVE_INFINITY);
+}
+
+/** Apart from housekeeping, which must not wait when there is much to forget. */
+function retention({ config, context, database }: Parts): PeriodicTasks[] {
+  const { retentionDays } = config.personalData;
+  if (retentionDays === null) return [];
+  const { system } = database;
+  const { quoteLifetimeMinutes } = config;
+  const tasks = retentionTasks({ ...context, system, retentionDays, quoteLifetimeMinutes });
+  return [new PeriodicTasks(system, context.log, tasks)];
 }
 
 /** Apart from housekeeping: a crew must not wait for that. Nobody is dispatched in the sandbox. */

@@ -7,6 +7,7 @@ import { rememberedBookings } from '../features/bookings/system/doctor/remembere
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
+import { retentionChecks } from '../features/privacy/system/retention-check-store.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
 import { auditTrailSealed } from '../jobs/audit-seal-check.ts';
 import { feedChecks } from '../jobs/feed-wait-store.ts';
@@ -51,6 +52,7 @@ async function examine({ environment, json }: AdminOptions): Promise<boolean> {
         ...booksChecks,
         ...dispatchChecks,
         ...messageChecks(now),
+        ...retentionChecks(now, config.personalData.retentionDays),
       ],
       ...(!json && { onResult: print, onProgress: showProgress }),
     });

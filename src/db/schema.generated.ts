@@ -505,6 +505,16 @@ export interface DueJob {
   tries: Generated<number>;
 }
 
+export interface EndedBooking {
+  account_id: string;
+  booking_id: string;
+  /**
+   * By the time of the world, whatever clock the account has.
+   */
+  ended_at: Timestamp;
+  people_removed_at: Timestamp | null;
+}
+
 export interface Event {
   account_id: string;
   booking_id: string | null;
@@ -574,6 +584,10 @@ export interface Location {
   address: Json;
   address2: string | null;
   created_at: Timestamp;
+  /**
+   * Since then no request finds it. It is deleted once no quote that has it can be booked any more.
+   */
+  forgotten_at: Timestamp | null;
   id: string;
   latitude: number;
   location_type: string;
@@ -905,6 +919,11 @@ export interface RequestLog {
   user_id: string | null;
 }
 
+export interface RetentionSweep {
+  name: string;
+  through: string;
+}
+
 export interface SandboxRefusal {
   account_id: string;
   key: string;
@@ -1122,6 +1141,7 @@ export interface DB {
   crew_session: CrewSession;
   dispatch_offer: DispatchOffer;
   due_job: DueJob;
+  ended_booking: EndedBooking;
   event: Event;
   event_follower: EventFollower;
   exception_decision: ExceptionDecision;
@@ -1151,6 +1171,7 @@ export interface DB {
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   request_log: RequestLog;
+  retention_sweep: RetentionSweep;
   sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
   shift: Shift;

@@ -37,7 +37,7 @@ describe('the benchmark harness', () => {
     [{ atLeast: 0.8 }, 0.9, 0.8, 'unclear'],
     [{ atLeast: 0.8 }, 0.6, 1.1, 'missed'],
   ])('judges %j at a ratio of %f with a control of %f: %s', (goal, ratio, control, verdict) => {
-    expect(judge(goal, ratio, control)).toBe(verdict);
+    expect(judge(goal, { ratio, control })).toBe(verdict);
   });
 
   test('takes the middle value', () => {

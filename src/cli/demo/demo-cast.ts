@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import type { AdminContext, CommandOrigin } from '../../features/accounts/system/admin-context.ts';
 import { createOperator } from '../../features/accounts/system/create-operator.ts';
 import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
-
 import { type DemoPlan, HOUR_MS } from './demo-plan.ts';
 import { DEMO_RECEIVERS } from './demo-receiver.ts';
 import type { DemoStage } from './demo-stage.ts';

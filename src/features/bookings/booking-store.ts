@@ -238,6 +238,11 @@ export function contactInsertions({ id, accountId, contacts }: Booking): Stateme
   return first ? [insertion('booking_contact', [first, ...others])] : [];
 }
 
+/** What is remembered of a booking that is over, until it tells of nobody any more. */
+export function endInsertion({ id, accountId }: Booking, endedAt: Date): Statement<never> {
+  return insertion('ended_booking', [{ booking_id: id, account_id: accountId, ended_at: endedAt }]);
+}
+
 /** Fails on a quote that is part of a booking already. */
 export function quoteUseInsertion({ id, accountId, quote }: Booking): Statement<never> {
   return insertion('quote_use', [{ quote_id: quote.id, account_id: accountId, booking_id: id }]);

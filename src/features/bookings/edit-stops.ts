@@ -1,5 +1,5 @@
-// The stops of a booking: add, remove, reorder, edit, by the partner or by an operator on their behalf. Each new route is measured before the booking is locked; a route
-// that cannot be is refused before anybody is asked about it.
+// The stops of a booking: add, remove, reorder, edit, by the partner or by an operator on their behalf. Each new route is measured
+// before the booking is locked; a route that cannot be is refused before anybody is asked about it.
 import type { Pricing } from '../../domain/booking-plan.ts';
 import {
   addStop,

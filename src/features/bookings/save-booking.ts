@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { type AuditEntry, auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll, type Statement, together, writeAtOnce } from '../../db/statement.ts';
-import type { Booking } from '../../domain/booking.ts';
+import { type Booking, isFinal } from '../../domain/booking.ts';
 import type { Transition } from '../../domain/booking-transitions.ts';
 import { capacityMoves } from '../../domain/capacity-claim.ts';
 import type { ServedArea } from '../../domain/capacity-override.ts';
@@ -19,6 +19,7 @@ import { type Reservation, reservationRefusal, reservationStatements } from '../
 import {
   bookingInsertion,
   contactInsertions,
+  endInsertion,
   quoteUseInsertion,
   removeContacts,
   removeStops,
@@ -113,6 +114,7 @@ function saveOf(context: SavingContext, saving: Saving): Save {
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
     ...newRows(saving, { wire, quoteWire: saving.quoteIsNew ? JSON.stringify(quote) : null }),
     ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, scene))),
+    ...(isFinal(booking.state) && before?.state !== booking.state ? [endInsertion(booking, now)] : []),
     auditOf(context, saving, now),
   ]);
   const reservation: Reservation = {

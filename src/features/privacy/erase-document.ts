@@ -1,5 +1,5 @@
-// Takes a person out of a document, however it is spelled (as the domain keeps things, or as partners see them): what names
-// them is replaced by something of the same shape, free text is emptied, and places that are only theirs become the town.
+// Takes a person, or everybody, out of a document, however it is spelled (as the domain keeps things, or as partners see them):
+// what names them is replaced by something of the same shape, free text is emptied, and places that are theirs become the town.
 import type { Location } from '../../domain/route.ts';
 import { presentLocation } from '../locations/location-view.ts';
 import { isOf, type Person } from './person.ts';
@@ -9,12 +9,12 @@ export const ERASED_PLACE = 'Erased address';
 const ERASED_EMAIL = 'erased@erased.invalid';
 
 export interface Erasure {
-  readonly person: Person;
+  readonly whom: Person | 'everybody';
   /** Is the customer of the booking, so that the customer goes whatever is known of them by now. */
   readonly isCustomer: boolean;
-  /** What they are called, in small letters: strings that contain one of these go. */
+  /** What they are called, in small letters: words that contain one of these go. */
   readonly names: readonly string[];
-  /** Places that are only theirs, as they are to be from now on, by id. */
+  /** Places that are theirs, as they are to be from now on, by the id they have had. */
   readonly places: ReadonlyMap<string, Location>;
 }
 
@@ -25,7 +25,7 @@ export function eraseFrom<T>(document: T, erasure: Erasure): T {
 }
 
 function erased(value: unknown, key: string, index: number, erasure: Erasure): unknown {
-  if (typeof value === 'string') return erasedText(value, erasure);
+  if (typeof value === 'string') return isCode(key, value) ? value : erasedText(value, erasure);
   if (Array.isArray(value)) return value.map((item, place) => erased(item, key, place, erasure));
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Fields;
@@ -33,14 +33,18 @@ function erased(value: unknown, key: string, index: number, erasure: Erasure): u
   // Places are theirs as a whole or not at all: others find the same row.
   if ('locationType' in fields) return place ?? fields;
   if ('location_type' in fields) return place ? presentLocation(place) : fields;
-  const isTheirs =
-    (key === 'customer' && erasure.isCustomer) ||
-    isOf(erasure.person, textOf(fields, 'phoneNumber', 'phone_number'), textOf(fields, 'email'));
+  const isTheirs = isPersonAt(key, fields, erasure);
   const entries = Object.entries(fields).map(([name, item]) => [
     name,
     isTheirs ? erasedOfPerson(name, item, index, erasure) : erasedField(name, item, fields, erasure),
   ]);
   return Object.fromEntries(entries);
+}
+
+function isPersonAt(key: string, fields: Fields, { whom, isCustomer }: Erasure): boolean {
+  if (key === 'customer' && isCustomer) return true;
+  if (whom === 'everybody') return key === 'contacts';
+  return isOf(whom, textOf(fields, 'phoneNumber', 'phone_number'), textOf(fields, 'email'));
 }
 
 function textOf(fields: Fields, ...names: readonly string[]): string | null {
@@ -72,10 +76,27 @@ function erasedField(name: string, value: unknown, fields: Fields, erasure: Eras
   return erased(value, name, 0, erasure);
 }
 
-function erasedText(text: string, { person, names }: Erasure): string {
+const timeZones = new Set(['timeZone', 'time_zone']);
+const orderNumbers = new Set(['orderNumber', 'order_number']);
+
+/** Somebody may be called Van: products, states and time zones are no words about anybody. */
+function isCode(key: string, text: string): boolean {
+  return timeZones.has(key) || (/^[a-z_.]+$/.test(text) && !orderNumbers.has(key));
+}
+
+function erasedText(text: string, { whom, names }: Erasure): string {
   const small = text.toLowerCase();
-  const known = [person.phone, person.email, ...names].filter((each) => each !== null);
-  return known.some((each) => small.includes(each)) ? ERASED_NAME : text;
+  const addresses = whom === 'everybody' ? [] : [whom.phone, whom.email];
+  const isTold =
+    addresses.some((each) => each !== null && small.includes(each)) ||
+    names.some((name) => small.includes(name) && asWords(name).test(small));
+  return isTold ? ERASED_NAME : text;
+}
+
+/** Ted is no part of what was created. */
+function asWords(name: string): RegExp {
+  const letters = name.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`, 'u');
 }
 
 /** The town, and no more of it than many people share. */

@@ -72,19 +72,39 @@ export async function rewriteLocations(trx: SystemDatabase, places: readonly Loc
 
 type Rewrite = <T>(document: T) => T;
 
-/** Those of the booking, and those that were asked for with the same places and never booked. */
-export async function rewriteQuotes(
+export interface QuoteFacts {
+  readonly id: string;
+  readonly facts: Quote<RouteStop>;
+}
+
+/** Held until the transaction ends: the booking's quotes, from the first to the last. */
+export async function quotesOf(trx: SystemDatabase, { id, accountId }: Booking): Promise<QuoteFacts[]> {
+  const { rows } = await sql<QuoteFacts>`
+    select q.id, q.facts from quote q where q.account_id = ${accountId}
+      and q.id in (select quote_id from quote_use where booking_id = ${id}) for update`.execute(trx);
+  return rows;
+}
+
+/** Those of the booking, and those that were asked for with the same places and never booked: a look through the account's. */
+export async function quotesWith(
   trx: SystemDatabase,
   { id, accountId }: Booking,
   placeIds: readonly string[],
-  rewrite: Rewrite,
-): Promise<number> {
+): Promise<QuoteFacts[]> {
   const patterns = placeIds.map((placeId) => `%${placeId}%`);
-  const { rows } = await sql<{ id: string; facts: Quote<RouteStop> }>`
+  const { rows } = await sql<QuoteFacts>`
     select q.id, q.facts from quote q where q.account_id = ${accountId}
       and (q.id in (select quote_id from quote_use where booking_id = ${id}) or q.facts::text like any(${patterns}))
     for update`.execute(trx);
-  for (const quote of rows) {
+  return rows;
+}
+
+export async function rewriteQuotes(
+  trx: SystemDatabase,
+  quotes: readonly QuoteFacts[],
+  rewrite: Rewrite,
+): Promise<void> {
+  for (const quote of quotes) {
     const facts = rewrite(quote.facts);
     await trx
       .updateTable('quote')
@@ -92,7 +112,6 @@ export async function rewriteQuotes(
       .where('id', '=', quote.id)
       .execute();
   }
-  return rows.length;
 }
 
 export async function rewriteEvents(
@@ -145,6 +164,15 @@ export async function emptyAnswers(trx: SystemDatabase, bookingId: string): Prom
     update request_log set request_body = null, response_body = null
     where booking_id = ${bookingId} and (request_body is not null or response_body is not null)`.execute(trx);
   return rows.length;
+}
+
+/** Where crews drove for it, no closer than the town. */
+export async function coarsenJourneys(trx: SystemDatabase, bookingId: string): Promise<void> {
+  for (const table of [sql`crew_engagement`, sql`dispatch_offer`])
+    await sql`
+      update ${table} set from_latitude = round(from_latitude::numeric, 1), from_longitude = round(from_longitude::numeric, 1),
+        to_latitude = round(to_latitude::numeric, 1), to_longitude = round(to_longitude::numeric, 1)
+      where booking_id = ${bookingId}`.execute(trx);
 }
 
 /** What was written down about the booking in words, by operators and crews, and what it is found by. */

@@ -1,22 +1,16 @@
 // Takes one person out of everything that is kept, a booking at a time: each is one transaction, so that whoever was cut short
 // goes on by asking again. What was done is counted and audited; who it was is not.
-import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { presentBooking } from '../../bookings/booking-view.ts';
 import { optOutDigest } from '../../notifications/opt-out-digest.ts';
-import { deletePhotos } from '../../photos/system/expired-photo-store.ts';
-import { coarsened, ERASED_NAME, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-document.ts';
+import { coarsened, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-document.ts';
 import { isOf, type Person } from '../person.ts';
+import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
 import * as rows from './erase-booking-store.ts';
 import { findBookingsOf, placesOnlyTheirs } from './person-store.ts';
-
-export interface ErasureContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 'photos'> {
-  readonly system: SystemDatabase;
-}
 
 export interface Eraser {
   readonly actor: { readonly kind: 'operator' | 'command'; readonly id: string };
@@ -76,39 +70,23 @@ async function refuseLive(system: SystemDatabase, person: Person): Promise<void>
 }
 
 async function eraseBooking(context: ErasureContext, person: Person, id: string, isCustomer: boolean) {
-  const { system, clock, photos } = context;
-  // The pictures first: a row without one is found and tried again.
-  const pictures = await rows.photosOf(system, id);
-  for (const name of pictures) await photos.remove(name);
-  return system.transaction().execute(async (trx) => {
-    await rows.holdFollowers(trx);
-    const stored = await rows.lockBooking(trx, id);
-    if (!stored) throw new Error('a booking that was found is gone');
-    const { booking } = stored;
+  const done = await inBooking(context, id, async (trx, booking) => {
     const placeIds = new Set(await placesOnlyTheirs(trx, person, id, ERASED_PLACE));
     const places = booking.route.flatMap(({ location }) =>
       placeIds.has(location.id) ? [coarsened(location)] : [],
     );
     const erasure: Erasure = {
-      person,
+      whom: person,
       isCustomer,
       names: namesOf(booking, person, isCustomer),
       places: new Map(places.map((place) => [place.id, place])),
     };
-    const rewrite = <T>(document: T) => eraseFrom(document, erasure);
-    const next = rewrite(booking);
     await rows.rewriteLocations(trx, places);
-    const quotes = await rows.rewriteQuotes(trx, booking, [...placeIds], rewrite);
-    const wire = JSON.stringify(presentBooking(next, await rows.shareUrlOf(trx, id)));
-    await rows.rewriteBooking(trx, next, wire);
-    await rows.rewriteWords(trx, id);
-    const events = await rows.rewriteEvents(trx, id, rewrite);
-    const messages = await rows.emptyMessages(trx, id, clock.now());
-    const answers = await rows.emptyAnswers(trx, id);
-    const notes = await rows.emptyNotes(trx, id, ERASED_NAME);
-    if (pictures.length > 0) await deletePhotos(trx, pictures);
-    return { erasure, counts: { quotes, events, messages, answers, notes, photos: pictures.length } };
+    const quotes = await rows.quotesWith(trx, booking, [...placeIds]);
+    return { erasure, counts: await eraseCopies(trx, context, booking, quotes, erasure) };
   });
+  const { erasure, counts } = done.result;
+  return { erasure, counts: { ...counts, photos: done.photos } };
 }
 
 function namesOf({ customer, contacts }: Booking, person: Person, isCustomer: boolean): string[] {
@@ -128,7 +106,7 @@ async function eraseRest(
 ) {
   const { system, clock, keys } = context;
   const addresses = [person.phone, person.email].filter((each) => each !== null);
-  const nobody: Erasure = { person, isCustomer: false, names: [], places: new Map() };
+  const nobody: Erasure = { whom: person, isCustomer: false, names: [], places: new Map() };
   return system.transaction().execute(async (trx) => {
     const messages = await rows.emptyMessagesTo(trx, addresses, person.accountId, clock.now());
     const words = [...new Set([...addresses, ...erasures.flatMap(({ names }) => names)])];
@@ -141,7 +119,7 @@ async function eraseRest(
       const { accountId, route, key } = answer;
       const scope = canonicalJson({ accountId, route, key });
       const before = keys.open(answer.sealed, scope).toString();
-      const after = [...erasures, nobody].reduce(eraseAnswer, before);
+      const after = [...erasures, nobody].reduce((text, each) => eraseAnswer(text, person, each), before);
       if (after === before) continue;
       await rows.resealAnswer(trx, { ...answer, sealed: keys.seal(after, scope) });
       stored_answers += 1;
@@ -155,8 +133,8 @@ interface StoredAnswer {
 }
 
 /** Only what tells of the person is touched: answers are repeated to the letter. */
-function eraseAnswer(text: string, erasure: Erasure): string {
-  const { person, names, places } = erasure;
+function eraseAnswer(text: string, person: Person, erasure: Erasure): string {
+  const { names, places } = erasure;
   const marks = [person.phone, person.email, ...names, ...places.keys()].filter((each) => each !== null);
   const small = text.toLowerCase();
   if (!marks.some((mark) => small.includes(mark))) return text;

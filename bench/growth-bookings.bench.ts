@@ -1,0 +1,53 @@
+// What calls cost in databases that hold more and more bookings, each against the smallest: one caller, one call at a time.
+import type { Benchmark, Measurement } from './support/benchmark.ts';
+import { loadBookings } from './support/many-bookings.ts';
+import { timeOf, withProcessor } from './support/measurements.ts';
+import { sampleOrders } from './support/sample-orders.ts';
+import { arrangeSizes, growthOf } from './support/sizes.ts';
+import type { Surroundings } from './support/surroundings.ts';
+
+const sizes = { whole: [10_000, 100_000, 1_000_000], small: [5_000, 20_000, 50_000] };
+
+/** What a partner of a server does, by its name. */
+type Scene = Readonly<Record<'read' | 'list' | 'listCompleted' | 'book' | 'schedule', Measurement>>;
+
+export const benchmark: Benchmark = {
+  subject: 'a call, with more bookings',
+  reference: 'the same call, with the fewest',
+  unit: 'ms',
+  worker: 'elsewhere',
+  goal: { atMost: 1.3 },
+  warmUpOperations: 1_000,
+  prepare: async (surroundings) => {
+    const wanted = surroundings.small ? sizes.small : sizes.whole;
+    const arranged = await arrangeSizes(surroundings, wanted, false, arrange);
+    return growthOf<Scene>(arranged, 'bookings', {
+      'GET /bookings/{id}': ({ read }) => read,
+      'GET /bookings': ({ list }) => list,
+      'GET /bookings?state=completed': ({ listCompleted }) => listCompleted,
+      'POST /bookings': ({ book }) => book,
+      'POST /schedule': ({ schedule }) => schedule,
+    });
+  },
+};
+
+async function arrange({ partner, connection, cpuMicros }: Surroundings, size: number): Promise<Scene> {
+  const { paths } = await loadBookings(connection, partner, size, { withParts: true });
+  const { bodies, locationIds } = await sampleOrders(partner);
+  const [origin, destination] = locationIds;
+  const measure = (call: () => Promise<unknown>) =>
+    withProcessor(timeOf(call), () => cpuMicros({ server: true }));
+  return {
+    read: measure(() => partner.get(anyOf(paths))),
+    list: measure(() => partner.get('/bookings?limit=20')),
+    listCompleted: measure(() => partner.get('/bookings?limit=20&state=completed')),
+    book: measure(() => partner.post('/bookings', anyOf(bodies), 201)),
+    schedule: measure(() => partner.post('/schedule', { product: 'van', origin, destination }, 200)),
+  };
+}
+
+function anyOf<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('there is nothing to choose from');
+  return one;
+}

@@ -1,0 +1,110 @@
+// What webhooks cost when more and more accounts have an endpoint, each number of them against the smallest: events of as many
+// accounts as there are, a few at a time; what a partner waits for an event of their own; what a booking costs meanwhile.
+import type { Benchmark, Measurement } from './support/benchmark.ts';
+import { loadEndpoints } from './support/many-endpoints.ts';
+import { timeOf, withProcessor } from './support/measurements.ts';
+import { monotonicMs } from './support/monotonic.ts';
+import { sampleOrders } from './support/sample-orders.ts';
+import { arrangeSizes, growthOf } from './support/sizes.ts';
+import { median } from './support/statistics.ts';
+import type { Surroundings } from './support/surroundings.ts';
+import { arrangeWebhooks, type WebhookScene } from './support/webhook-scene.ts';
+
+const sizes = { whole: [10, 1_000, 100_000], small: [10, 100, 1_000] };
+const eventsAtOnce = 200;
+
+type Scene = Readonly<Record<'spread' | 'own' | 'book', Measurement>>;
+
+export const benchmark: Benchmark = {
+  subject: 'with more endpoints',
+  reference: 'with the fewest',
+  unit: 'ms',
+  goal: { atMost: 1.3 },
+  warmUpOperations: 300,
+  prepare: async (surroundings) => {
+    const wanted = surroundings.small ? sizes.small : sizes.whole;
+    const arranged = await arrangeSizes(surroundings, wanted, true, arrange);
+    return growthOf<Scene>(arranged, 'endpoints', {
+      [`${eventsAtOnce} events of any accounts, until all are delivered and written down`]: ({ spread }) =>
+        spread,
+      'an event of one’s own, until it is received': ({ own }) => own,
+      'POST /bookings, with an endpoint of one’s own': ({ book }) => book,
+    });
+  },
+};
+
+async function arrange(surroundings: Surroundings, size: number): Promise<Scene> {
+  const { partner, dataDir, cpuMicros } = surroundings;
+  const scene = await arrangeWebhooks(surroundings, { endpoints: 1 });
+  const accounts = await loadEndpoints(scene.database, dataDir, scene.urls, size);
+  const { bodies } = await sampleOrders(partner);
+  let turn = 0;
+  const book = async () => {
+    turn += 1;
+    await partner.post('/bookings', bodies[turn % bodies.length], 201);
+  };
+  const counter = () => cpuMicros({ server: true });
+  return {
+    spread: withProcessor(spread(scene, accounts), counter),
+    own: own(scene),
+    // Deliveries of the last bookings are not waited for, as nobody does who books.
+    book: withProcessor(after(scene, timeOf(book)), counter),
+  };
+}
+
+function after(scene: WebhookScene, measure: Measurement): Measurement {
+  return async (forMs) => {
+    const sample = await measure(forMs);
+    await scene.drained();
+    return sample;
+  };
+}
+
+/** Over and over, each time so many of the accounts. An operation is one such batch. */
+function spread(scene: WebhookScene, accounts: readonly string[]): Measurement {
+  return async (forMs) => {
+    const times: number[] = [];
+    const untilMs = performance.now() + forMs;
+    do {
+      const chosen = Array.from({ length: eventsAtOnce }, () => anyOf(accounts));
+      const arrived = await scene.expect(eventsAtOnce);
+      const startedAtMs = monotonicMs();
+      await emitFor(scene, chosen);
+      await arrived();
+      times.push((await scene.drained()) - startedAtMs);
+    } while (performance.now() < untilMs);
+    return { value: median(times), operations: times.length };
+  };
+}
+
+async function emitFor({ database, bodies }: WebhookScene, accounts: readonly string[]): Promise<void> {
+  await database.query('begin');
+  await database.query({
+    name: 'emit-for',
+    text: `insert into event (id, account_id, type, payload, occurred_at)
+      select uuidv7(), account, 'booking.updated', $2::json, clock_timestamp() from unnest($1::uuid[]) as account`,
+    values: [accounts, bodies[0]],
+  });
+  await database.query(`select pg_notify('waybill_events', 'events')`);
+  await database.query('commit');
+}
+
+function own(scene: WebhookScene): Measurement {
+  return async (forMs) => {
+    const times: number[] = [];
+    const untilMs = performance.now() + forMs;
+    do {
+      const arrived = await scene.expect(1);
+      const { atMs } = await scene.emit(1);
+      times.push((await arrived()).lastMs - atMs);
+      await scene.drained();
+    } while (performance.now() < untilMs);
+    return { value: median(times), operations: times.length };
+  };
+}
+
+function anyOf<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('there is nothing to choose from');
+  return one;
+}

@@ -1,0 +1,72 @@
+// Bookings that are over, and the places that nobody but them had.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Location } from '../../../domain/route.ts';
+import { locationInsertion } from '../../locations/location-store.ts';
+
+export interface EndedBooking {
+  readonly id: string;
+  readonly endedAt: Date;
+}
+
+/** The oldest first, after one that was seen. */
+export async function endedBefore(
+  db: SystemDatabase,
+  before: Date,
+  after: EndedBooking,
+  limit: number,
+): Promise<EndedBooking[]> {
+  const { rows } = await sql<EndedBooking>`
+    select booking_id as id, ended_at as "endedAt" from ended_booking
+    where people_removed_at is null and ended_at < ${before} and (ended_at, booking_id) > (${after.endedAt}, ${after.id}::uuid)
+    order by ended_at, booking_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether this one is still to be done; the row is held until the transaction ends. */
+export async function markRemoved(trx: SystemDatabase, bookingId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update ended_booking set people_removed_at = ${now}
+    where booking_id = ${bookingId} and people_removed_at is null returning booking_id`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function insertLocations(
+  trx: SystemDatabase,
+  accountId: string,
+  places: readonly Location[],
+  now: Date,
+): Promise<void> {
+  for (const place of places) await locationInsertion(accountId, place, now).execute(trx);
+}
+
+/** Of these, those that no booking uses any more are found by no request from now on. */
+export async function retirePlaces(
+  trx: SystemDatabase,
+  accountId: string,
+  placeIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update location l set forgotten_at = ${now}
+    where l.account_id = ${accountId} and l.id = any(${[...placeIds]}::uuid[]) and l.forgotten_at is null
+      and not exists (select from booking_stop s where s.location_id = l.id)`.execute(trx);
+}
+
+/**
+ * Retired before then, so that no quote that has them can still be booked. One that was booked in the meantime is found again, and
+ * goes with its booking.
+ */
+export async function deleteRetiredPlaces(db: SystemDatabase, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with retired as (
+      select l.id, exists (select from booking_stop s where s.location_id = l.id) as is_used
+      from location l where l.forgotten_at < ${before} order by l.forgotten_at limit ${limit} for update
+    ), kept as (
+      update location l set forgotten_at = null from retired r where r.id = l.id and r.is_used
+    ), gone as (
+      delete from location l using retired r where r.id = l.id and not r.is_used
+    )
+    select from retired`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,65 @@
+// Takes people out of one booking and everything that was copied from it, in one transaction; photos first, since a row
+// without its picture is found and tried again.
+import type { Context } from '../../../context.ts';
+import type { AccountTransaction } from '../../../db/database.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Booking } from '../../../domain/booking.ts';
+import { presentBooking } from '../../bookings/booking-view.ts';
+import { deletePhotos } from '../../photos/system/expired-photo-store.ts';
+import { ERASED_NAME, type Erasure, eraseFrom } from '../erase-document.ts';
+import * as rows from './erase-booking-store.ts';
+
+export interface ErasureContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 'photos'> {
+  readonly system: SystemDatabase;
+}
+
+export interface ErasedCopies {
+  readonly quotes: number;
+  readonly events: number;
+  readonly messages: number;
+  readonly answers: number;
+  readonly notes: number;
+}
+
+/** The booking is held while `erase` works on it; its photos go. */
+export async function inBooking<T>(
+  { system, photos }: ErasureContext,
+  id: string,
+  erase: (trx: AccountTransaction, booking: Booking) => Promise<T>,
+): Promise<{ readonly result: T; readonly photos: number }> {
+  const pictures = await rows.photosOf(system, id);
+  for (const name of pictures) await photos.remove(name);
+  return system.transaction().execute(async (trx) => {
+    await rows.holdFollowers(trx);
+    const stored = await rows.lockBooking(trx, id);
+    if (!stored) throw new Error('a booking that was found is gone');
+    const result = await erase(trx, stored.booking);
+    if (pictures.length > 0) await deletePhotos(trx, pictures);
+    return { result, photos: pictures.length };
+  });
+}
+
+/** Everything but places, which have rows that others may use too. */
+export async function eraseCopies(
+  trx: AccountTransaction,
+  { clock }: Pick<Context, 'clock'>,
+  booking: Booking,
+  quotes: readonly rows.QuoteFacts[],
+  erasure: Erasure,
+): Promise<ErasedCopies> {
+  const { id } = booking;
+  const rewrite = <T>(document: T) => eraseFrom(document, erasure);
+  const next = rewrite(booking);
+  await rows.rewriteQuotes(trx, quotes, rewrite);
+  const wire = JSON.stringify(presentBooking(next, await rows.shareUrlOf(trx, id)));
+  await rows.rewriteBooking(trx, next, wire);
+  await rows.rewriteWords(trx, id);
+  await rows.coarsenJourneys(trx, id);
+  return {
+    quotes: quotes.length,
+    events: await rows.rewriteEvents(trx, id, rewrite),
+    messages: await rows.emptyMessages(trx, id, clock.now()),
+    answers: await rows.emptyAnswers(trx, id),
+    notes: await rows.emptyNotes(trx, id, ERASED_NAME),
+  };
+}

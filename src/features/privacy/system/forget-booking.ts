@@ -1,0 +1,43 @@
+// Takes everybody out of a booking that is long over: whose it was, whom they named, what they wrote, and where exactly it went.
+// The towns, the times and the money stay.
+import type { Booking } from '../../../domain/booking.ts';
+import type { Location } from '../../../domain/route.ts';
+import { coarsened, ERASED_PLACE, type Erasure } from '../erase-document.ts';
+import { insertLocations, markRemoved, retirePlaces } from './ended-booking-store.ts';
+import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
+import { type QuoteFacts, quotesOf } from './erase-booking-store.ts';
+
+/** Whether it was this one that did it: another worker may have been faster. */
+export async function forgetBooking(context: ErasureContext, id: string): Promise<boolean> {
+  const { clock, ids } = context;
+  const { result } = await inBooking(context, id, async (trx, booking) => {
+    const now = clock.now();
+    if (!(await markRemoved(trx, id, now))) return false;
+    const quotes = await quotesOf(trx, booking);
+    // With an id of its own: others may still need the place under the one it has.
+    const places = new Map(
+      placesIn(booking, quotes).map((place) => [place.id, { ...coarsened(place), id: ids.next() }]),
+    );
+    const stopped = booking.route.map(({ location }) => location.id);
+    const needed = [...places].flatMap(([old, place]) => (stopped.includes(old) ? [place] : []));
+    await insertLocations(trx, booking.accountId, needed, now);
+    await eraseCopies(trx, context, booking, quotes, everybodyIn(booking, places));
+    await retirePlaces(trx, booking.accountId, [...places.keys()], now);
+    return true;
+  });
+  return result;
+}
+
+/** Also those that were taken off the route: the quotes of then have them. */
+function placesIn({ route }: Booking, quotes: readonly QuoteFacts[]): Location[] {
+  const stops = [...route, ...quotes.flatMap(({ facts }) => [...facts.route])];
+  const places = new Map(stops.map(({ location }) => [location.id, location]));
+  return [...places.values()].filter(({ name }) => name !== ERASED_PLACE);
+}
+
+function everybodyIn({ customer, contacts }: Booking, places: Erasure['places']): Erasure {
+  const people = [...(customer ? [customer] : []), ...contacts];
+  const told = people.flatMap(({ name, phoneNumber, email }) => [name, phoneNumber, email]);
+  const names = told.flatMap((text) => (text && text.length > 2 ? [text.toLowerCase()] : []));
+  return { whom: 'everybody', isCustomer: true, names: [...new Set(names)], places };
+}

@@ -1,0 +1,33 @@
+// What `waybill doctor` looks at where personal data goes by time.
+import { sql } from 'kysely';
+import type { SetCheck } from '../../../db/doctor/set-check.ts';
+
+/** A worker that is there has come to it by then. */
+const PATIENCE_DAYS = 1;
+
+const overdue = (now: Date, retentionDays: number): SetCheck => ({
+  name: 'people: those of bookings that are long over are forgotten in time',
+  checked: sql`select count(*) from ended_booking`,
+  broken: sql`
+    select 'booking' as table_name, booking_id::text as id, account_id,
+      format('ended at %s and still tells of people', to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as message
+    from ended_booking where people_removed_at is null
+      and ended_at < ${now}::timestamptz - make_interval(days => ${retentionDays + PATIENCE_DAYS})`,
+});
+
+/** Also where nothing goes by time now: it may have before. */
+const removed: SetCheck = {
+  name: 'people: none are told of by bookings that were forgotten',
+  checked: sql`select count(*) from ended_booking where people_removed_at is not null`,
+  broken: sql`
+    select 'booking' as table_name, b.id::text, b.account_id, 'was forgotten, and tells of somebody again' as message
+    from ended_booking e join booking b on b.id = e.booking_id
+    where e.people_removed_at is not null and (
+      b.description is not null or b.metadata is not null or coalesce(b.customer ->> 'name', 'Erased') <> 'Erased'
+      or exists (select from booking_contact c where c.booking_id = b.id and c.name <> 'Erased')
+      or exists (select from booking_stop s where s.booking_id = b.id and s.instructions is not null))`,
+};
+
+export function retentionChecks(now: Date, retentionDays: number | null): SetCheck[] {
+  return retentionDays === null ? [removed] : [overdue(now, retentionDays), removed];
+}

@@ -1,0 +1,51 @@
+// Goes through tables once, a page at a time, as their rows come of age: bookings whose end nobody entered, quotes and places
+// that nobody booked. Ids carry their time.
+import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export type Swept = 'booking' | 'quote' | 'location';
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** What is done with the rows of a page, a relation `page` with their ids. */
+const deeds: Readonly<Record<Swept, (now: Date) => RawBuilder<unknown>>> = {
+  // Ended before the table was there, or by a process that did not know of it.
+  booking: () => sql`
+    insert into ended_booking (booking_id, account_id, ended_at)
+    select b.id, b.account_id, b.updated_at from page join booking b on b.id = page.id
+    where b.state in ('completed', 'cancelled') on conflict do nothing`,
+  quote: () => sql`
+    delete from quote q using page where q.id = page.id
+      and not exists (select from quote_use u where u.quote_id = q.id) and not exists (select from booking b where b.quote_id = q.id)`,
+  location: (now) => sql`
+    update location l set forgotten_at = ${now} from page where l.id = page.id and l.forgotten_at is null
+      and not exists (select from booking_stop s where s.location_id = l.id)`,
+};
+
+/** Goes on where it stopped, up to what was made before then; says how many rows it looked at. */
+export async function sweepPage(
+  db: SystemDatabase,
+  table: Swept,
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await sql`insert into retention_sweep (name, through) values (${table}, ${firstId}) on conflict do nothing`.execute(
+      trx,
+    );
+    const place = await sql<{
+      through: string;
+    }>`select through from retention_sweep where name = ${table} for update`.execute(trx);
+    const { rows } = await sql<{ through: string | null; looked: number }>`
+      with page as (
+        select id from ${sql.table(table)}
+        where id > ${place.rows[0]?.through ?? firstId}::uuid and id < uuid_floor(${before}) order by id limit ${limit}
+      ), deed as (${deeds[table](now)})
+      select (select id from page order by id desc limit 1) as through, (select count(*)::int from page) as looked`.execute(
+      trx,
+    );
+    const [page] = rows;
+    if (!page?.through) return 0;
+    await sql`update retention_sweep set through = ${page.through} where name = ${table}`.execute(trx);
+    return page.looked;
+  });
+}

@@ -1,0 +1,87 @@
+// Personal data goes by time: a booking at a time, for a few seconds and then again, so that nobody waits for it.
+import type { Logger } from 'pino';
+import { recordAudit } from '../../db/audit-store.ts';
+import type { PeriodicTask } from '../../jobs/periodic-task.ts';
+import { deleteRetiredPlaces, type EndedBooking, endedBefore } from './system/ended-booking-store.ts';
+import type { ErasureContext } from './system/erase-booking.ts';
+import { forgetBooking } from './system/forget-booking.ts';
+import { type Swept, sweepPage } from './system/sweep-store.ts';
+
+export interface RetentionContext extends ErasureContext {
+  readonly log: Logger;
+  readonly retentionDays: number;
+  /** How long a quote can be booked. */
+  readonly quoteLifetimeMinutes: number;
+}
+
+const dayMillis = 86_400_000;
+/** How long a task works at a stretch: a process that is told to stop waits for it. */
+const stretchMillis = 5_000;
+const bookingsAtOnce = 50;
+const rowsAtOnce = 1_000;
+const swept: readonly Swept[] = ['booking', 'quote', 'location'];
+const beginning: EndedBooking = { id: '00000000-0000-0000-0000-000000000000', endedAt: new Date(0) };
+
+export function retentionTasks(context: RetentionContext): PeriodicTask[] {
+  return [
+    { name: 'privacy.sweep', everySeconds: 600, run: () => sweep(context) },
+    { name: 'privacy.forget', everySeconds: 30, run: () => forget(context) },
+  ];
+}
+
+function cutOff({ clock, retentionDays }: RetentionContext): Date {
+  return new Date(clock.now().getTime() - retentionDays * dayMillis);
+}
+
+async function forget(context: RetentionContext): Promise<void> {
+  const { system, log } = context;
+  const stopAt = performance.now() + stretchMillis;
+  let forgotten = 0;
+  let after = beginning;
+  while (performance.now() < stopAt) {
+    const page = await endedBefore(system, cutOff(context), after, bookingsAtOnce);
+    for (const booking of page) {
+      if (performance.now() >= stopAt) break;
+      after = booking;
+      try {
+        if (await forgetBooking(context, booking.id)) forgotten += 1;
+      } catch (error) {
+        log.error(
+          { err: error, booking: booking.id },
+          'a booking could not be forgotten; it comes round again',
+        );
+      }
+    }
+    if (page.length < bookingsAtOnce) break;
+  }
+  if (forgotten > 0) await tell(context, forgotten);
+}
+
+async function tell({ system, clock, ids, log }: RetentionContext, forgotten: number): Promise<void> {
+  log.info({ bookings: forgotten }, 'personal data was removed after its time');
+  const id = ids.next();
+  await recordAudit(system, {
+    id,
+    accountId: null,
+    actor: { kind: 'system', id: 'privacy.forget' },
+    action: 'people.forgotten',
+    subject: { kind: 'retention', id },
+    requestId: id,
+    at: clock.now(),
+    changed: [`bookings: ${forgotten}`],
+  });
+}
+
+async function sweep(context: RetentionContext): Promise<void> {
+  const { system, clock, quoteLifetimeMinutes } = context;
+  const stopAt = performance.now() + stretchMillis;
+  const now = clock.now();
+  const page = { before: cutOff(context), now, limit: rowsAtOnce };
+  for (const table of swept)
+    while (performance.now() < stopAt && (await sweepPage(system, table, page)) === rowsAtOnce);
+  const unbookable = new Date(now.getTime() - (quoteLifetimeMinutes + 60) * 60_000);
+  while (
+    performance.now() < stopAt &&
+    (await deleteRetiredPlaces(system, unbookable, rowsAtOnce)) === rowsAtOnce
+  );
+}
