@@ -17,7 +17,6 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   worker: 'elsewhere',
   goal: { atMost: 1.3 },
-  warmUpOperations: 1_000,
   prepare: async (surroundings) => {
     const wanted = surroundings.small ? sizes.small : sizes.whole;
     const arranged = await arrangeSizes(surroundings, wanted, false, arrange);
