@@ -14,7 +14,8 @@ export interface RelaySubscriber<Event extends PlacedEvent = PlacedEvent> {
   write(trx: AccountTransaction, events: readonly Event[]): Promise<() => void>;
 }
 
-const batchSize = 500;
+/** What follows from one batch is sent while the next is placed: with large ones everybody waits for PostgreSQL, and then it for them. */
+const batchSize = 100;
 
 export class Relay {
   readonly #db: SystemDatabase;

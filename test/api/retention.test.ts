@@ -21,6 +21,7 @@ import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const retentionDays = 10;
+const tasks = ['privacy.sweep', 'privacy.forget', 'requests.retention'];
 
 /** Somebody with a word of their own in everything that can be said of them. */
 function somebody(canary: string, digits: string) {
@@ -78,6 +79,13 @@ describe('personal data of bookings that are over', () => {
     crewId = (await formCrew(operator)).id;
     await partner.post('/webhooks', { url: `http://127.0.0.1:${receiver.port}/` });
     test.app.worker.start();
+    // Their first round comes with the worker, before anything is old enough; the next ones when a test says so.
+    for (const name of tasks) await finished(name);
+    await queryAsOwner(
+      test.connection,
+      "update periodic_task set due_at = now() + interval '1 year' where name = any($1)",
+      [tasks],
+    );
     completed = await live(old.order);
     cancelled = await bookVan(partner, inTime(old.order));
     await partner.post(`/bookings/${cancelled.id}/cancel`, { cancel_reason: 'other' });
@@ -171,7 +179,11 @@ describe('personal data of bookings that are over', () => {
       'update periodic_task set due_at = clock_timestamp(), last_finished_at = null where name = $1',
       [name],
     );
-    await until(
+    await finished(name);
+  }
+
+  const finished = (name: string) =>
+    until(
       () =>
         queryAsOwner(
           test.connection,
@@ -180,7 +192,6 @@ describe('personal data of bookings that are over', () => {
         ),
       (rows) => rows.length > 0,
     );
-  }
 
   const books = () =>
     queryAsOwner(
@@ -200,9 +211,7 @@ describe('personal data of bookings that are over', () => {
     const before = (await traces(young.marks)).length;
     // As if it had ended before anybody entered such things.
     await queryAsOwner(test.connection, 'delete from ended_booking where booking_id = $1', [cancelled.id]);
-    await runTask('privacy.sweep');
-    await runTask('privacy.forget');
-    await runTask('requests.retention');
+    for (const name of tasks) await runTask(name);
     // What was quoted up to now can be booked for a while.
     clock.advance({ hours: 3 });
     await runTask('privacy.sweep');

@@ -1,6 +1,8 @@
-// Sends what is due. Tasks are claimed per endpoint, only as many as can be sent at once; no connection to the database is
-// held while a receiver takes its time. A receiver that is slow or dead keeps its own few places busy and nobody else's.
+// Sends what is due. New tasks come leased from the fan-out; what is left over or due again is claimed per endpoint, only as much as
+// can be sent soon. No connection to the database is held while a receiver takes its time. A receiver that is slow or dead
+// keeps its own few places busy and nobody else's.
 //
+//   fan-out → leased tasks ───────────────┐
 //   ready endpoints → claim (one statement) → lanes → send → result writer
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
