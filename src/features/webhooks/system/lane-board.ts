@@ -14,6 +14,7 @@ const idleMillis = 15 * 60_000;
 
 export class LaneBoard {
   readonly #lanes = new Map<string, EndpointLane>();
+  /** Who was not used for longest comes first. */
   readonly #usedAt = new Map<string, number>();
   readonly #ofAccount = new Map<string, Set<EndpointLane>>();
   /** Those that may have something to claim, in the order in which they get their turn. */
@@ -50,6 +51,7 @@ export class LaneBoard {
   }
 
   laneOf(endpointId: string): EndpointLane {
+    this.#usedAt.delete(endpointId);
     this.#usedAt.set(endpointId, performance.now());
     const lane = this.#lanes.get(endpointId) ?? new EndpointLane(endpointId);
     this.#lanes.set(endpointId, lane);
@@ -160,12 +162,13 @@ export class LaneBoard {
 
   forgetIdle(): void {
     const before = performance.now() - idleMillis;
-    for (const lane of this.lanes) {
-      const isIdle = lane.held === 0 && lane.unwritten === 0 && !this.#ready.has(lane);
-      if (!isIdle || (this.#usedAt.get(lane.endpointId) ?? 0) > before) continue;
-      this.#lanes.delete(lane.endpointId);
-      this.#forgetAccountOf(lane);
-      this.#usedAt.delete(lane.endpointId);
+    for (const [endpointId, usedAt] of this.#usedAt) {
+      if (usedAt > before) return;
+      const lane = this.#lanes.get(endpointId);
+      if (lane && (lane.held > 0 || lane.unwritten > 0 || this.#ready.has(lane))) continue;
+      this.#lanes.delete(endpointId);
+      this.#usedAt.delete(endpointId);
+      if (lane) this.#forgetAccountOf(lane);
     }
   }
 
