@@ -110,8 +110,6 @@ describe('a database that crashes under load', () => {
       `${CRASHES} crashes, ${OUTAGES} outages of ${outageMillis / 1_000} s: ${acknowledged.size} booked, ${refused.length} answers 503 (slowest ${slowest.toFixed(0)} ms), first 201 at most ${recovery.toFixed(0)} ms after the database was back`,
     );
     expect(refused.filter(({ status, type }) => status !== 503 || type !== 'api_error')).toEqual([]);
-    expect(slowest).toBeLessThan(timeGoal(2_000));
-    expect(recovery).toBeLessThan(timeGoal(3_000));
     expect([server.child.pid, server.child.exitCode]).toEqual([pid, null]);
     const stored = (await postgres.query('select order_number as key, id from booking', 'live')) as {
       key: string;
@@ -121,5 +119,8 @@ describe('a database that crashes under load', () => {
     expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(acknowledged);
     const { code, stdout } = await runWaybill(['doctor'], variables);
     expect(code, stdout).toBe(0);
+    // Times last: a slow machine must not hide what was lost.
+    expect(slowest).toBeLessThan(timeGoal(2_000));
+    expect(recovery).toBeLessThan(timeGoal(3_000));
   });
 });
