@@ -15,7 +15,7 @@ export interface RelaySubscriber<Event extends PlacedEvent = PlacedEvent> {
 }
 
 /** What follows from one batch is sent while the next is placed: with large ones everybody waits for PostgreSQL, and then it for them. */
-const batchSize = 100;
+const batchSize = 50;
 
 export class Relay {
   readonly #db: SystemDatabase;
