@@ -1,8 +1,8 @@
 // The texts of bookings that were asked for lately. PostgreSQL is asked every time, but for the text only if the row is not
 // the one that is at hand: partners ask for the same booking over and over, and most of what that costs is its text on
 // the way from there to here and on.
-import { LRUCache } from 'lru-cache';
 import type { AccountDatabase } from '../../db/database.ts';
+import { BriefMemory } from '../../lib/brief-memory.ts';
 import { findBookingText } from './booking-store.ts';
 
 interface KnownText {
@@ -14,12 +14,14 @@ interface KnownText {
 const maxBytes = 16 * 1024 * 1024;
 /** Personal data stays no longer than it is of use. */
 const lifetimeMillis = 60_000;
+const tidyEveryMillis = 10_000;
 
 export class BookingTexts {
-  readonly #known = new LRUCache<string, KnownText>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes.length,
-    ttl: lifetimeMillis,
+  readonly #known = new BriefMemory<KnownText>({
+    lifetimeMillis,
+    tidyEveryMillis,
+    maxBytes,
+    bytesOf: ({ bytes }) => bytes.length,
   });
 
   /** As it is now; undefined if this account has no such booking. */
