@@ -115,25 +115,12 @@ export class LaneBoard {
   /** An endpoint that got all it asked for has more. */
   claimed(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
     const counts = this.take(tasks);
-    for (const { endpointId, count, manualOnly } of slots) {
-      const lane = this.laneOf(endpointId);
-      lane.isClaiming = false;
-      if ((counts.get(endpointId) ?? 0) < count) continue;
-      lane.manualReady = true;
-      if (!manualOnly) lane.restReady = true;
-      this.markReady(lane);
-    }
+    for (const each of slots) this.#endClaim(each, (counts.get(each.endpointId) ?? 0) >= each.count);
   }
 
   /** They still have what was to be claimed. */
   notClaimed(slots: readonly Slots[]): void {
-    for (const { endpointId, manualOnly } of slots) {
-      const lane = this.laneOf(endpointId);
-      lane.isClaiming = false;
-      lane.manualReady = true;
-      if (!manualOnly) lane.restReady = true;
-      this.markReady(lane);
-    }
+    for (const each of slots) this.#endClaim(each, true);
   }
 
   /** Says how many each endpoint got. */
@@ -170,6 +157,15 @@ export class LaneBoard {
       this.#usedAt.delete(endpointId);
       if (lane) this.#forgetAccountOf(lane);
     }
+  }
+
+  #endClaim({ endpointId, manualOnly }: Slots, hasMore: boolean): void {
+    const lane = this.laneOf(endpointId);
+    lane.isClaiming = false;
+    if (!hasMore) return;
+    lane.manualReady = true;
+    if (!manualOnly) lane.restReady = true;
+    this.markReady(lane);
   }
 
   #lanesOf(accountId: string): Set<EndpointLane> {
