@@ -23,14 +23,32 @@ export interface FannedEvent extends PlacedEvent {
   readonly aboutEndpointId: string | null;
 }
 
-/** What was written for an endpoint, and leased to us. */
-export interface FannedTask {
-  /** null: this and what follows for the endpoint is not leased. */
-  readonly id: string | null;
+export interface FannedOut {
+  readonly leased: readonly LeasedTasks[];
+  /** Those for which more was written, and leased to nobody. */
+  readonly queued: readonly Receiver[];
+}
+
+export interface Receiver {
+  readonly accountId: string;
   readonly endpointId: string;
-  readonly deliveryId: string;
-  readonly eventId: string;
-  readonly leasedUntil: string | null;
+}
+
+/** Of one endpoint, in the order of the events. */
+export interface LeasedTasks extends Receiver {
+  readonly until: string;
+  readonly taskIds: readonly string[];
+  readonly deliveryIds: readonly string[];
+  readonly eventIds: readonly string[];
+}
+
+/** Texts with commas: they are read in less time than arrays, or than a row for each task. */
+interface FannedRow extends Receiver {
+  /** null, as is all that follows: this endpoint has more than was leased. */
+  readonly until: string | null;
+  readonly taskIds: string;
+  readonly deliveryIds: string;
+  readonly eventIds: string;
 }
 
 /**
@@ -44,23 +62,27 @@ export async function fanOut(
   events: readonly FannedEvent[],
   slots: readonly Slots[],
   { idTemplate, now }: { readonly idTemplate: string; readonly now: Date },
-): Promise<readonly FannedTask[]> {
-  const counts = Object.fromEntries(slots.map(({ endpointId, count }) => [endpointId, count]));
-  const { rows } = await sql<FannedTask>`
+): Promise<FannedOut> {
+  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  const { rows } = await sql<FannedRow>`
     with e as materialized (
       select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ accountId }) => accountId)}::uuid[],
         ${events.map(({ bookingId }) => bookingId)}::uuid[], ${events.map(({ type }) => type)}::text[],
         ${events.map(({ endpointId }) => endpointId)}::uuid[],
         ${events.map(({ aboutEndpointId }) => aboutEndpointId)}::text[])
         with ordinality as e (id, account_id, booking_id, type, endpoint_id, about_endpoint_id, number)
+    ), w as materialized (
+      select w.*, coalesce(s.slots, 0) as slots
+      from unnest(${accountIds}::uuid[]) as a (id) cross join lateral (
+        select id as endpoint_id, account_id, events from webhook_endpoint
+        where account_id = a.id and not disabled for key share) w
+      left join unnest(${slots.map(({ endpointId }) => endpointId)}::uuid[], ${slots.map(({ count }) => count)}::int[])
+        as s (endpoint_id, slots) on s.endpoint_id = w.endpoint_id
     ), matched as materialized (
-      select e.*, w.endpoint_id as receiver_id,
-        coalesce((${JSON.stringify(counts)}::jsonb ->> w.endpoint_id::text)::int, 0) as slots,
+      select e.*, w.endpoint_id as receiver_id, w.slots,
         row_number() over (partition by w.endpoint_id order by e.number) as turn,
         ${numberedId(idTemplate, sql`row_number() over (order by e.number, w.endpoint_id)`)} as delivery_id
-      from e cross join lateral (
-        select id as endpoint_id, events from webhook_endpoint
-        where account_id = e.account_id and not disabled for key share) w
+      from e join w on w.account_id = e.account_id
       where case when e.endpoint_id is null then ${isWanted} else w.endpoint_id = e.endpoint_id end
     ), delivery as (
       insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, booking_id, status, attempts,
@@ -75,13 +97,27 @@ export async function fanOut(
         case when endpoint_id is null then 'event' else 'test' end, 0, ${now},
         case when turn <= slots then (select until from lease) end
       from matched order by number, receiver_id
-      returning id, endpoint_id, delivery_id, event_id, leased_until
+      returning id, account_id, endpoint_id, delivery_id, event_id, leased_until
     )
-    select id::text, endpoint_id as "endpointId", delivery_id as "deliveryId", event_id as "eventId",
-      leased_until::text as "leasedUntil"
-    from (
-      select * from task where leased_until is not null
-      union all select null, receiver_id, delivery_id, id, null from matched where turn = slots + 1) as t
-    order by t.id`.execute(trx);
-  return rows;
+    select account_id as "accountId", endpoint_id as "endpointId", min(leased_until)::text as until,
+      string_agg(id::text, ',' order by id) as "taskIds",
+      string_agg(delivery_id::text, ',' order by id) as "deliveryIds",
+      string_agg(event_id::text, ',' order by id) as "eventIds"
+    from task where leased_until is not null group by account_id, endpoint_id
+    union all select account_id, receiver_id, null, null, null, null from matched where turn = slots + 1`.execute(trx);
+  return {
+    leased: rows.flatMap((row) => leasedTasks(row) ?? []),
+    queued: rows.filter(({ until }) => until === null),
+  };
+}
+
+function leasedTasks({ until, taskIds, deliveryIds, eventIds, ...receiver }: FannedRow): LeasedTasks | null {
+  if (until === null) return null;
+  return {
+    ...receiver,
+    until,
+    taskIds: taskIds.split(','),
+    deliveryIds: deliveryIds.split(','),
+    eventIds: eventIds.split(','),
+  };
 }

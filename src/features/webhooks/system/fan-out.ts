@@ -5,7 +5,7 @@ import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import type { FreshEvent } from '../../../jobs/relay-store.ts';
 import type { ChangeAnnouncer } from '../change-announcer.ts';
 import { type Addressee, type ClaimedTask, readAddressees, type Slots } from './claim-store.ts';
-import { type FannedEvent, type FannedTask, fanOut } from './fan-out-store.ts';
+import { type FannedEvent, fanOut, type LeasedTasks } from './fan-out-store.ts';
 
 interface FanOutContext extends Pick<Context, 'clock' | 'ids'> {
   readonly changes: Pick<ChangeAnnouncer, 'announce'>;
@@ -30,22 +30,17 @@ export function webhookFanOut(
   return {
     write: async (trx, events) => {
       const slots = taker.openSlots(new Set(events.map(({ accountId }) => accountId)), events.length);
-      const [fanned, addressees] = await Promise.all([
+      const [{ leased, queued }, addressees] = await Promise.all([
         fanOut(trx, events.map(fannedEvent), slots, { idTemplate: ids.next(), now: clock.now() }),
         slots.length > 0 ? addresseesOf(trx, slots) : new Map<string, Addressee>(),
       ]);
       const parcels = new Map(events.map((event) => [event.id, new Parcel(event)]));
-      const claimed = fanned.flatMap(
-        (task) => claimedTask(task, parcels.get(task.eventId), addressees.get(task.endpointId)) ?? [],
-      );
+      const claimed = leased.flatMap((tasks) => claimedTasks(tasks, parcels, addressees.get(tasks.endpointId)));
       return () => {
         taker.onClaimed(claimed);
-        taker.onQueued(fanned.filter(({ id }) => id === null).map(({ endpointId }) => endpointId));
-        const told = new Map(
-          fanned.map(({ endpointId, eventId }) => [endpointId, parcels.get(eventId)?.event.accountId ?? '']),
-        );
-        for (const [endpoint_id, account_id] of told)
-          changes.announce({ account_id, endpoint_id, kind: 'delivery' });
+        taker.onQueued(queued.map(({ endpointId }) => endpointId));
+        for (const { accountId, endpointId } of [...leased, ...queued])
+          changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'delivery' });
       };
     },
   };
@@ -87,30 +82,34 @@ class Parcel {
   }
 }
 
-/** null: not leased to us. */
-function claimedTask(
-  { id, endpointId, deliveryId, eventId, leasedUntil }: FannedTask,
-  parcel: Parcel | undefined,
+function claimedTasks(
+  { accountId, endpointId, until, taskIds, deliveryIds, eventIds }: LeasedTasks,
+  parcels: ReadonlyMap<string, Parcel>,
   addressee: Addressee | undefined,
-): ClaimedTask | null {
-  if (id === null || leasedUntil === null || !parcel || !addressee) return null;
-  const { accountId, bookingId, occurredAt, endpointId: onlyEndpointId } = parcel.event;
-  const isTest = onlyEndpointId !== null;
-  return {
-    id,
-    accountId,
-    endpointId,
-    deliveryId,
-    eventId,
-    bookingId,
-    trigger: isTest ? 'test' : 'event',
-    isTest,
-    tries: 0,
-    rank: isTest ? 0 : 1,
-    leasedUntil,
-    url: addressee.url,
-    secrets: addressee.secrets,
-    payload: parcel.bytes,
-    occurredAt,
-  };
+): ClaimedTask[] {
+  if (!addressee) return [];
+  const { url, secrets } = addressee;
+  return taskIds.flatMap((id, index) => {
+    const [deliveryId, parcel] = [deliveryIds[index], parcels.get(eventIds[index] ?? '')];
+    if (deliveryId === undefined || !parcel) return [];
+    const { id: eventId, bookingId, occurredAt, endpointId: onlyEndpointId } = parcel.event;
+    const isTest = onlyEndpointId !== null;
+    return {
+      id,
+      accountId,
+      endpointId,
+      deliveryId,
+      eventId,
+      bookingId,
+      trigger: isTest ? 'test' : 'event',
+      isTest,
+      tries: 0,
+      rank: isTest ? 0 : 1,
+      leasedUntil: until,
+      url,
+      secrets,
+      payload: parcel.bytes,
+      occurredAt,
+    };
+  });
 }
