@@ -1,5 +1,5 @@
-// Gathers the results of attempts and writes them in batches, so that sending never waits for the database. What cannot be
-// written now is kept and written later; if the process dies before, the leases run out and the deliveries are repeated.
+// Gathers the results of attempts and writes them in batches, one after the other. What cannot be written now is kept and written
+// later; if the process dies before, the leases run out and the deliveries are repeated.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -7,7 +7,7 @@ import type { AttemptRecord } from './attempt-record.ts';
 import { tallyHealth } from './endpoint-tally.ts';
 import { type CircuitRecord, type WrittenHealth, writeResults } from './result-store.ts';
 
-export interface ResultWriterOptions {
+export interface ResultLineOptions {
   readonly db: SystemDatabase;
   readonly log: Logger;
   readonly circuitOf: (endpointId: string) => CircuitRecord;
@@ -20,14 +20,14 @@ const pauseAfterFailureMillis = 500;
 /** How long the row of an endpoint that is well may lag behind. */
 const healthEveryMillis = 1_000;
 
-export class ResultWriter {
-  readonly #options: ResultWriterOptions;
+export class ResultLine {
+  readonly #options: ResultLineOptions;
   #waiting: AttemptRecord[] = [];
   #running: Promise<void> | null = null;
   /** Endpoints that the database has as well, and since when. */
   readonly #wellSince = new Map<string, number>();
 
-  constructor(options: ResultWriterOptions) {
+  constructor(options: ResultLineOptions) {
     this.#options = options;
   }
 
