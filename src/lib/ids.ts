@@ -9,8 +9,13 @@ export function isUuid(text: string): boolean {
 
 /** The random part is taken from a version 4, for which Node keeps randomness in store. */
 export function uuidv7(millis: number): string {
+  return headOf(millis) + randomUUID().slice(15);
+}
+
+/** Time and version. */
+function headOf(millis: number): string {
   const time = millis.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
 export interface Ids {
@@ -25,6 +30,7 @@ const COUNT_STARTS = 0x800;
 export function ascendingIds(nowMs: () => number): Ids {
   let millis = 0;
   let count = 0;
+  let head = '';
   return {
     next: () => {
       const random = randomUUID();
@@ -32,9 +38,9 @@ export function ascendingIds(nowMs: () => number): Ids {
       if (now > millis || ++count === COUNT_END) {
         millis = Math.max(now, millis + 1);
         count = Number.parseInt(random.slice(0, 3), 16) % COUNT_STARTS;
+        head = headOf(millis);
       }
-      const time = millis.toString(16).padStart(12, '0');
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${random.slice(18)}`;
+      return `${head}${count.toString(16).padStart(3, '0')}${random.slice(18)}`;
     },
   };
 }
