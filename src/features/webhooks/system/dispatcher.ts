@@ -37,7 +37,8 @@ export class Dispatcher {
   readonly board = new LaneBoard();
   readonly #options: DispatcherOptions;
   readonly #abort = new AbortController();
-  readonly #sends = new Set<Promise<void>>();
+  #sending = 0;
+  #onAllSent: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #stopped = true;
   #claiming: Promise<void> | null = null;
@@ -65,7 +66,7 @@ export class Dispatcher {
     const unsent = this.board.letGo(true);
     const timer = setTimeout(() => this.#abort.abort(), Math.max(0, giveUpAt - performance.now()));
     await this.#returnTasks(unsent);
-    await Promise.all(this.#sends);
+    await this.#allSent();
     clearTimeout(timer);
   }
 
@@ -164,12 +165,12 @@ export class Dispatcher {
       const task = lane.start(this.#options.clock.now().getTime());
       if (!task) return;
       this.board.started();
-      const sending = this.#send(lane, task).finally(() => this.#sends.delete(sending));
-      this.#sends.add(sending);
+      void this.#send(lane, task);
     }
   }
 
   async #send(lane: EndpointLane, task: ClaimedTask): Promise<void> {
+    this.#sending += 1;
     const attempt = await this.#attempt(task);
     lane.finish(task);
     this.board.finished(lane);
@@ -179,6 +180,15 @@ export class Dispatcher {
     // Others may have waited for the place.
     if (this.board.wasFull) for (const other of this.board.waitingLanes()) this.#startLane(other);
     this.#pumpSoon();
+    this.#sending -= 1;
+    if (this.#sending === 0) this.#onAllSent?.();
+  }
+
+  async #allSent(): Promise<void> {
+    if (this.#sending > 0)
+      await new Promise<void>((resolve) => {
+        this.#onAllSent = resolve;
+      });
   }
 
   /** Once for all that finished in this turn of the event loop. */
