@@ -12,6 +12,7 @@ import { inject } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copied = [
   'src',
+  'bin',
   'test',
   'migrations',
   'openapi',
@@ -22,7 +23,7 @@ const copied = [
   'tsconfig.json',
   'vitest.config.ts',
 ];
-const linked = ['node_modules', 'reference-data', 'web', 'examples', 'collections', 'bin'];
+const linked = ['node_modules', 'reference-data', 'web', 'examples', 'collections'];
 
 export interface Edit {
   readonly file: string;

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import { PATIENCE_MS, rounds } from './scale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const main = join(root, 'dist/main.js');
+const command = join(root, 'bin/waybill.js');
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -49,7 +49,7 @@ export function spawnWaybill(
   variables: Variables,
   { detached = false } = {},
 ): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(command, args, {
     cwd: root,
     detached,
     env: surroundings(variables),
