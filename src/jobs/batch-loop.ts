@@ -3,12 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export interface Batches {
-  /** Does the next batch and says how many it had. */
-  readonly run: () => Promise<number>;
+  /** Does the next batch and says whether there may be more. */
+  readonly run: () => Promise<boolean>;
   /** Whether there is something; cheaper than a batch, for most of the time there is nothing. */
   readonly isWaiting: () => Promise<boolean>;
-  /** A batch of so many means that there is more. */
-  readonly size: number;
   /**
    * While there is something all the time, a batch begins at most this often: it costs the database nearly the same with one
    * event as with fifty. What comes when nothing is going on does not wait.
@@ -68,13 +66,12 @@ export class BatchLoop {
   }
 
   async #run(): Promise<void> {
-    const { run, size, paceMillis, complaint } = this.#batches;
+    const { run, paceMillis, complaint } = this.#batches;
     while (this.#wanted && !this.#stopped) {
       this.#wanted = false;
       const beganMillis = performance.now();
       try {
-        // A full batch means that there is more; so does a wake-up that came meanwhile.
-        if ((await run()) === size) this.#wanted = true;
+        if (await run()) this.#wanted = true;
         else if (this.#wanted) await delay(Math.max(0, beganMillis + paceMillis - performance.now()));
       } catch (error) {
         this.#log.warn({ err: error }, complaint);

@@ -24,7 +24,6 @@ export class Follower {
       {
         run: () => this.#followBatch(),
         isWaiting: () => hasNews(db, name),
-        size: batchSize,
         paceMillis: 50,
         complaint: `${name} could not act on events; it will in a moment`,
       },
@@ -45,7 +44,7 @@ export class Follower {
     this.#loop.wake();
   }
 
-  async #followBatch(): Promise<number> {
+  async #followBatch(): Promise<boolean> {
     const { count, after } = await this.#db.transaction().execute(async (trx) => {
       const events = await nextEvents(trx, this.#name, batchSize);
       const last = events.at(-1);
@@ -57,6 +56,6 @@ export class Follower {
       return { count: events.length, after: call };
     });
     after();
-    return count;
+    return count === batchSize;
   }
 }

@@ -14,7 +14,11 @@ export interface RelaySubscriber<Event extends PlacedEvent = PlacedEvent> {
   write(trx: AccountTransaction, events: readonly Event[]): Promise<() => void>;
 }
 
-/** What follows from one batch is sent while the next is placed: with large ones everybody waits for PostgreSQL, and then it for them. */
+/**
+ * What follows from one batch is sent while the next is placed: with large ones everybody waits for PostgreSQL, and then it for them.
+ * Of much that comes at once the first batch is small, so that sending begins soon.
+ */
+const firstBatchSize = 10;
 const batchSize = 50;
 
 export class Relay {
@@ -22,6 +26,7 @@ export class Relay {
   readonly #subscribers: readonly RelaySubscriber<FreshEvent>[];
   readonly #wakeUps: WakeUps;
   readonly #loop: BatchLoop;
+  #nextSize = firstBatchSize;
   #unsubscribe: (() => void) | null = null;
 
   constructor(
@@ -37,7 +42,6 @@ export class Relay {
       {
         run: () => this.#relayBatch(),
         isWaiting: () => hasUnplaced(db),
-        size: batchSize,
         paceMillis: 20,
         complaint: 'events could not be relayed; they will be in a moment',
       },
@@ -55,14 +59,17 @@ export class Relay {
     await this.#loop.stop();
   }
 
-  async #relayBatch(): Promise<number> {
+  async #relayBatch(): Promise<boolean> {
+    const size = this.#nextSize;
     const { count, after } = await this.#db.transaction().execute(async (trx) => {
-      const events = await placeEvents(trx, batchSize);
+      const events = await placeEvents(trx, size);
       if (events.length === 0) return { count: 0, after: [] };
       const written = this.#subscribers.map((subscriber) => subscriber.write(trx, events));
       return { count: events.length, after: await Promise.all(written) };
     });
     for (const call of after) call();
-    return count;
+    const isFull = count === size;
+    this.#nextSize = isFull ? batchSize : firstBatchSize;
+    return isFull;
   }
 }
