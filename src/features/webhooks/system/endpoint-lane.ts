@@ -26,9 +26,9 @@ const longestWaitMillis = 3_500;
 /** What a person waits for is sent also while the circuit is open, this many at a time. */
 const manualLimit = 4;
 const slowMillis = 1_000;
-/** What a healthy endpoint may have at hand: what it takes in a second, by how fast it answers. */
-const aheadMillis = 1_000;
-const mostAhead = 512;
+/** What a healthy endpoint may have at hand: what it takes in two seconds, by how fast it answers. */
+const aheadMillis = 2_000;
+const mostAhead = 1_024;
 
 interface Held {
   readonly task: ClaimedTask;

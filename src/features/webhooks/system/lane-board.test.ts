@@ -91,16 +91,16 @@ describe('sharing the room of a process', () => {
   });
 
   it('holds no more than it can send within seconds, however many endpoints wait', () => {
-    for (let number = 0; number < 500; number++) open(`e${number}`);
-    expect(heldBy(claimAll())).toBe(4_000);
-    for (let number = 500; number < 550; number++) open(`e${number}`);
-    expect(heldBy(claimAll())).toBe(96);
+    for (let number = 0; number < 1_000; number++) open(`e${number}`);
+    expect(heldBy(claimAll())).toBe(8_000);
+    for (let number = 1_000; number < 1_050; number++) open(`e${number}`);
+    expect(heldBy(claimAll())).toBe(192);
   });
 
-  it('gives an endpoint that answers at once what it takes in a second, though not without end', () => {
+  it('gives an endpoint that answers at once what it takes in two seconds, though not without end', () => {
     const lane = open('a');
     for (let number = 0; number < 16; number++) lane.note(task('a'), result('ok', { durationMs: 100 }), NOW);
-    expect(claimAll()[0]).toMatchObject({ count: 161 });
+    expect(claimAll()[0]).toMatchObject({ count: 323 });
     const quick = open('b');
     for (let number = 0; number < 40; number++) quick.note(task('b'), result('ok', { durationMs: 1 }), NOW);
     expect(claimAll()[0]).toMatchObject({ count: 512 });

@@ -4,8 +4,8 @@ import type { ClaimedTask, Slots } from './claim-store.ts';
 import { EndpointLane } from './endpoint-lane.ts';
 
 const mostInFlight = 256;
-/** At a thousand a second, which takes little, that is sent before any of it has waited too long. */
-const mostHeld = 16 * mostInFlight;
+/** Endpoints have no more at hand than they take soon; this bounds the memory of it. */
+const mostHeld = 32 * mostInFlight;
 const mostUnhealthy = mostInFlight / 4;
 const mostClaimed = 512;
 const mostEndpointsClaimed = 32;
