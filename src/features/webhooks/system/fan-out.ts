@@ -35,7 +35,9 @@ export function webhookFanOut(
         slots.length > 0 ? addresseesOf(trx, slots) : new Map<string, Addressee>(),
       ]);
       const parcels = new Map(events.map((event) => [event.id, new Parcel(event)]));
-      const claimed = leased.flatMap((tasks) => claimedTasks(tasks, parcels, addressees.get(tasks.endpointId)));
+      const claimed = leased.flatMap((tasks) =>
+        claimedTasks(tasks, parcels, addressees.get(tasks.endpointId)),
+      );
       return () => {
         taker.onClaimed(claimed);
         taker.onQueued(queued.map(({ endpointId }) => endpointId));

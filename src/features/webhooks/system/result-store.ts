@@ -77,7 +77,11 @@ const columns: readonly Column[] = [
   { name: 'request_headers', type: 'json', write: ({ request_headers }) => json(request_headers) },
   { name: 'response_headers', type: 'json', write: ({ response_headers }) => json(response_headers) },
   { name: 'response_body', type: 'text', write: ({ response_body }) => anyText(response_body) },
-  { name: 'response_is_base64', type: 'boolean', write: ({ response_is_base64 }) => String(response_is_base64) },
+  {
+    name: 'response_is_base64',
+    type: 'boolean',
+    write: ({ response_is_base64 }) => String(response_is_base64),
+  },
   { name: 'response_is_cut', type: 'boolean', write: ({ response_is_cut }) => String(response_is_cut) },
   { name: 'status', type: 'text', write: ({ status }) => status },
   { name: 'reason', type: 'text', write: ({ reason }) => reason ?? 'null' },
