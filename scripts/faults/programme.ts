@@ -30,6 +30,7 @@ const whereThere = (...files: readonly string[]): Part[] =>
 const numbered: readonly FaultTest[] = [
   {
     id: 'R1',
+    atOnce: true,
     title: 'kill -9 of server and workers under load',
     counts:
       '100 kills of the server under 8 partners, 30 of workers, 20 during the first start, 30 with the embedded PostgreSQL, 10 of that alone; 25 jobs of crews',
@@ -99,6 +100,7 @@ const numbered: readonly FaultTest[] = [
   },
   {
     id: 'R8',
+    atOnce: true,
     title: 'a partner’s idea of its bookings against the server',
     counts: '1,000 sequences of 30 commands; 16 writers with 625 changes each for the feed',
     bar: 'no divergence; a failing seed prints the command that repeats it',

@@ -14,7 +14,8 @@ const HOUR_MS = 3_600_000;
 const KILLS = rounds(3, 100);
 /** What a worker has under way at most, and what it may have been told but not yet written down. */
 const BATCH = 256;
-const capacities = { lite: rounds(5, 50) };
+/** One product soon is full, the other never. */
+const capacities = { lite: rounds(5, 50), van: 100_000 };
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
   { location: '1 Main St, Brooklyn, NY 11201' },
