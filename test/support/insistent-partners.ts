@@ -5,6 +5,8 @@ import type { ApiClient } from './api-client.ts';
 import { PATIENCE_MS, rounds } from './scale.ts';
 
 const patienceMs = 2 * PATIENCE_MS;
+/** Within the fortnight that can be booked; an hour has room for a thousand. */
+const HOURS = 300;
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
   { location: '1 Main St, Brooklyn, NY 11201' },
@@ -33,7 +35,7 @@ export function startPartners(
       stops,
       product: 'van',
       arrival_window_from: new Date(
-        Math.ceil(Date.now() / 3.6e6) * 3.6e6 + (24 + (number % 40)) * 3.6e6,
+        Math.ceil(Date.now() / 3.6e6) * 3.6e6 + (24 + (number % HOURS)) * 3.6e6,
       ).toISOString(),
       order_number: `booking-${number}`,
     };
