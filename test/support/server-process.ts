@@ -1,7 +1,7 @@
 // A real Waybill process, as an operator would start it: own data folder or database, own ports, ended by its pid.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +11,8 @@ import { PATIENCE_MS, rounds } from './scale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(root, 'bin/waybill.js');
+/** As its first line says, but with the Node that runs the tests: on a PATH there may be another, or none. */
+const nodeOptions = /^#!\S+ -S node (.*)$/m.exec(readFileSync(command, 'utf8'))?.[1]?.split(' ') ?? [];
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -49,7 +51,7 @@ export function spawnWaybill(
   variables: Variables,
   { detached = false } = {},
 ): { child: ChildProcess; output: () => string } {
-  const child = spawn(command, args, {
+  const child = spawn(process.execPath, [...nodeOptions, command, ...args], {
     cwd: root,
     detached,
     env: surroundings(variables),
