@@ -85,6 +85,26 @@ describe('delivering events', () => {
     }
   });
 
+  it('keeps what was answered to the letter, whatever characters it has', async () => {
+    const said = 'null "quoted" \\ {a,b} ß\n\t☕';
+    const [, endpoint] = await add((response) => {
+      response.writeHead(200, { 'x-odd': 'a "b" \\ {c,d} null' }).end(said);
+    });
+    const [, empty] = await add((response) => void response.end());
+    await emit('booking.created');
+    for (const each of [endpoint, empty]) await allDelivered(each, 1);
+    const kept = await queryAsOwner(
+      test.connection,
+      `select response_body as body, response_headers ->> 'x-odd' as header, request_headers ->> 'content-type' as sent
+       from webhook_attempt where endpoint_id = any($1) order by response_body desc`,
+      [[endpoint.id, empty.id]],
+    );
+    expect(kept).toEqual([
+      { body: said, header: 'a "b" \\ {c,d} null', sent: 'application/json' },
+      { body: '', header: null, sent: 'application/json' },
+    ]);
+  });
+
   it('sends to an endpoint what it asked for, and opt-in events only to who named them', async () => {
     const [all] = await add();
     const [some] = await add(manners.ok, ['booking.completed', 'crew.location_updated']);

@@ -98,17 +98,12 @@ interface Column {
 
 function asColumns(records: readonly AttemptRecord[]): RawBuilder<unknown> {
   return sql.join(
-    columns.map(({ type, write }) => {
-      let elements = '';
-      for (const record of records) elements += elements === '' ? write(record) : `,${write(record)}`;
-      return sql`${`{${elements}}`}::${sql.raw(type)}[]`;
-    }),
+    columns.map(({ type, write }) => sql`${`{${records.map(write).join(',')}}`}::${sql.raw(type)}[]`),
   );
 }
 
 function anyText(text: string | null): string {
-  if (text === null) return 'null';
-  return `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+  return text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** JSON has no characters but these two that an array would take for something else; JSON of JSON escapes just them. */
