@@ -25,7 +25,8 @@ export interface InsistentPartners {
 export function startPartners(
   partner: ApiClient,
   addresses: () => readonly string[],
-  { count = rounds(2, 8), retryAfterMs = 0 } = {},
+  // Between two bookings, enough to be caught in the middle of something; `npm run faults` has the machine to itself.
+  { count = rounds(2, 8), retryAfterMs = 0, pauseMs = rounds(20, 0) } = {},
 ): InsistentPartners {
   const acknowledged = new Map<string, string>();
   const attempts = new Map<number, number>();
@@ -65,8 +66,7 @@ export function startPartners(
     Array.from({ length: count }, async () => {
       while (running) {
         await book(next++);
-        // Enough to be caught in the middle of something; `npm run faults` has the machine to itself.
-        await delay(rounds(20, 0));
+        await delay(pauseMs);
       }
     }),
   );
