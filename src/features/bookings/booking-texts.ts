@@ -15,6 +15,8 @@ const maxBytes = 16 * 1024 * 1024;
 /** Personal data stays no longer than it is of use. */
 const lifetimeMillis = 60_000;
 const tidyEveryMillis = 10_000;
+/** How many ids of bookings are kept that were asked for once; then it begins anew. */
+const mostAskedOnce = 4_096;
 
 export class BookingTexts {
   readonly #known = new BriefMemory<KnownText>({
@@ -24,6 +26,9 @@ export class BookingTexts {
     bytesOf: ({ bytes }) => bytes.length,
   });
 
+  /** A text is remembered when it is asked for again: whoever reads all bookings in turn would only push out what others wait for. */
+  readonly #askedOnce = new Set<string>();
+
   /** As it is now; undefined if this account has no such booking. */
   async find(db: AccountDatabase, accountId: string, id: string): Promise<Buffer | undefined> {
     const known = this.#known.get(id);
@@ -31,7 +36,14 @@ export class BookingTexts {
     if (!found) return undefined;
     if (found.wire === null) return known?.bytes;
     const bytes = Buffer.from(found.wire);
-    this.#known.set(id, { writtenBy: found.written_by, bytes });
+    if (known || this.#isAskedAgain(id)) this.#known.set(id, { writtenBy: found.written_by, bytes });
     return bytes;
+  }
+
+  #isAskedAgain(id: string): boolean {
+    if (this.#askedOnce.delete(id)) return true;
+    if (this.#askedOnce.size === mostAskedOnce) this.#askedOnce.clear();
+    this.#askedOnce.add(id);
+    return false;
   }
 }
