@@ -1,13 +1,13 @@
 // `npm run faults [-- R7 R12 --seed 42 --small --shared --list --publish]`: the fault programme with its full counts. Each test gets
 // runs of vitest of its own and a seed, which is printed and repeats it; what was stored is looked through by the doctor afterwards. The
 // report is in test-results/faults. Ends with 1 unless all passed.
-import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type FaultTest, programme } from './faults/programme.ts';
 import { describe, failuresOf, keep, publish, type TestOutcome } from './faults/report.ts';
-import { type RunOutcome, root, runParts, runsOf, type Scale } from './faults/run-parts.ts';
+import { type RunOutcome, runParts, runsOf, type Scale } from './faults/run-parts.ts';
+import { commit } from './support/commit.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,15 +33,6 @@ function chosenSeed(given: string | undefined): number {
   if (!/^\d{1,10}$/.test(given) || Number(given) >= 2 ** 31)
     throw new Error(`--seed ${given}: a whole number below 2147483648 is wanted.`);
   return Number(given);
-}
-
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  try {
-    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
-  } catch {
-    return 'no commit';
-  }
 }
 
 async function run(test: FaultTest, scale: Scale): Promise<TestOutcome> {

@@ -2,12 +2,12 @@
 // JSON and the table of docs/reliability.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceMarked } from '../support/marked-text.ts';
 import { type FaultTest, programme } from './programme.ts';
 import { type RunOutcome, root, type Scale } from './run-parts.ts';
 
 const folder = join(root, 'test-results/faults');
 const docs = join(root, 'docs/reliability.md');
-const marks = (name: string) => [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`] as const;
 
 export interface TestOutcome extends Scale {
   readonly id: string;
@@ -77,18 +77,7 @@ export function describe(outcome: TestOutcome): string {
 
 /** Writes the programme and what is kept of its runs into docs/reliability.md, between its marks. */
 export function publish(): void {
-  let text = readFileSync(docs, 'utf8');
-  for (const [name, content] of [
-    ['programme', programmeTable()],
-    ['results', table(kept())],
-  ] as const) {
-    const [begin, end] = marks(name);
-    const [before, rest] = text.split(begin);
-    const after = rest?.split(end)[1];
-    if (before === undefined || after === undefined) throw new Error(`${docs} has no ${begin} and ${end}`);
-    text = `${before}${begin}\n${content}\n${end}${after}`;
-  }
-  writeFileSync(docs, text);
+  replaceMarked(docs, { programme: programmeTable(), results: table(kept()) });
 }
 
 function programmeTable(): string {
@@ -97,8 +86,8 @@ function programmeTable(): string {
     const files = [...new Set(parts.map(({ file }) => short(file)))].join(', ');
     return `| ${id} | ${title} | ${counts} | ${bar} | ${files} |`;
   });
-  const head = ['', '| | what is done | full counts | what must hold | held by |', '|---|---|---|---|---|'];
-  return [...head, ...rows, ''].join('\n');
+  const head = ['| | what is done | full counts | what must hold | held by |', '|---|---|---|---|---|'];
+  return [...head, ...rows].join('\n');
 }
 
 const listed = (values: readonly string[]) => [...new Set(values)].join(', ');
@@ -118,7 +107,7 @@ function table(outcomes: readonly TestOutcome[]): string {
       : []),
   ];
   const head = ['| | outcome | tests | seconds | load | measured |', '|---|---|---|---|---|---|'];
-  return ['', ...summary, '', ...head, ...outcomes.map(row), ''].join('\n');
+  return [...summary, '', ...head, ...outcomes.map(row)].join('\n');
 }
 
 function row(outcome: TestOutcome): string {

@@ -109,7 +109,8 @@ function read(parts: readonly Part[], folder: string, output: string): RunOutcom
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failures = [
     ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstWords(failureMessages[0] ?? '')}`),
-    ...others.map(({ name, message }) => `${name}: ${firstWords(message)}`),
+    // Of a hook that failed there is no message, only what was printed.
+    ...others.map(({ name, message }) => `${name}: ${message ? firstWords(message) : output.slice(-4_000)}`),
     ...files.filter((file) => !wasRun(file, testResults)).map((file) => `${file}: no test was run`),
   ];
   return {

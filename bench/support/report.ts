@@ -1,0 +1,170 @@
+// What benchmarks measured: printed, kept per benchmark, so that a run of some completes the report of the others, and shown as the
+// tables of docs/performance.md.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commit } from '../../scripts/support/commit.ts';
+import { replaceMarked } from '../../scripts/support/marked-text.ts';
+import type { Benchmark, Goal, Outcome } from './benchmark.ts';
+import { judge, type RunOptions } from './run-benchmark.ts';
+
+const folder = fileURLToPath(new URL('../results/', import.meta.url));
+const docs = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
+
+/** One question of a benchmark, and its answer. */
+export interface Row extends Pick<Benchmark, 'subject' | 'reference' | 'unit' | 'goal' | 'aim'> {
+  /** Which of the benchmark's questions, where it has several. */
+  readonly question?: string | undefined;
+  readonly outcome: Outcome;
+}
+
+/** A benchmark, with what it measured, or why it could not. */
+export type Report = { readonly name: string } & (
+  | { readonly rows: readonly Row[] }
+  | { readonly notRun: string }
+);
+
+/** How it was asked for. */
+export interface Asked extends RunOptions {
+  readonly small: boolean;
+  /** The background work in the same process also where a benchmark would have it elsewhere. */
+  readonly withWorker: boolean;
+}
+
+interface Circumstances extends Asked {
+  readonly measuredAt: string;
+  readonly commit: string;
+  readonly node: string;
+  readonly processors: number;
+  readonly load: number;
+}
+
+export function print({ question, subject, reference, unit, goal, outcome }: Row): void {
+  const [least, most] = outcome.ratioRange;
+  const cpu = outcome.cpuMicros;
+  const shown = (value: number, micros: number | undefined) =>
+    `${value.toFixed(2)} ${unit}${micros === undefined ? '' : `, ${Math.round(micros)} µs of processor each`}`;
+  if (question !== undefined) console.log(question);
+  console.table({
+    [subject]: { measured: shown(outcome.subject, cpu?.subject) },
+    [reference]: { measured: shown(outcome.reference, cpu?.reference) },
+    ratio: { measured: `${outcome.ratio.toFixed(2)} (rounds: ${least.toFixed(2)} to ${most.toFixed(2)})` },
+    'A/A control': { measured: outcome.control.toFixed(2) },
+    [`goal: ${wanted(goal)}`]: { measured: outcome.verdict },
+  });
+}
+
+/** Every goal with what was measured beside it. */
+export function printSummary(reports: readonly Report[]): void {
+  console.table(
+    reports.flatMap((report): object[] => {
+      if ('notRun' in report) return [{ benchmark: report.name, 'floor is': 'not run' }];
+      return report.rows.map((row) => ({
+        benchmark: titleOf(report.name, row),
+        floor: wanted(row.goal),
+        aim: row.aim ?? '',
+        measured: Number(row.outcome.ratio.toFixed(2)),
+        'A/A': Number(row.outcome.control.toFixed(2)),
+        'floor is': row.outcome.verdict,
+        'aim is': verdictOfAim(row) ?? '',
+      }));
+    }),
+  );
+}
+
+export function keep(report: Report, asked: Asked): void {
+  const circumstances: Circumstances = {
+    ...asked,
+    measuredAt: new Date().toISOString(),
+    commit: commit(),
+    node: process.version,
+    processors: cpus().length,
+    load: loadavg()[1] ?? 0,
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, `${report.name}.json`),
+    `${JSON.stringify({ ...report, ...circumstances }, null, 2)}\n`,
+  );
+}
+
+/** Writes what is kept into docs/performance.md, between its marks: the goals, and apart from them what growth costs. */
+export function publish(isOfGrowth: (name: string) => boolean): void {
+  const kept = keptFiles()
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Report & Circumstances);
+  replaceMarked(docs, {
+    goals: table(kept.filter(({ name }) => !isOfGrowth(name))),
+    growth: table(kept.filter(({ name }) => isOfGrowth(name))),
+  });
+}
+
+function keptFiles(): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+function table(reports: readonly (Report & Circumstances)[]): string {
+  if (reports.length === 0) return 'Not measured yet.';
+  const listed = (values: readonly unknown[]) => [...new Set(values)].join(', ');
+  const times = reports.map(({ measuredAt }) => measuredAt.slice(0, 16).replace('T', ' ')).toSorted();
+  const small = reports.filter((report) => report.small).map(({ name }) => name);
+  const together = reports.filter(({ withWorker }) => withWorker).map(({ name }) => name);
+  return [
+    `Measured between ${times[0]} and ${times.at(-1)} UTC, on ${listed(reports.map(({ processors }) => processors))} cores, Node ${listed(reports.map(({ node }) => node))}, commit ${listed(reports.map((each) => each.commit))};`,
+    `${listed(reports.map(({ rounds, roundMs }) => `${rounds} rounds of ${roundMs / 1_000} s`))}; load average at the end of each ${listed(reports.map(({ load }) => load.toFixed(1)))}.`,
+    ...(small.length > 0 ? [`With less data (\`--small\`): ${small.join(', ')}.`] : []),
+    ...(together.length > 0
+      ? [`With the background work in the same process (\`--with-worker\`): ${together.join(', ')}.`]
+      : []),
+    '',
+    '| | subject | reference | ratio (range) | A/A | floor | aim |',
+    '|---|---|---|---|---|---|---|',
+    ...reports.flatMap((report) =>
+      'notRun' in report
+        ? [`| ${report.name} | not run: ${report.notRun} | | | | | |`]
+        : report.rows.map((row) => line(report.name, row)),
+    ),
+  ].join('\n');
+}
+
+function line(name: string, row: Row): string {
+  const { outcome, unit, goal, aim } = row;
+  const [least, most] = outcome.ratioRange;
+  const side = (value: number, micros: number | undefined) =>
+    [inUnit(value, unit), ...(micros === undefined ? [] : [inProcessorTime(micros)])].join(', ');
+  const sign = 'atMost' in goal ? '≤' : '≥';
+  const floor = 'atMost' in goal ? goal.atMost : goal.atLeast;
+  return `| ${[
+    titleOf(name, row),
+    side(outcome.subject, outcome.cpuMicros?.subject),
+    side(outcome.reference, outcome.cpuMicros?.reference),
+    `${outcome.ratio.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`,
+    outcome.control.toFixed(2),
+    `${sign} ${floor}: ${outcome.verdict}`,
+    aim === undefined ? '–' : `${sign} ${aim}: ${verdictOfAim(row)}`,
+  ].join(' | ')} |`;
+}
+
+function titleOf(name: string, { question }: Row): string {
+  return question === undefined ? name : `${name}: ${question}`;
+}
+
+function wanted(goal: Goal): string {
+  return 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
+}
+
+function verdictOfAim({ goal, aim, outcome }: Row): Outcome['verdict'] | null {
+  if (aim === undefined) return null;
+  return judge('atMost' in goal ? { atMost: aim } : { atLeast: aim }, outcome);
+}
+
+function inUnit(value: number, unit: Benchmark['unit']): string {
+  if (unit === 'ms') return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+  return `${Math.round(value).toLocaleString('en-US')}/s`;
+}
+
+function inProcessorTime(micros: number): string {
+  return micros < 1_000 ? `${micros.toFixed(0)} µs` : `${(micros / 1_000).toFixed(1)} ms`;
+}
