@@ -28,7 +28,7 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     await window.expectSound();
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
 
-    await page.context().setOffline(true);
+    await window.loseLine();
     // When each was tapped at the earliest, and when the page showed it: however busy the machine is, it was in between.
     const taps: Record<string, [from: number, until: number]> = {};
     const during = async (name: string, act: () => Promise<unknown>) => {
@@ -64,7 +64,7 @@ describeInBrowser('the page of a crew without a line', (browser) => {
 
     const offlineAt = stage.clock.now().getTime();
     stage.clock.advance({ minutes: 45 });
-    await page.context().setOffline(false);
+    await window.findLine();
     await page.getByText('All sent').waitFor();
     const { state, dispatch, updated_at } = await stage.seen(booking);
     expect(state).toBe('completed');
@@ -117,14 +117,14 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     await cdp.send('ServiceWorker.enable');
     const registrationId = await registered;
 
-    await page.context().setOffline(true);
+    await window.loseLine();
     await window.tap('Set out');
     await page.getByText('1 step waiting to sync').waitFor();
     await window.tap('Arrived');
     await page.getByText('2 steps waiting to sync').waitFor();
     await page.close();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');
-    await page.context().setOffline(false);
+    await window.findLine();
     // What the browser does by itself, some time after it finds a line.
     await cdp.send('ServiceWorker.dispatchSyncEvent', {
       origin: stage.test.baseUrl,

@@ -74,11 +74,11 @@ describeInBrowser('the page of a crew', (browser) => {
     await page.getByText('Foto y listo').waitFor({ timeout: NEWS_WITHIN_MS });
 
     // Done without a line, and called off meanwhile.
-    await page.context().setOffline(true);
+    await window.loseLine();
     await window.photograph('Foto y listo');
     await window.heading('1 Main St');
     await stage.operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Storm' });
-    await page.context().setOffline(false);
+    await window.findLine();
     await page.getByText('No se ha registrado').waitFor();
     await page.getByText(/El trabajo fue cancelado/).waitFor();
     await window.expectSound();

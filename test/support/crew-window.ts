@@ -1,9 +1,10 @@
 // A crew's phone: their page in a browser window of that size, signed in by a link.
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { wordsOf } from '../../web/crew/words.ts';
 import { type CrewStage, cameraPicture, smallPhone } from './crew-stage.ts';
 import { PageWindow } from './page-window.ts';
+import { openPhoneLine, type PhoneLine } from './phone-line.ts';
 
 const englishWords = Object.values(wordsOf.en)
   .flatMap((text) => text.split(/\{\w+\}/))
@@ -16,19 +17,43 @@ const englishWords = Object.values(wordsOf.en)
   .filter((text) => /[a-z]{3}/i.test(text));
 
 export class CrewWindow extends PageWindow {
+  readonly #line: PhoneLine;
+
+  private constructor(context: BrowserContext, page: Page, baseUrl: string, line: PhoneLine) {
+    super(context, page, baseUrl);
+    this.#line = line;
+  }
+
   static async enter(
     browser: Browser,
     stage: CrewStage,
     memberId: string,
     options: BrowserContextOptions = {},
   ): Promise<CrewWindow> {
-    const context = await browser.newContext({ ...smallPhone, ...options });
-    const window = new CrewWindow(context, await context.newPage(), stage.test.baseUrl);
+    const line = await openPhoneLine();
+    const context = await browser.newContext({ ...smallPhone, proxy: { server: line.server }, ...options });
+    const window = new CrewWindow(context, await context.newPage(), stage.test.baseUrl, line);
     await window.watch();
     await window.page.goto(await stage.linkFor(memberId));
     await window.page.getByRole('button', { name: /^(Sign out|Cerrar sesión)$/ }).waitFor();
     await window.settled();
     return window;
+  }
+
+  /** The browser knows, and its service worker, whenever it starts, cannot reach anybody either. */
+  async loseLine(): Promise<void> {
+    this.#line.cut();
+    await this.context.setOffline(true);
+  }
+
+  async findLine(): Promise<void> {
+    this.#line.mend();
+    await this.context.setOffline(false);
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.#line.close();
   }
 
   tap(name: string): Promise<void> {

@@ -9,13 +9,13 @@ const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core
 
 export class PageWindow {
   readonly page: Page;
-  readonly #context: BrowserContext;
+  protected readonly context: BrowserContext;
   protected readonly baseUrl: string;
   readonly #foreignRequests: string[] = [];
   readonly #complaints: string[] = [];
 
   protected constructor(context: BrowserContext, page: Page, baseUrl: string) {
-    this.#context = context;
+    this.context = context;
     this.page = page;
     this.baseUrl = baseUrl;
   }
@@ -32,8 +32,8 @@ export class PageWindow {
   }
 
   protected async watch(): Promise<void> {
-    this.#context.setDefaultTimeout(PATIENCE_MS);
-    await this.#context.route(
+    this.context.setDefaultTimeout(PATIENCE_MS);
+    await this.context.route(
       (url) => url.origin !== this.baseUrl,
       (route) => {
         this.#foreignRequests.push(route.request().url());
@@ -96,7 +96,7 @@ export class PageWindow {
   }
 
   async close(): Promise<void> {
-    await this.#context.close();
+    await this.context.close();
     expect(this.#foreignRequests).toEqual([]);
     expect(this.#complaints).toEqual([]);
   }
