@@ -7,7 +7,7 @@ import { Option } from 'commander';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, type EnvironmentConfig, readConfig } from '../config.ts';
 import { createDatabase, type Database } from '../db/database.ts';
-import { type ConnectionOptions, createPool, type DatabaseRole } from '../db/pool.ts';
+import { type ConnectionOptions, createPool, type DatabaseRole, type PoolOptions } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
 import type { AdminContext, CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -42,8 +42,8 @@ export interface AdminSession extends AdminContext {
 export async function withAdmin<T>(
   environment: EnvironmentName,
   work: (admin: AdminSession, origin: CommandOrigin) => Promise<T>,
-  /** Begins an installation where there is none. */
-  { creates = false } = {},
+  /** `creates` begins an installation where there is none. */
+  { creates = false, looksAtAll = false }: { creates?: boolean } & Pick<PoolOptions, 'looksAtAll'> = {},
 ): Promise<T> {
   const [config, settings] = forEnvironment(readConfig(), environment);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
@@ -51,7 +51,7 @@ export async function withAdmin<T>(
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   // Neither connects before it is used.
   const open = (role: DatabaseRole) =>
-    createPool(installation.connectionTo(environment), { role, max: 1, onError });
+    createPool(installation.connectionTo(environment), { role, max: 1, onError, looksAtAll });
   const pools = { system: open('waybill_system'), app: open('waybill_app') };
   try {
     const admin = {

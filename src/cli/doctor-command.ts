@@ -37,26 +37,30 @@ export async function examineAll(environments: readonly { readonly name: Environ
 /** Prints what is found, and answers whether all is fine. */
 async function examine({ environment, json }: AdminOptions): Promise<boolean> {
   const startedAt = performance.now();
-  const { clean, checks } = await withAdmin(environment, ({ system, settings, clock, config, keys }) => {
-    const now = clock.now();
-    const keptSince = new Date(now.getTime() - config.webhooks.retentionDays * 86_400_000);
-    return runDoctor(system, {
-      publicUrl: settings.publicUrl,
-      now,
-      eventsKeptSince: keptSince,
-      more: [
-        rememberedBookings(keys),
-        ...feedChecks,
-        auditTrailSealed(keys),
-        ...webhookChecks({ keys, keptSince }),
-        ...booksChecks,
-        ...dispatchChecks,
-        ...messageChecks(now),
-        ...retentionChecks(now, config.personalData.retentionDays),
-      ],
-      ...(!json && { onResult: print, onProgress: showProgress }),
-    });
-  });
+  const { clean, checks } = await withAdmin(
+    environment,
+    ({ system, settings, clock, config, keys }) => {
+      const now = clock.now();
+      const keptSince = new Date(now.getTime() - config.webhooks.retentionDays * 86_400_000);
+      return runDoctor(system, {
+        publicUrl: settings.publicUrl,
+        now,
+        eventsKeptSince: keptSince,
+        more: [
+          rememberedBookings(keys),
+          ...feedChecks,
+          auditTrailSealed(keys),
+          ...webhookChecks({ keys, keptSince }),
+          ...booksChecks,
+          ...dispatchChecks,
+          ...messageChecks(now),
+          ...retentionChecks(now, config.personalData.retentionDays),
+        ],
+        ...(!json && { onResult: print, onProgress: showProgress }),
+      });
+    },
+    { looksAtAll: true },
+  );
   const seconds = (performance.now() - startedAt) / 1_000;
   const broken = checks.filter(({ brokenCount }) => brokenCount > 0).length;
   if (json) printJson({ clean, seconds, checks });

@@ -1,6 +1,6 @@
 // Connection pools. Each pool belongs to one database role, so what a caller may see is decided by the pool it was given.
 import { Client, type ClientConfig, Pool } from 'pg';
-import { STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
+import { leaveUnwatched, STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
 
 /** How to reach a database: `pg`'s own connection options, and for how long its silence is no outage, if not for our usual. */
 export type ConnectionOptions = Pick<
@@ -21,6 +21,8 @@ export interface PoolOptions {
   readonly onError: (error: Error) => void;
   /** Settings of PostgreSQL for these connections, on top of ours. */
   readonly settings?: readonly string[];
+  /** For who looks at everything: statements take as long as they take, and only read. No request may wait for such. */
+  readonly looksAtAll?: boolean;
 }
 
 /** A request must be able to answer 503 within a second of the database going away. */
@@ -29,12 +31,16 @@ const promptConnectMillis = 900;
 /** All connections being busy is no outage: others will be done with theirs. */
 const busyTimeoutMillis = 5_000;
 
+const keepAliveAfterMillis = 10_000;
+
 export function createPool(
   connection: ConnectionOptions,
-  { role, max, onError, settings: more = [] }: PoolOptions,
+  { role, max, onError, settings: more = [], looksAtAll = false }: PoolOptions,
 ): Pool {
   const settings = [
-    `statement_timeout=${STATEMENT_TIMEOUT_MILLIS}`,
+    ...(looksAtAll
+      ? ['statement_timeout=0', 'default_transaction_read_only=on']
+      : [`statement_timeout=${STATEMENT_TIMEOUT_MILLIS}`]),
     'idle_in_transaction_session_timeout=15000',
     'timezone=UTC',
     ...more,
@@ -48,13 +54,19 @@ export function createPool(
     max,
     connectionTimeoutMillis: Math.max(busyTimeoutMillis, connection.patienceMillis ?? 0),
     idleTimeoutMillis: 60_000,
+    // Where silence may be work, only the network can tell that nobody is there any more.
+    keepAlive: looksAtAll,
+    keepAliveInitialDelayMillis: keepAliveAfterMillis,
     // Two statements given to one connection go out together: naming the account costs no round trip of its own.
     pipeline: true,
   });
   // Both are needed: an idle client reports through the pool, a checked-out one only through itself, and an error
   // event that nobody hears ends the process.
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    if (looksAtAll) leaveUnwatched(client);
+  });
   return pool;
 }
 

@@ -1,5 +1,5 @@
 // Gives a statement to a connection and waits for its answer, but not for ever: the server ends a statement by itself, so
-// one that says nothing for longer is frozen or cut off. The package's own promises and timers do the same for each
+// one that says nothing for longer is frozen or cut off, unless its statements may take their time. The package's own promises and timers do the same for each
 // statement; measured under load, they keep every answer in memory until the next full collection.
 import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
@@ -12,9 +12,9 @@ const silenceMillis = STATEMENT_TIMEOUT_MILLIS + 1_000;
 export function sendStatement(client: PoolClient, statement: QueryConfig): Promise<QueryResult> {
   const watch = watchOf(client);
   return new Promise((resolve, reject) => {
-    watch.asked();
+    watch?.asked();
     const answered = (error: Error | undefined, result: QueryResult) => {
-      watch.answered();
+      watch?.answered();
       if (error) reject(error);
       else resolve(result);
     };
@@ -29,11 +29,17 @@ export function pointToCaller(error: unknown): void {
   if (error instanceof Error) Error.captureStackTrace(error, pointToCaller);
 }
 
-const watches = new WeakMap<PoolClient, SilenceWatch>();
+/** null: its silence means nothing. */
+const watches = new WeakMap<PoolClient, SilenceWatch | null>();
 
-function watchOf(client: PoolClient): SilenceWatch {
+/** For a connection whose statements the server does not end by itself. */
+export function leaveUnwatched(client: PoolClient): void {
+  watches.set(client, null);
+}
+
+function watchOf(client: PoolClient): SilenceWatch | null {
   const known = watches.get(client);
-  if (known) return known;
+  if (known !== undefined) return known;
   const watch = new SilenceWatch(() => streamOf(client).destroy());
   watches.set(client, watch);
   return watch;

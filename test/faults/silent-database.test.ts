@@ -1,11 +1,16 @@
 // A database that has the connection open and says nothing: a frozen machine, a network that swallows packets.
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
 import { isDatabaseUnavailable } from '../../src/http/database-outage.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { addressOf } from '../support/booking-servers.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
 import { timeGoal } from '../support/scale.ts';
+import { runWaybill, temporaryFolder } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 
 describe('a database that falls silent', () => {
   let database: TestDatabase;
@@ -29,6 +34,43 @@ describe('a database that falls silent', () => {
     } finally {
       process.kill(pid, 'SIGCONT');
       await pool.end();
+    }
+  });
+
+  it('is waited for by the doctor, who looks at everything, for as long as that takes', async () => {
+    const folder = temporaryFolder();
+    const owner = new Client(database.connection);
+    await owner.connect();
+    await owner.query('begin');
+    // A table that is kept from being read stands for one that takes long to read.
+    await owner.query('lock table event');
+    try {
+      const examined = runWaybill(['doctor'], {
+        DATA_DIR: folder.path,
+        ENVIRONMENT: 'production',
+        DATABASE_URL: addressOf(database.connection),
+        PUBLIC_URL: 'https://waybill.example',
+        SECRET_KEY: `k1:${randomBytes(32).toString('base64')}`,
+      });
+      const waitedLong = until(
+        () =>
+          queryAsOwner(
+            database.connection,
+            `select from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock' and clock_timestamp() - query_start > '12 seconds'`,
+          ),
+        (waiting) => waiting.length === 1,
+      );
+      await Promise.race([waitedLong, examined]);
+      await owner.query('rollback');
+      expect(await examined).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/(\d+) of \1 checks are fine/),
+      });
+      await waitedLong;
+    } finally {
+      await owner.end();
+      folder.remove();
     }
   });
 });

@@ -18,7 +18,8 @@ export async function examineDatabase(connection: ConnectionOptions): Promise<vo
     `select (select wire ->> 'share_url' from booking limit 1) as url,
        greatest(now(), (select max(updated_at) from booking)) as now`,
   );
-  const pool = createPool(connection, { role: 'waybill_system', max: 1, onError: () => {} });
+  const options = { role: 'waybill_system', max: 1, onError: () => {}, looksAtAll: true } as const;
+  const pool = createPool(connection, options);
   try {
     const publicUrl = linked?.url ? new URL(linked.url).origin : 'https://waybill.example';
     const now = linked?.now ?? new Date();

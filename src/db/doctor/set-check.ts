@@ -45,23 +45,11 @@ async function select(
       from (${broken}) broken order by table_name, id, message limit ${MOST_NAMED}
     ) found on true`;
   try {
-    return (await asLongAsItTakes(db, (trx) => statement.execute(trx))).rows;
+    return (await statement.execute(db)).rows;
   } catch (error) {
     // A number or a time that makes no sense is a finding too, and the other checks go on.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('22'))
       return { unreadable: error.message };
     throw error;
   }
-}
-
-/** A request may not keep the database busy for long; the doctor may, and it only reads. */
-export function asLongAsItTakes<T>(
-  db: SystemDatabase,
-  work: (trx: SystemDatabase) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set transaction read only`.execute(trx);
-    await sql`set local statement_timeout = 0`.execute(trx);
-    return work(trx);
-  });
 }

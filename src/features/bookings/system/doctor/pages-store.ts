@@ -1,6 +1,5 @@
 // Bookings and quotes of all accounts, a page at a time in the order of their ids, each page of one moment.
 import { sql } from 'kysely';
-import { asLongAsItTakes } from '../../../../db/doctor/set-check.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import type { BookingState } from '../../../../domain/booking.ts';
 import type { Quote } from '../../../../domain/quote.ts';
@@ -37,12 +36,10 @@ type Page<Item> = (after: string) => Promise<readonly Item[]>;
 /** The rows are read with the very statement that the API reads a booking with. */
 export function bookingPages(db: SystemDatabase): AsyncGenerator<readonly BookingOnPage[]> {
   return pages(async (after) => {
-    const { rows } = await asLongAsItTakes(db, (trx) =>
-      sql<BookingRow & { stored_wire: string; stored_start: Date | null }>`
+    const { rows } = await sql<BookingRow & { stored_wire: string; stored_start: Date | null }>`
         select page.*, b.wire::text as stored_wire, b.window_starts_at as stored_start
         from (${selectBooking} where b.id > ${after} order by b.id limit ${PAGE_SIZE}) page
-        join booking b on b.id = page.id order by page.id`.execute(trx),
-    );
+        join booking b on b.id = page.id order by page.id`.execute(db);
     return rows.map(({ stored_wire, stored_start, ...row }) => ({
       id: row.id,
       account: row.accountId,
@@ -55,11 +52,9 @@ export function bookingPages(db: SystemDatabase): AsyncGenerator<readonly Bookin
 
 export function quotePages(db: SystemDatabase): AsyncGenerator<readonly QuoteOnPage[]> {
   return pages(async (after) => {
-    const { rows } = await asLongAsItTakes(db, (trx) =>
-      sql<QuoteOnPage>`
+    const { rows } = await sql<QuoteOnPage>`
         select id, account_id as account, facts as quote, wire::text as wire
-        from quote where id > ${after} order by id limit ${PAGE_SIZE}`.execute(trx),
-    );
+        from quote where id > ${after} order by id limit ${PAGE_SIZE}`.execute(db);
     return rows;
   });
 }
@@ -67,14 +62,12 @@ export function quotePages(db: SystemDatabase): AsyncGenerator<readonly QuoteOnP
 /** Positions of crews are many and move nothing; they are left out. So are bookings whose beginning may be forgotten. */
 export function lifePages(db: SystemDatabase, eventsKeptSince: Date): AsyncGenerator<readonly LifeOnPage[]> {
   return pages(async (after) => {
-    const { rows } = await asLongAsItTakes(db, (trx) =>
-      sql<LifeOnPage>`
+    const { rows } = await sql<LifeOnPage>`
         select b.id, b.account_id as account, b.state,
           array(select e.type from event e where e.booking_id = b.id and e.type <> 'crew.location_updated'
                 order by e.sequence) as types
         from booking b where b.id > ${after} and b.id >= uuid_floor(${eventsKeptSince})
-        order by b.id limit ${PAGE_SIZE}`.execute(trx),
-    );
+        order by b.id limit ${PAGE_SIZE}`.execute(db);
     return rows;
   });
 }
@@ -82,11 +75,9 @@ export function lifePages(db: SystemDatabase, eventsKeptSince: Date): AsyncGener
 export async function countRows(
   db: SystemDatabase,
 ): Promise<{ readonly bookings: number; readonly quotes: number }> {
-  const { rows } = await asLongAsItTakes(db, (trx) =>
-    sql<{ bookings: number; quotes: number }>`
+  const { rows } = await sql<{ bookings: number; quotes: number }>`
       select (select count(*) from booking)::float as bookings, (select count(*) from quote)::float as quotes`.execute(
-      trx,
-    ),
+    db,
   );
   return rows[0] ?? { bookings: 0, quotes: 0 };
 }
