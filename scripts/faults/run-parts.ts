@@ -66,17 +66,23 @@ async function vitest(
   atOnce: boolean,
   folder: string,
 ): Promise<string> {
-  const args = ['run', ...parts.map(({ file }) => file), '--reporter=json'];
+  // The report as JSON leaves out why a hook failed; what is printed tells.
+  const args = ['run', ...parts.map(({ file }) => file), '--reporter=json', '--reporter=default'];
   if (!atOnce) args.push('--no-file-parallelism');
   for (const { only } of parts) if (only !== undefined) args.push('--testNamePattern', only);
   const { WAYBILL_FAULTS: _faults, WAYBILL_TIMES: _times, ...surroundings } = process.env;
   const child = spawn(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), ...args, `--outputFile=${join(folder, 'results.json')}`],
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      ...args,
+      `--outputFile.json=${join(folder, 'results.json')}`,
+    ],
     {
       cwd: root,
       env: {
         ...surroundings,
+        FORCE_COLOR: '0',
         WAYBILL_SEED: String(seed),
         WAYBILL_NOTES: join(folder, 'notes'),
         ...(full && { WAYBILL_FAULTS: 'full' }),
