@@ -13,10 +13,11 @@ import { openSurroundings } from './support/surroundings.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const ending = '.bench.ts';
 
+const all = readdirSync(folder)
+  .filter((file) => file.endsWith(ending))
+  .map((file) => file.slice(0, -ending.length));
+
 function chosenNames(asked: readonly string[]): string[] {
-  const all = readdirSync(folder)
-    .filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length));
   if (asked.length === 0) return all.filter((name) => !isOfGrowth(name));
   const chosen = asked.map((name) => all.filter((each) => each === name || isOf(name, each)));
   const unknown = asked.filter((_, index) => chosen[index]?.length === 0);
@@ -85,7 +86,10 @@ const { values, positionals } = parseArgs({
 });
 
 if (values.publish) {
-  publish(isOfGrowth);
+  if (positionals.length > 0)
+    throw new Error(`--publish writes what is kept; first run npm run bench -- ${positionals.join(' ')}`);
+  publish('goals', chosenNames([]));
+  publish('growth', all.filter(isOfGrowth));
 } else {
   const asked = {
     rounds: Number(values.rounds),

@@ -1,6 +1,6 @@
 // What benchmarks measured: printed, kept per benchmark, so that a run of some completes the report of the others, and shown as the
 // tables of docs/performance.md.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,30 +83,25 @@ export function keep(report: Report, asked: Asked): void {
     load: loadavg()[1] ?? 0,
   };
   mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, `${report.name}.json`),
-    `${JSON.stringify({ ...report, ...circumstances }, null, 2)}\n`,
-  );
+  writeFileSync(fileOf(report.name), `${JSON.stringify({ ...report, ...circumstances }, null, 2)}\n`);
 }
 
-/** Writes what is kept into docs/performance.md, between its marks: the goals, and apart from them what growth costs. */
-export function publish(isOfGrowth: (name: string) => boolean): void {
-  const kept = keptFiles()
-    .filter((file) => file.endsWith('.json'))
+/** Writes what is kept of these into a table of docs/performance.md; unless it is all there, the table stays as it is. */
+export function publish(name: 'goals' | 'growth', benchmarks: readonly string[]): void {
+  const missing = benchmarks.filter((each) => !existsSync(fileOf(each)));
+  if (missing.length > 0) {
+    console.log(`${name} stay as they are: first run npm run bench -- ${missing.join(' ')}`);
+    return;
+  }
+  const kept = benchmarks
     .toSorted()
-    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Report & Circumstances);
-  replaceMarked(docs, {
-    goals: table(kept.filter(({ name }) => !isOfGrowth(name))),
-    growth: table(kept.filter(({ name }) => isOfGrowth(name))),
-  });
+    .map((each) => JSON.parse(readFileSync(fileOf(each), 'utf8')) as Report & Circumstances);
+  replaceMarked(docs, { [name]: table(kept) });
 }
 
-function keptFiles(): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
-}
+const fileOf = (name: string) => join(folder, `${name}.json`);
 
 function table(reports: readonly (Report & Circumstances)[]): string {
-  if (reports.length === 0) return 'Not measured yet.';
   const listed = (values: readonly unknown[]) => [...new Set(values)].join(', ');
   const times = reports.map(({ measuredAt }) => measuredAt.slice(0, 16).replace('T', ' ')).toSorted();
   const small = reports.filter((report) => report.small).map(({ name }) => name);
