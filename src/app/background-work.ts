@@ -64,7 +64,7 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
     random: overrides.random ?? Math.random,
   });
   const provider = createPaymentProvider(context.environment.name, config.payments);
-  const dueJobs = new DueJobs(system, clock, log, jobHandlers(parts, provider));
+  const dueJobs = new DueJobs(database.jobs, clock, log, jobHandlers(parts, provider));
   const wakeJobs = () => dueJobs.wake();
   const behind = followers(parts, provider, wakeJobs);
   const subscribers = [

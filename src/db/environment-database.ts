@@ -13,7 +13,9 @@ export interface EnvironmentDatabase {
   readonly app: Database;
   readonly identity: IdentityDatabase;
   readonly system: SystemDatabase;
-  /** For the delivery engine: as `system`, but see `engineSettings`. Connects only where the engine runs. */
+  /** For due jobs: as `system`, but see `byIndex`. This and the next connect only where there is background work. */
+  readonly jobs: SystemDatabase;
+  /** For the delivery engine: as `system`, but see `engineSettings`. */
   readonly engine: SystemDatabase;
   readonly listener: Listener;
   /** Names of what is not there: `database`, `migrations`, `listener`. */
@@ -22,17 +24,19 @@ export interface EnvironmentDatabase {
 }
 
 /**
- * What the engine writes can be done again if PostgreSQL crashes, so it does not wait for the disk. Its few statements are
- * about rows that it names: planned once, by index, whatever the size of the tables at that moment.
+ * For a few statements that are run all the time and are about rows that an index leads to: planned once, by index, whatever the size
+ * of the tables at that moment. A plan that was made for an empty table is kept until PostgreSQL has looked at the table again.
  */
-export const engineSettings = [
-  'synchronous_commit=off',
+export const byIndex = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'jit=off',
 ];
+
+/** What the engine writes can be done again if PostgreSQL crashes, so it does not wait for the disk. */
+export const engineSettings = ['synchronous_commit=off', ...byIndex];
 
 export function openEnvironmentDatabase(
   connection: ConnectionOptions,
@@ -47,6 +51,7 @@ export function openEnvironmentDatabase(
     app: open('waybill_app', poolSize),
     identity: open('waybill_identity', 4),
     system: open('waybill_system', 4),
+    jobs: open('waybill_system', 2, byIndex),
     engine: open('waybill_system', 6, engineSettings),
   };
   const listener = new Listener(connection, log);
@@ -55,6 +60,7 @@ export function openEnvironmentDatabase(
     app: createDatabase(pools.app, onEvents),
     identity: createIdentityDatabase(pools.identity),
     system: createSystemDatabase(pools.system, onEvents),
+    jobs: createSystemDatabase(pools.jobs, onEvents),
     engine: createSystemDatabase(pools.engine, onEvents),
     listener,
     check: () => check(lone, listener),

@@ -1,11 +1,13 @@
 // Work that is due at some time, and what becomes of it when workers fail or die.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addJobs, type DueJob } from '../../src/jobs/due-job-store.ts';
+import { byIndex } from '../../src/db/environment-database.ts';
+import { addJobs, claimJobs, type DueJob, nextDueAt } from '../../src/jobs/due-job-store.ts';
 import { DueJobs, type JobOutcome } from '../../src/jobs/due-jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { explainStatements } from '../support/explained-statements.ts';
 
 interface Row {
   readonly key: string;
@@ -174,5 +176,33 @@ describe('a job that is due', () => {
     const keys = [...first.done, ...second.done].map(({ key }) => key);
     expect(new Set(keys).size).toBe(40);
     expect(keys).toHaveLength(40);
+  });
+
+  it('is found at once among many that wait, by a worker that began when there were none', async () => {
+    const explained = await explainStatements(test.connection, byIndex);
+    const look = async () => {
+      await claimJobs(explained.db, { kinds: ['test.job'], limit: 16, leaseSeconds: 20, now: clock.now() });
+      await nextDueAt(explained.db, ['test.job', 'test.other']);
+    };
+    await look();
+    const waiting = Array.from({ length: 2_000 }, (_, number) => ({
+      kind: 'test.job',
+      key: `waiting ${number}`,
+      accountId,
+      dueAt: new Date(clock.now().getTime() + (number + 1) * 60_000),
+      data: {},
+    }));
+    for (let first = 0; first < waiting.length; first += 500)
+      await addJobs(test.system, waiting.slice(first, first + 500), clock.now());
+    explained.takePlans();
+    await look();
+    const touched = explained
+      .takePlans()
+      .flat()
+      .filter((node) => node['Relation Name'] === 'due_job')
+      .map((node) => (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0));
+    await explained.close();
+    expect(touched.length).toBeGreaterThan(0);
+    expect(Math.max(...touched)).toBeLessThan(20);
   });
 });

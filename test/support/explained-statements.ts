@@ -1,5 +1,5 @@
-// Runs statements of the delivery engine with the engine's settings, and keeps the plan that PostgreSQL followed for each:
-// the generic one, as it is for a prepared statement in a process that has run for a while.
+// Runs statements with the delivery engine's settings or others, and keeps the plan that PostgreSQL followed for each: the generic
+// one, made when the statement was run first, as it is in a process that has run for a while.
 import { Client, escapeLiteral, type Pool, type QueryConfig } from 'pg';
 import { engineSettings } from '../../src/db/environment-database.ts';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
@@ -8,6 +8,7 @@ import { createSystemDatabase, type SystemDatabase } from '../../src/db/system-d
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Rows Removed by Filter'?: number;
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
   readonly Plans?: readonly PlanNode[];
@@ -20,16 +21,26 @@ export interface Explained {
   close(): Promise<void>;
 }
 
-export async function explainStatements(connection: ConnectionOptions): Promise<Explained> {
-  const settings = ['role=waybill_system', ...engineSettings].map((setting) => `-c ${setting}`).join(' ');
-  const client = new Client({ ...connection, options: settings });
+export async function explainStatements(
+  connection: ConnectionOptions,
+  settings: readonly string[] = engineSettings,
+): Promise<Explained> {
+  const options = ['role=waybill_system', ...settings].map((setting) => `-c ${setting}`).join(' ');
+  const client = new Client({ ...connection, options });
   await client.connect();
   let plans: PlanNode[][] = [];
-  let count = 0;
+  const names = new Map<string, string>();
+  const prepare = async (text: string) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const name = `explained_${names.size}`;
+    names.set(text, name);
+    await client.query(`prepare ${name} as ${text}`);
+    return name;
+  };
   const explain = async ({ text, values = [] }: QueryConfig) => {
     if (/^(start|commit|rollback)/.test(text)) return client.query(text);
-    const name = `explained_${count++}`;
-    await client.query(`prepare ${name} as ${text}`);
+    const name = await prepare(text);
     const literals = values.map((value) => escapeValue(value));
     const run = `execute ${name}${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
