@@ -30,7 +30,7 @@ export async function writeResults(
   const endpointIds = [...new Set(records.map(({ endpoint_id }) => endpoint_id))];
   const { rows } = await sql<WrittenHealth>`
     with r as materialized (
-      select * from unnest(${asColumns(records)}) as r (${columnNames})
+      select r.*, ${hasOtherTasks} as has_other_tasks from unnest(${asColumns(records)}) as r (${columnNames})
     ), live as materialized (
       select id from webhook_endpoint where id = any(${endpointIds}::uuid[]) order by id for key share
     ), ${finishTasks}, ${rescheduleTasks}, ${updateDeliveries}, ${logAttempts}, ${addToHours(records)}
@@ -125,15 +125,18 @@ const finishTasks = sql`
 const rescheduleTasks = sql`
   again as materialized (
     update webhook_task t set tries = t.tries + 1, due_at = r.next_at, leased_until = null
-    from r where (select count(*) from spared) >= 0 and t.id = r.task_id and r.next_at is not null returning 1
+    from r where (select count(*) from spared) >= 0 and t.id = r.task_id
+      and t.id = any(array(select task_id from r where next_at is not null)) returning 1
   )`;
 
 /**
  * A failure changes nothing about a delivery that has ended meanwhile; nor does a person's failed try, as long as retries
  * are to come.
  */
-const endedOtherwise = sql`r.status <> 'delivered' and (d.status <> 'pending' or r.manual and exists (
-  select from webhook_task t where t.delivery_id = d.id and t.id <> r.task_id))`;
+const endedOtherwise = sql`r.status <> 'delivered' and (d.status <> 'pending' or r.has_other_tasks)`;
+
+const hasOtherTasks = sql`manual and exists (
+  select from webhook_task t where t.delivery_id = r.delivery_id and t.id <> r.task_id)`;
 
 const updateDeliveries = sql`
   told as materialized (
