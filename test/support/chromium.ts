@@ -1,19 +1,20 @@
 // The browser for browser tests: the machine's own Chromium, driven by playwright-core.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { canInstall, installFromDebian, isCi, note } from './debian-install.ts';
-import { chosenPath, findChromium, launchChromium, whyNoChromium } from './launch-chromium.ts';
+import { canInstall, installFromDebian, isCi, isExecutable, note, onPath } from './debian-install.ts';
+import { chosenPath, findChromium, headlessShell, launchChromium, whyNoChromium } from './launch-chromium.ts';
 
-// Called once per run, before any test file. In CI as root it installs Debian's Chromium; elsewhere it only says
-// why browser tests will be skipped.
+// Called once per run, before any test file. In CI as root it installs Debian's headless shell, or where there is none a whole
+// Chromium; elsewhere it only says why browser tests will be skipped.
 export function prepareChromium(): void {
-  if (findChromium() !== undefined) return;
-  if (!isCi()) note(`Browser tests are skipped: ${whyNoChromium()}.`);
-  else if (canInstall() && chosenPath() === undefined) {
+  if (!isCi()) {
+    if (findChromium() === undefined) note(`Browser tests are skipped: ${whyNoChromium()}.`);
+  } else if (canInstall() && chosenPath() === undefined && !onPath(headlessShell).some(isExecutable)) {
+    const install = 'apt-get install -y -qq --no-install-recommends';
     installFromDebian({
       name: 'Chromium',
-      check: 'command -v chromium >/dev/null',
-      install: 'apt-get install -y -qq --no-install-recommends chromium',
+      check: `command -v ${headlessShell} >/dev/null`,
+      install: `{ ${install} ${headlessShell} || command -v chromium >/dev/null || ${install} chromium; }`,
     });
   }
 }
