@@ -176,6 +176,13 @@ describe('the day board', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it('has crews in the order in which people count them', async () => {
+    for (const name of ['Row 10', 'row 9', 'Row 2']) await operator.post('/crews', { name });
+    const named = ({ name }: { name: string }) => /^row \d/i.test(name);
+    const names = (crews: readonly { name: string }[]) => crews.filter(named).map(({ name }) => name);
+    expect(names((await board()).crews)).toEqual(['Row 2', 'row 9', 'Row 10']);
+  });
+
   it('reads a day of five hundred by indexes, in as many statements as one of none', async () => {
     const from = new Date(`${dayIn(9)}T13:00:00Z`);
     await fillDay(test.connection, { bookingId: sofa.id, count: 500, from, hours: 9 });

@@ -5,6 +5,7 @@ import type { ArrivalWindow } from '../../../domain/arrival-window.ts';
 import type { DispatchState } from '../../../domain/dispatch.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { RouteEnd } from '../../../domain/route.ts';
+import { byName } from '../../../lib/by-name.ts';
 import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-wire.ts';
 
@@ -91,7 +92,7 @@ export async function listBoardCrews(
       left join members_of m on m.crew_id = c.id left join shifts_of s on s.crew_id = c.id
     where (c.retired_at is null and ${inArea}) or c.id = any (${[...crewIds]}::uuid[])
     order by lower(c.name), c.id limit ${mostCrews}`.execute(db);
-  return rows;
+  return rows.sort(byName);
 }
 
 /** How many bookings there are on each of these days; days without any are left out. */

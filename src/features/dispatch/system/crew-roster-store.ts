@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
+import { byName } from '../../../lib/by-name.ts';
 import { type CrewRecord, crewColumns, millisOf } from './crew-store.ts';
 
 export interface RosterShift {
@@ -99,5 +100,5 @@ export async function readCrewSchedule(
     where ${inArea} and (c.retired_at is null or exists (select from crew_engagement e
       where e.crew_id = c.id and e.starts_at < ${to} and coalesce(e.ended_at, e.ends_at) > ${from}))
     order by lower(c.name), c.id limit ${mostCrews}`.execute(db);
-  return rows;
+  return rows.sort(byName);
 }

@@ -1,6 +1,7 @@
 // What dispatchers look at: crews with what they do, a day of all crews, and who could take a booking.
 import { type CrewFit, fitOf, kindMisfits, promptSlot } from '../../../domain/crew-fit.ts';
 import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
+import { byName } from '../../../lib/by-name.ts';
 import { loadBooking, noSuchBooking } from '../../bookings/change-booking.ts';
 import { findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
 import { type Candidate, loadCandidates } from './candidate-store.ts';
@@ -98,5 +99,5 @@ function shown({ id, name, rating, vehicleType, memberCount, openOffers }: Candi
 function byFit(a: CrewChoice, b: CrewChoice): number {
   const rank = ({ fit, canBeSent }: CrewChoice) =>
     fit.fits ? fit.slot.arrivesMs : Number.MAX_SAFE_INTEGER - Number(canBeSent);
-  return rank(a) - rank(b) || a.crew.name.localeCompare(b.crew.name);
+  return rank(a) - rank(b) || byName(a.crew, b.crew);
 }

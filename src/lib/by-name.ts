@@ -1,0 +1,11 @@
+// The order in which people look for names: numbers in them count as numbers, so that Crew 2 comes before Crew 10.
+const names = new Intl.Collator('en', { numeric: true });
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function byName(a: Named, b: Named): number {
+  return names.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
+}
