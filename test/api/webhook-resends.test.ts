@@ -38,8 +38,12 @@ describe('sending once more', () => {
         )
       )[0]?.failures;
     const counted = await failures();
-    await stage.until(endpoint, ([one]) => one?.attempts === delivery.attempts + 1);
+    const [failed] = await stage.until(endpoint, ([one]) => one?.attempts === delivery.attempts + 1);
     expect(await failures()).toBe(counted);
+    // It is tried again by itself when it would have been.
+    const { status, reason, next_attempt_at } = delivery;
+    expect(failed).toMatchObject({ status, reason, next_attempt_at });
+    expect({ status, reason }).toEqual({ status: 'pending', reason: null });
     receiver.behave(manners.ok);
     await stage.resend(endpoint, delivery);
     const [again] = await stage.until(endpoint, ([one]) => one?.status === 'delivered');

@@ -38,9 +38,7 @@ export class ResultLine {
   push(record: AttemptRecord): void {
     this.#waiting.push(record);
     if (this.#waiting.length === mostAtOnce) this.#writeNow();
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    this.#running ??= this.#run();
   }
 
   /** Resolves when everything pushed so far is written, or `giveUpAt` (of the monotonic clock) has come. */
@@ -62,6 +60,8 @@ export class ResultLine {
         await this.#afterFailure(batch, error);
       }
     }
+    // Here and not once the promise is settled: whoever pushes in between would wait for the next.
+    this.#running = null;
   }
 
   /** What comes after a while of nothing is written soon, what comes all the time in larger batches. */
