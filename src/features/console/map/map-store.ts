@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleType } from '../../../domain/product.ts';
+import { byName } from '../../../lib/by-name.ts';
 import type { MapJob, MapStop } from './map-wire.ts';
 
 export interface MapCrewRow {
@@ -27,7 +28,7 @@ export async function listMapCrews(
       exists (select from shift s where s.crew_id = c.id and s.starts_at <= ${now} and s.ends_at > ${now}) as "isOnShift"
     from crew c left join vehicle v on v.id = c.vehicle_id
     where c.retired_at is null and ${inArea} order by lower(c.name), c.id limit 1000`.execute(db);
-  return rows;
+  return rows.sort(byName);
 }
 
 export interface MapJobRow {
