@@ -13,7 +13,7 @@ export interface EnvironmentDatabase {
   readonly app: Database;
   readonly identity: IdentityDatabase;
   readonly system: SystemDatabase;
-  /** For due jobs: as `system`, but see `byIndex`. This and the next connect only where there is background work. */
+  /** For due jobs: as `system`, but see `byIndex`. Connects only where there is background work. */
   readonly jobs: SystemDatabase;
   /** For the delivery engine: as `system`, but see `engineSettings`. */
   readonly engine: SystemDatabase;
@@ -51,7 +51,8 @@ export function openEnvironmentDatabase(
     app: open('waybill_app', poolSize),
     identity: open('waybill_identity', 4),
     system: open('waybill_system', 4),
-    jobs: open('waybill_system', 2, byIndex),
+    // Without transactions it makes use of half.
+    jobs: open('waybill_system', 4, byIndex),
     engine: open('waybill_system', 6, engineSettings),
   };
   const listener = new Listener(connection, log);

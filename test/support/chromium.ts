@@ -5,16 +5,17 @@ import { canInstall, installFromDebian, isCi, isExecutable, note, onPath } from 
 import { chosenPath, findChromium, headlessShell, launchChromium, whyNoChromium } from './launch-chromium.ts';
 
 // Called once per run, before any test file. In CI as root it installs Debian's headless shell, or where there is none a whole
-// Chromium; elsewhere it only says why browser tests will be skipped.
+// Chromium if no browser is there; elsewhere it only says why browser tests will be skipped.
 export function prepareChromium(): void {
   if (!isCi()) {
     if (findChromium() === undefined) note(`Browser tests are skipped: ${whyNoChromium()}.`);
   } else if (canInstall() && chosenPath() === undefined && !onPath(headlessShell).some(isExecutable)) {
     const install = 'apt-get install -y -qq --no-install-recommends';
+    const otherwise = findChromium() === undefined ? `${install} chromium` : 'true';
     installFromDebian({
       name: 'Chromium',
       check: `command -v ${headlessShell} >/dev/null`,
-      install: `{ ${install} ${headlessShell} || command -v chromium >/dev/null || ${install} chromium; }`,
+      install: `{ ${install} ${headlessShell} || ${otherwise}; }`,
     });
   }
 }
