@@ -50,18 +50,23 @@ export class ResultLine {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      if (this.#waiting.length < mostAtOnce) await this.#gather();
-      this.#beganMillis = performance.now();
-      const batch = this.#nextBatch();
-      try {
-        await this.#write(batch);
-      } catch (error) {
-        await this.#afterFailure(batch, error);
-      }
+    try {
+      while (this.#waiting.length > 0) await this.#writeNext();
+    } finally {
+      // Here and not once the promise is settled: whoever pushes in between would wait for the next.
+      this.#running = null;
     }
-    // Here and not once the promise is settled: whoever pushes in between would wait for the next.
-    this.#running = null;
+  }
+
+  async #writeNext(): Promise<void> {
+    if (this.#waiting.length < mostAtOnce) await this.#gather();
+    this.#beganMillis = performance.now();
+    const batch = this.#nextBatch();
+    try {
+      await this.#write(batch);
+    } catch (error) {
+      await this.#afterFailure(batch, error);
+    }
   }
 
   /** What comes after a while of nothing is written soon, what comes all the time in larger batches. */
