@@ -1,6 +1,6 @@
-// The import laws, built from the house in scripts/check/house.cjs. Run by `npm run check`; the comment of a
+// The import laws, built from the house in scripts/check/architecture.cjs. Run by `npm run check`; the comment of a
 // broken law is what the reader sees, so it says why the law is there and what to do instead.
-const house = require('./scripts/check/house.cjs');
+const house = require('./scripts/check/architecture.cjs');
 
 const anyOf = (patterns) => patterns.join('|');
 const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;

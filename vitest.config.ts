@@ -45,10 +45,10 @@ export default defineConfig({
       project('unit', '{src,web,packages}/**/*.test.ts', TEST_MS),
       project('contract', 'test/contract/**/*.test.ts', LONG_MS),
       // Whatever the API says to PostgreSQL says whose rows it means.
-      project('api', 'test/api/**/*.test.ts', TEST_MS, ['./test/support/judge-statements.ts']),
+      project('api', 'test/api/**/*.test.ts', TEST_MS, ['./test/support/check-statements.ts']),
       project('journeys', 'test/journeys/**/*.test.ts', LONG_MS),
       project('browser', 'test/browser/**/*.test.ts', LONG_MS),
-      project('faults', 'test/faults/**/*.test.ts', FAULTS_MS, ['./test/support/examine-afterwards.ts']),
+      project('faults', 'test/faults/**/*.test.ts', FAULTS_MS, ['./test/support/doctor-after-each.ts']),
     ],
   },
 });

@@ -6,11 +6,11 @@ import { createSystemDatabase, type SystemDatabase } from '../src/db/system-data
 import { createOperator } from '../src/features/accounts/system/create-operator.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { randomIds } from '../src/lib/ids.ts';
-import { fillDay } from '../test/support/busy-day.ts';
 import { findChromium, launchChromium, whyNoChromium } from '../test/support/launch-chromium.ts';
+import { fillDay } from '../test/support/seed-busy-day.ts';
+import type { Surroundings } from './support/bench-environment.ts';
 import { type Benchmark, CannotRun, type Measurement } from './support/benchmark.ts';
 import { sampleOrders } from './support/sample-orders.ts';
-import type { Surroundings } from './support/surroundings.ts';
 
 const DAY_MS = 86_400_000;
 const crews = 40;

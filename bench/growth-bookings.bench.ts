@@ -1,10 +1,11 @@
 // What calls cost in databases that hold more and more bookings, each against the smallest: one caller, one call at a time.
+
+import type { Surroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
-import { loadBookings } from './support/many-bookings.ts';
 import { timeOf, withProcessor } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
-import { arrangeSizes, growthOf } from './support/sizes.ts';
-import type { Surroundings } from './support/surroundings.ts';
+import { loadBookings } from './support/seed-bookings.ts';
+import { arrangeSizes, growthOf } from './support/sized-servers.ts';
 
 const sizes = { whole: [10_000, 100_000, 1_000_000], small: [5_000, 20_000, 50_000] };
 

@@ -1,14 +1,15 @@
 // What webhooks cost when more and more accounts have an endpoint, each number of them against the smallest: events of as many
 // accounts as there are, a few at a time; what a partner waits for an event of their own; what a booking costs meanwhile.
+
+import type { Surroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
-import { loadEndpoints } from './support/many-endpoints.ts';
 import { timeOf, withProcessor } from './support/measurements.ts';
-import { monotonicMs } from './support/monotonic.ts';
+import { monotonicMs } from './support/monotonic-clock.ts';
 import { sampleOrders } from './support/sample-orders.ts';
-import { arrangeSizes, growthOf } from './support/sizes.ts';
+import { loadEndpoints } from './support/seed-endpoints.ts';
+import { arrangeSizes, growthOf } from './support/sized-servers.ts';
 import { median } from './support/statistics.ts';
-import type { Surroundings } from './support/surroundings.ts';
-import { arrangeWebhooks, type WebhookScene } from './support/webhook-scene.ts';
+import { arrangeWebhooks, type WebhookScene } from './support/webhook-setup.ts';
 
 const sizes = { whole: [10, 1_000, 100_000], small: [10, 100, 1_000] };
 const eventsAtOnce = 200;

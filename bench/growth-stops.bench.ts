@@ -1,9 +1,9 @@
 // What calls cost as routes get longer, each against the shortest there is, two stops: at most in proportion.
 import { sevenStops } from '../test/support/seven-stops.ts';
+import type { Surroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement, Sides } from './support/benchmark.ts';
 import { timeOf, withProcessor } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
-import type { Surroundings } from './support/surroundings.ts';
 
 const shortest = 2;
 const longer = [3, 5, 7];

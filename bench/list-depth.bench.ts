@@ -1,9 +1,10 @@
 // The far end of an account's list against its first page: without a filter, with each state, and past the last booking
 // of states that only the newest have, where a plain index would be read to its end.
+
+import type { Partner } from './support/bench-environment.ts';
 import type { Benchmark, Sides } from './support/benchmark.ts';
-import { active, loadBookings } from './support/many-bookings.ts';
 import { timeOf } from './support/measurements.ts';
-import type { Partner } from './support/surroundings.ts';
+import { active, loadBookings } from './support/seed-bookings.ts';
 
 const size = { whole: 1_000_000, small: 50_000 };
 const pageSize = 20;

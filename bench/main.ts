@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openSurroundings } from './support/bench-environment.ts';
 import { type Benchmark, CannotRun } from './support/benchmark.ts';
 import { type Asked, keep, print, printSummary, publish, type Report, type Row } from './support/report.ts';
 import { runBenchmark } from './support/run-benchmark.ts';
-import { openSurroundings } from './support/surroundings.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const ending = '.bench.ts';

@@ -1,10 +1,10 @@
 // How much later healthy endpoints get their events while another one of the account never answers and has a backlog, against a
 // second server where there is no such endpoint.
 import { setTimeout as delay } from 'node:timers/promises';
+import { openSurroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
 import { percentile } from './support/statistics.ts';
-import { openSurroundings } from './support/surroundings.ts';
-import { arrangeWebhooks, type Emitted, type WebhookScene } from './support/webhook-scene.ts';
+import { arrangeWebhooks, type Emitted, type WebhookScene } from './support/webhook-setup.ts';
 
 const endpoints = 10;
 const everyMs = 25;

@@ -5,7 +5,7 @@ import type { Benchmark } from './support/benchmark.ts';
 import { forkBeside } from './support/load.ts';
 import { rateOf, type Throughput } from './support/measurements.ts';
 import type { RawOrder } from './support/raw-sender.ts';
-import { arrangeWebhooks, type WebhookScene } from './support/webhook-scene.ts';
+import { arrangeWebhooks, type WebhookScene } from './support/webhook-setup.ts';
 
 const endpoints = 20;
 const concurrency = 64;

@@ -3,9 +3,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
-import { monotonicMs } from './support/monotonic.ts';
+import { monotonicMs } from './support/monotonic-clock.ts';
 import { median } from './support/statistics.ts';
-import { arrangeWebhooks, type WebhookScene } from './support/webhook-scene.ts';
+import { arrangeWebhooks, type WebhookScene } from './support/webhook-setup.ts';
 
 export const benchmark: Benchmark = {
   subject: 'commit of an event until its receiver has it, idle',

@@ -2,7 +2,7 @@
 import type { Benchmark } from './support/benchmark.ts';
 import { loadOn } from './support/load.ts';
 import { sampleOrders } from './support/sample-orders.ts';
-import { arrangeWebhooks } from './support/webhook-scene.ts';
+import { arrangeWebhooks } from './support/webhook-setup.ts';
 
 const connections = 4;
 

@@ -62,13 +62,15 @@ const steps = [
   },
   {
     name: 'imports',
-    command: ['scripts/check/import-laws.mjs'],
-    advice: 'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/house.cjs.',
+    command: ['scripts/check/import-rules.mjs'],
+    advice:
+      'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
   },
   {
     name: 'laws',
-    command: ['scripts/check/house-laws.mjs'],
-    advice: 'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/house.cjs.',
+    command: ['scripts/check/structure-rules.mjs'],
+    advice:
+      'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
     showsWarnings: true,
   },
   {

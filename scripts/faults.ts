@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type FaultTest, programme } from './faults/programme.ts';
+import { type FaultTest, programme } from './faults/fault-tests.ts';
 import { describe, failuresOf, keep, publish, type TestOutcome } from './faults/report.ts';
 import { type RunOutcome, runParts, runsOf, type Scale } from './faults/run-parts.ts';
 import { commit } from './support/commit.ts';

@@ -23,8 +23,8 @@ import { type RequestLogConfig, readRequestLog } from './config/request-log-conf
 import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
+import { VariableReader, type Variables } from './lib/env-reader.ts';
 import type { MasterKey } from './lib/key-ring.ts';
-import { VariableReader, type Variables } from './lib/variable-reader.ts';
 
 export interface EnvironmentConfig {
   readonly name: EnvironmentName;

@@ -1,6 +1,6 @@
 // What a benchmark is: two things that can be measured in the same unit, and how many times the first may be of the
 // second. Absolute numbers of a shared machine mean little; ratios within one run mean something.
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-environment.ts';
 
 export interface Benchmark {
   /** What is compared with what, for the table. */

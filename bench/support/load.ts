@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Surroundings } from './bench-environment.ts';
 import type { Throughput } from './measurements.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface LoadOrder {
   readonly host: string;

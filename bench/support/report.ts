@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commit } from '../../scripts/support/commit.ts';
-import { replaceMarked } from '../../scripts/support/marked-text.ts';
+import { replaceMarked } from '../../scripts/support/marked-section.ts';
 import type { Benchmark, Goal, Outcome } from './benchmark.ts';
 import { judge, type RunOptions } from './run-benchmark.ts';
 

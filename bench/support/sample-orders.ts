@@ -1,7 +1,7 @@
 // Bookings for benchmarks: two stops that are known by their ids, so that no address is looked up, and windows spread
 // over many hours, so that no hour is everybody's.
 import { sevenStops } from '../../test/support/seven-stops.ts';
-import type { Partner } from './surroundings.ts';
+import type { Partner } from './bench-environment.ts';
 
 export const windowHours = 600;
 

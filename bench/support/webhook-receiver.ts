@@ -2,7 +2,7 @@
 // its end and answers 200. Ports that answer, as many as its argument says, and one that never does. Talks over IPC.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { monotonicMs } from './monotonic.ts';
+import { monotonicMs } from './monotonic-clock.ts';
 
 export interface ReceiverPorts {
   readonly ports: readonly number[];

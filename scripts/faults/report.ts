@@ -2,8 +2,8 @@
 // JSON and the table of docs/reliability.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceMarked } from '../support/marked-text.ts';
-import { type FaultTest, programme } from './programme.ts';
+import { replaceMarked } from '../support/marked-section.ts';
+import { type FaultTest, programme } from './fault-tests.ts';
 import { type RunOutcome, root, type Scale } from './run-parts.ts';
 
 const folder = join(root, 'test-results/faults');

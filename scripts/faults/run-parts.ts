@@ -5,11 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Part } from './programme.ts';
+import type { Part } from './fault-tests.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What tests write down while they run; see test/support/fault-notes.ts. */
+/** What tests write down while they run; see test/support/fault-report-notes.ts. */
 export type Note =
   | { readonly kind: 'measured'; readonly text: string }
   | { readonly kind: 'examined'; readonly checks: number; readonly rows: number; readonly broken: number };

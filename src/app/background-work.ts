@@ -1,7 +1,7 @@
 // Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
-import { bookingHints, crewHints, messageHints } from '../features/console/stream/stream-subscribers.ts';
+import { bookingHints, crewHints, messageHints } from '../features/console/stream/relay-subscribers.ts';
 import { consoleHandlers, consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
 import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
@@ -36,7 +36,7 @@ import { Relay } from '../jobs/relay.ts';
 import { Worker } from '../jobs/worker.ts';
 import { readVersion } from '../lib/version.ts';
 import type { Overrides } from './app-options.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './components.ts';
 import { simulationContext } from './simulation-context.ts';
 
 export interface BackgroundWork {

@@ -1,10 +1,10 @@
 // Everything operators call, behind a gate of its own.
 import { AreaDirectory } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
-import type { AddressLimit } from '../http/address-limit.ts';
+import type { AddressLimit } from '../http/ip-rate-limit.ts';
 import { operatorPrefix } from '../http/operator-path.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './components.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,

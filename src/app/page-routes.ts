@@ -14,13 +14,13 @@ import { portalRequestRoutes } from '../features/requests/portal-request-routes.
 import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
-import type { AddressLimit } from '../http/address-limit.ts';
-import { BuiltFiles } from '../http/built-files.ts';
 import { docsRoutes } from '../http/docs-routes.ts';
+import type { AddressLimit } from '../http/ip-rate-limit.ts';
 import { pageAssets } from '../http/page.ts';
 import type { HttpServer } from '../http/server.ts';
+import { BuiltFiles } from '../http/static-files.ts';
 import { webPages } from '../http/web-pages.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './components.ts';
 
 /** Pages for people, and what those pages ask. */
 export async function addPages(app: HttpServer, parts: Parts, addressLimit: AddressLimit): Promise<void> {

@@ -11,16 +11,16 @@ import { oauthRoutes } from '../features/oauth/routes.ts';
 import { quoteRoutes } from '../features/quotes/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
-import { refusalRehearsal } from '../features/simulation/rehearse-refusal.ts';
 import { type SimulationRoutesOptions, simulationRoutes } from '../features/simulation/routes.ts';
+import { refusalRehearsal } from '../features/simulation/simulate-refusal.ts';
 import { eventRoutes } from '../features/webhooks/event-routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { IdempotentWrites, partnerWrites } from '../http/idempotent-write.ts';
-import type { PartnerGate } from '../http/partner-surface.ts';
-import { partnerSurface } from '../http/partner-surface.ts';
+import type { PartnerGate } from '../http/partner-middleware.ts';
+import { partnerSurface } from '../http/partner-middleware.ts';
 import type { HttpServer } from '../http/server.ts';
+import type { Parts } from './components.ts';
 import { partnerSchemas } from './partner-schemas.ts';
-import type { Parts } from './parts.ts';
 import { simulationContext } from './simulation-context.ts';
 
 export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: PartnerGate): Promise<void> {

@@ -1,8 +1,8 @@
 // What the sandbox needs to play bookings, by itself or step by step.
 import { savePhoto } from '../features/photos/save-photo.ts';
 import { drawStopPhoto } from '../features/simulation/draw-stop-photo.ts';
-import type { SimulationContext } from '../features/simulation/play-step.ts';
-import type { Parts } from './parts.ts';
+import type { SimulationContext } from '../features/simulation/run-simulation-step.ts';
+import type { Parts } from './components.ts';
 
 export function simulationContext({ config, context }: Parts): SimulationContext {
   return {

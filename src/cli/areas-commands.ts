@@ -7,8 +7,8 @@ import {
   validateDocument,
 } from '../features/areas/system/manage-areas.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
-import { readDocument, refuseFaults } from './document-file.ts';
-import { addExceptionCommands } from './exception-commands.ts';
+import { addExceptionCommands } from './capacity-override-commands.ts';
+import { readDocument, refuseFaults } from './json-document-file.ts';
 import { printJson } from './print.ts';
 
 const descriptions: Readonly<Record<DocumentKind, string>> = {

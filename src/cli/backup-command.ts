@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { BACKUP_FORMAT, type BackupManifest } from '../db/backup/backup-manifest.ts';
 import { takeBaseBackup } from '../db/backup/base-backup.ts';
-import { fillKeptFolder, type KeptFile } from '../lib/kept-folder.ts';
+import { fillKeptFolder, type KeptFile } from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
 import { readVersion } from '../lib/version.ts';
 import { jsonOption } from './admin-session.ts';

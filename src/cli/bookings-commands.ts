@@ -9,8 +9,8 @@ import {
 import { cancelAsOperator } from '../features/bookings/system/cancel-as-operator.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseAccountId, parseListLimit, parseName } from './arguments.ts';
-import { requireKnownAccount } from './known-account.ts';
 import { printFields, printJson, printTable } from './print.ts';
+import { requireKnownAccount } from './require-account.ts';
 
 export function addBookingCommands(program: Command): void {
   const bookings = program.command('bookings').description('bookings of all accounts');

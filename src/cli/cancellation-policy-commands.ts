@@ -8,7 +8,7 @@ import {
 } from '../features/bookings/system/manage-cancellation-policy.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseAccountId } from './arguments.ts';
-import { readDocument, refuseFaults } from './document-file.ts';
+import { readDocument, refuseFaults } from './json-document-file.ts';
 import { printJson } from './print.ts';
 
 export function addCancellationPolicyCommands(orgs: Command): void {

@@ -1,12 +1,12 @@
 // waybill clients create | rotate | end-old-secret | disable | enable | delete | list
 import type { Command } from 'commander';
 import type { Scope } from '../domain/scopes.ts';
-import type { ClientKeeper, ClientKeeping } from '../features/oauth/client-keeping.ts';
-import { listClients } from '../features/oauth/client-keeping-store.ts';
-import { deleteClient, setDisabled } from '../features/oauth/end-client.ts';
+import type { ClientKeeper, ClientKeeping } from '../features/oauth/client-admin.ts';
+import { listClients } from '../features/oauth/client-admin-store.ts';
+import { deleteClient, setDisabled } from '../features/oauth/deactivate-client.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
 import { endOldSecret, rotateClientSecret } from '../features/oauth/rotate-client-secret.ts';
-import { commandKeeper, commandKeeping } from '../features/oauth/system/command-keeping.ts';
+import { commandKeeper, commandKeeping } from '../features/oauth/system/command-client-admin.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
 import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
@@ -18,8 +18,8 @@ import {
   parseOrganizationId,
   parseScopes,
 } from './arguments.ts';
-import { requireKnownAccount } from './known-account.ts';
 import { printFields, printJson, printTable } from './print.ts';
+import { requireKnownAccount } from './require-account.ts';
 
 export function addClientCommands(program: Command): void {
   const clients = program.command('clients').description('API clients of organizations');

@@ -8,11 +8,11 @@ import { findOperatorByEmail } from '../features/accounts/system/operator-store.
 import { listBookingSummaries } from '../features/bookings/system/booking-admin-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { type AdminOptions, type AdminSession, environmentOption, withAdmin } from './admin-session.ts';
-import { castDemo, type DemoCast, demoContactEmail, demoOperatorEmail } from './demo/demo-cast.ts';
+import { castDemo, type DemoCast, demoContactEmail, demoOperatorEmail } from './demo/demo-accounts.ts';
+import { DemoStage } from './demo/demo-app.ts';
+import { demoPartners } from './demo/demo-data.ts';
 import { DEMO_BOOKINGS, planDemo } from './demo/demo-plan.ts';
-import { DemoStage } from './demo/demo-stage.ts';
-import { demoPartners } from './demo/demo-world.ts';
-import { DemoPlayer } from './demo/play-demo.ts';
+import { DemoPlayer } from './demo/run-demo.ts';
 import { firstStart } from './first-start.ts';
 import { replacePrivateFile } from './private-file.ts';
 

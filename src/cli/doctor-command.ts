@@ -2,18 +2,18 @@
 import type { Command } from 'commander';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import type { CheckResult } from '../db/doctor/findings.ts';
-import { booksChecks } from '../features/billing/system/books-check-store.ts';
-import { rememberedBookings } from '../features/bookings/system/doctor/remembered-answers.ts';
+import { booksChecks } from '../features/billing/system/ledger-check-store.ts';
+import { rememberedBookings } from '../features/bookings/system/doctor/idempotency-checks.ts';
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
 import { retentionChecks } from '../features/privacy/system/retention-check-store.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
 import { auditTrailSealed } from '../jobs/audit-seal-check.ts';
-import { feedChecks } from '../jobs/feed-wait-store.ts';
+import { feedChecks } from '../jobs/feed-lag-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
-import { AlreadyTold } from './already-told.ts';
 import { printJson } from './print.ts';
+import { AlreadyTold } from './reported-error.ts';
 
 export function addDoctorCommand(program: Command): void {
   program

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type EnvironmentConfig, inheritedVariables } from '../config.ts';
-import { type KeptFile, keepChunks } from '../lib/kept-folder.ts';
+import { type KeptFile, keepChunks } from '../lib/backup-directory.ts';
 
 const run = promisify(execFile);
 

@@ -10,7 +10,7 @@ import {
   type ExportManifest,
   type KeyMark,
 } from '../db/export/export-manifest.ts';
-import { fillKeptFolder, type KeptFile } from '../lib/kept-folder.ts';
+import { fillKeptFolder, type KeptFile } from '../lib/backup-directory.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
 import { createLogger } from '../lib/logger.ts';
 import { readVersion } from '../lib/version.ts';

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type ExportManifest, readExport } from '../db/export/export-manifest.ts';
 import { importDatabase } from '../db/export/import-database.ts';
-import { inParallel, keepFile, verifyKeptFiles } from '../lib/kept-folder.ts';
+import { inParallel, keepFile, verifyKeptFiles } from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
 import { examineAll } from './doctor-command.ts';
 import { markOf } from './export-command.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inParallel, type KeptFile, keepFile } from '../lib/kept-folder.ts';
+import { inParallel, type KeptFile, keepFile } from '../lib/backup-directory.ts';
 
 export const PHOTOS = 'photos';
 export const SECRET_KEY_FILE = 'secret-key';

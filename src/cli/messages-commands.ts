@@ -4,8 +4,8 @@ import { type ListedMessage, listMessages } from '../features/notifications/syst
 import type { MessageStatus } from '../features/notifications/system/message-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseAccountId, parseListLimit } from './arguments.ts';
-import { requireKnownAccount } from './known-account.ts';
 import { printJson, printTable } from './print.ts';
+import { requireKnownAccount } from './require-account.ts';
 
 interface ListOptions extends AdminOptions {
   readonly org?: string;

@@ -8,7 +8,7 @@ import {
   setPaymentMethod,
 } from '../features/billing/system/manage-payments.ts';
 import { findPaymentSetting } from '../features/billing/system/payment-setting-store.ts';
-import { dollars } from '../lib/dollars.ts';
+import { dollars } from '../lib/format-dollars.ts';
 import { Problem } from '../lib/problem.ts';
 import {
   type AdminOptions,

@@ -4,7 +4,7 @@
 import { Command, CommanderError } from 'commander';
 import { Problem } from '../lib/problem.ts';
 import { readVersion } from '../lib/version.ts';
-import { AlreadyTold } from './already-told.ts';
+import { AlreadyTold } from './reported-error.ts';
 
 const wrongUsage = 2;
 
@@ -26,8 +26,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   migrate: async () => (await import('./migrate-command.ts')).addMigrateCommand,
   orgs: async () => (await import('./organizations-commands.ts')).addOrganizationCommands,
   clients: async () => (await import('./clients-commands.ts')).addClientCommands,
-  users: async () => (await import('./people-commands.ts')).addPeopleCommands,
-  people: async () => (await import('./person-commands.ts')).addPersonCommands,
+  users: async () => (await import('./users-commands.ts')).addPeopleCommands,
+  people: async () => (await import('./privacy-commands.ts')).addPersonCommands,
   operators: async () => (await import('./operators-commands.ts')).addOperatorCommands,
   areas: async () => (await import('./areas-commands.ts')).addAreaCommands,
   prices: async () => (await import('./areas-commands.ts')).addAreaCommands,

@@ -13,10 +13,10 @@ import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
 import { printBanner } from './banner.ts';
+import { listenOn } from './bind-port.ts';
 import { type FirstStart, firstStart } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { listenOn } from './listen-on.ts';
-import { stopSignal } from './stop-signal.ts';
+import { stopSignal } from './shutdown-signal.ts';
 
 interface ServeOptions {
   readonly api?: boolean;

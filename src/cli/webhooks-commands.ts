@@ -15,8 +15,8 @@ import {
   withAdmin,
 } from './admin-session.ts';
 import { parseAccountId, parseListLimit, parseSince } from './arguments.ts';
-import { requireKnownAccount } from './known-account.ts';
 import { printFields, printJson, printTable } from './print.ts';
+import { requireKnownAccount } from './require-account.ts';
 
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('webhook endpoints of all accounts');

@@ -1,6 +1,6 @@
 // Who bills, by which calendar, and who collects the money.
-import { isTimeZone } from '../domain/zone-clock.ts';
-import type { VariableReader } from '../lib/variable-reader.ts';
+import { isTimeZone } from '../domain/time-zone-offsets.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 import type { EnvironmentName } from './environment-name.ts';
 
 /** Who collects money for bookings one by one. */

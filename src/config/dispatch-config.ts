@@ -1,5 +1,5 @@
 // How crews are found and called.
-import type { VariableReader } from '../lib/variable-reader.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface DispatchConfig {
   /** How long a crew may think about an offer. */

@@ -1,6 +1,7 @@
 // The keys from which all others are derived.
+
+import type { VariableReader } from '../lib/env-reader.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
-import type { VariableReader } from '../lib/variable-reader.ts';
 
 /** `id:base64,id:base64`, newest first; a value without an id is called `k1`. */
 export function readMasterKeys(read: VariableReader, embedded: boolean): MasterKey[] | null {

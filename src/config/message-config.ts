@@ -1,6 +1,6 @@
 // How customers and partners are written to, when they are not, and for how long it is remembered.
 import { parseQuietHours, type QuietHours } from '../domain/quiet-hours.ts';
-import type { VariableReader } from '../lib/variable-reader.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface SmtpConfig {
   readonly url: string;

@@ -1,5 +1,5 @@
 // For how long bookings that are over still tell of people.
-import type { VariableReader } from '../lib/variable-reader.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface PersonalDataConfig {
   /** null: until somebody asks for it to go. */

@@ -1,5 +1,5 @@
 // Where photos are kept, and for how long.
-import type { VariableReader } from '../lib/variable-reader.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 
 export type PhotoConfig = { readonly retentionDays: number } & (
   | { readonly storage: 'local' }

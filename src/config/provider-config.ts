@@ -1,5 +1,5 @@
 // Who turns addresses into places and measures roads: the built-in way, or a service that is asked instead.
-import type { VariableReader } from '../lib/variable-reader.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 
 /** A service that may be asked instead of the built-in one. */
 export interface ProviderConfig<Name extends string> {

@@ -1,5 +1,5 @@
 // What is kept of the calls that partners make, and for how long.
-import type { VariableReader } from '../lib/variable-reader.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface RequestLogConfig {
   /** metadata: no bodies. */

@@ -1,5 +1,5 @@
 // How long tracking links last, and where their map gets its tiles.
-import type { VariableReader } from '../lib/variable-reader.ts';
+import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface TrackingConfig {
   /** How many days after its end a booking can still be looked at. */

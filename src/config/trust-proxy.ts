@@ -1,6 +1,7 @@
 // Whose word is taken for the address a request comes from.
+
+import type { VariableReader } from '../lib/env-reader.ts';
 import { parseNetwork } from '../lib/ip-network.ts';
-import type { VariableReader } from '../lib/variable-reader.ts';
 
 const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

@@ -1,6 +1,7 @@
 // Where webhooks may go, how often they are tried and how long they are kept.
+
+import type { VariableReader } from '../lib/env-reader.ts';
 import { parseNetwork } from '../lib/ip-network.ts';
-import type { VariableReader } from '../lib/variable-reader.ts';
 
 export interface WebhookConfig {
   /** How long to wait after each failed attempt before the next; after the last the delivery has failed. */

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { LoneStatements } from './lone-statements.ts';
+import { LoneStatements } from './pipelined-pool.ts';
 import type { DB } from './schema.generated.ts';
 import { addShortcut } from './statement.ts';
 import { type OnCommit, StatementConnection, StatementDriver } from './statement-driver.ts';

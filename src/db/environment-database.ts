@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { createDatabase, type Database } from './database.ts';
 import { createIdentityDatabase, type IdentityDatabase } from './identity-database.ts';
 import { Listener } from './listener.ts';
-import { LoneStatements } from './lone-statements.ts';
 import { pendingMigrations } from './migrate.ts';
+import { LoneStatements } from './pipelined-pool.ts';
 import { type ConnectionOptions, createPool, type DatabaseRole } from './pool.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 

@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { kyselyOver } from './database.ts';
-import { LoneStatements } from './lone-statements.ts';
+import { LoneStatements } from './pipelined-pool.ts';
 import type { DB } from './schema.generated.ts';
 import { StatementDriver } from './statement-driver.ts';
 

@@ -1,6 +1,6 @@
 // A transaction under way, on a connection of its own. Statements that start together leave together (decision 0014).
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import { holdBack } from './hold-back.ts';
+import { holdBack } from './cork-connection.ts';
 import { pointToCaller, sendStatement } from './send-statement.ts';
 import { sqlState } from './sql-state.ts';
 

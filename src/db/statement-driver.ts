@@ -5,8 +5,8 @@ import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } fro
 import { CompiledQuery } from 'kysely';
 import type { QueryResult as PgResult, QueryConfig } from 'pg';
 import { isUuid } from '../lib/ids.ts';
-import type { LoneStatements } from './lone-statements.ts';
 import { OpenTransaction } from './open-transaction.ts';
+import type { LoneStatements } from './pipelined-pool.ts';
 import type { Words } from './statement.ts';
 
 /** Beyond this many different texts something builds SQL without end, and names would only fill the server's memory. */

@@ -5,10 +5,10 @@
 // begins in, an on-demand one none.
 import type { Product } from './product.ts';
 import type { ServiceArea, WindowPolicy } from './service-area.ts';
+import { type ClockSpan, clockSpans, hourStart } from './time-zone-offsets.ts';
 import { type HashHex, startOfWindowId, windowId, windowIdTail } from './window-id.ts';
 import { ON_DEMAND_LABEL, windowLabel } from './window-label.ts';
 import { windowStarts } from './window-starts.ts';
-import { type ClockSpan, clockSpans, hourStart } from './zone-clock.ts';
 
 /** Where windows are listed for: `timeZone` is that of the stop they refer to, as `zoneFor` gives it. */
 export interface WindowCalendar {

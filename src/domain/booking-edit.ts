@@ -2,7 +2,7 @@
 import type { ArrivalWindow } from './arrival-window.ts';
 import type { Booking } from './booking.ts';
 import { type BookingEdit, refuseUneditable } from './booking-editability.ts';
-import { type PlanChange, type Pricing, replan } from './booking-plan.ts';
+import { type PlanChange, type Pricing, replan } from './booking-repricing.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
 import { contactsFrom, refuseStopPositions } from './contacts.ts';
 import { refuseCustomer } from './customer.ts';

@@ -2,8 +2,8 @@
 // follow them, and every new route has a new price.
 import { Problem } from '../lib/problem.ts';
 import { type Booking, isFinal, isStopOpen } from './booking.ts';
-import { type Pricing, replan } from './booking-plan.ts';
 import { noSuchStop, notEditable, stopStarted, whileIn } from './booking-problems.ts';
+import { type Pricing, replan } from './booking-repricing.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
 import { type Location, type Route, type RouteStop, refuseStopCount } from './route.ts';
 

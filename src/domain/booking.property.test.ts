@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { play, tries } from '../../test/support/booking-lives.ts';
+import { play, tries } from '../../test/support/booking-histories.ts';
 import { type Booking, firstStopDone, NEXT_STATES } from './booking.ts';
 import type { Transition } from './booking-transitions.ts';
 import { type CapacityClaim, capacityMoves, claimOf } from './capacity-claim.ts';

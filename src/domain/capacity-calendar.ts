@@ -1,8 +1,8 @@
 // How many places an area has in each hour of some days, as its document and the exceptions from it say.
 import { type CapacityOverride, decisiveOverride, type ServedArea } from './capacity-override.ts';
 import type { Product } from './product.ts';
+import { type ClockSpan, clockSpans, firstInstantFrom, hourStart, spanAt } from './time-zone-offsets.ts';
 import { windowStarts } from './window-starts.ts';
-import { type ClockSpan, clockSpans, firstInstantFrom, hourStart, spanAt } from './zone-clock.ts';
 
 export interface CalendarSpan {
   readonly product: Product;

@@ -3,7 +3,7 @@
 // by which capacity is counted.
 import type { Product } from './product.ts';
 import type { ServiceArea } from './service-area.ts';
-import { clockSpans, spanAt } from './zone-clock.ts';
+import { clockSpans, spanAt } from './time-zone-offsets.ts';
 
 export const OVERRIDE_KINDS = ['holiday', 'block', 'capacity'] as const;
 /** A holiday closes whole days of all products; a block some hours, perhaps of one product. */

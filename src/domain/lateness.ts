@@ -1,5 +1,5 @@
 // When a promised window cannot be kept: as soon as the crew's own estimate says so, at the latest when it is over.
-import { hasReached } from './notice-truth.ts';
+import { hasReached } from './notice-staleness.ts';
 import { type NotifiedBooking, refPosition } from './notified-booking.ts';
 
 /** What lateness is told from. */

@@ -1,5 +1,5 @@
 // The hours in which nobody is texted without need, on the wall clock where the message is about.
-import { clockSpans, firstInstantFrom, spanAt } from './zone-clock.ts';
+import { clockSpans, firstInstantFrom, spanAt } from './time-zone-offsets.ts';
 
 /** Minutes after midnight; the end is on the next day if it is the smaller one. */
 export interface QuietHours {

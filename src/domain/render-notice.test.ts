@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { smsSegments } from '../../test/support/sms-segments.ts';
 import { LANGUAGES, type Language } from '../lib/language.ts';
-import { COMMON_TEXTS, NOTICE_TEXTS, TEMPLATES } from './notice-texts.ts';
+import { COMMON_TEXTS, NOTICE_TEXTS, TEMPLATES } from './notice-templates.ts';
 import { NOTICE_KINDS, type Notice, type NoticeKind } from './notification-plan.ts';
 import type { NotifiedBooking } from './notified-booking.ts';
 import { type NoticeScene, noticeMail, noticeSms } from './render-notice.ts';

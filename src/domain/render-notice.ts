@@ -1,9 +1,9 @@
 // Turns a notice into words: the text for a phone, and subject and paragraphs for a mail.
 import type { Language } from '../lib/language.ts';
-import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-texts.ts';
+import { spokenTime, spokenWindow } from './message-time-format.ts';
+import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-templates.ts';
 import type { Notice } from './notification-plan.ts';
 import { type NotifiedBooking, type NotifiedStop, refPosition } from './notified-booking.ts';
-import { spokenTime, spokenWindow } from './spoken-moment.ts';
 
 export interface NoticeScene {
   readonly language: Language;

@@ -12,7 +12,7 @@ import {
   type ServiceArea,
   type WindowPolicy,
 } from './service-area.ts';
-import { isTimeZone } from './zone-clock.ts';
+import { isTimeZone } from './time-zone-offsets.ts';
 
 const AREA_KEYS = ['slug', 'name', 'coverage', 'priority', 'time_zone', 'hours', 'dispatch', 'products'];
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,6 +1,6 @@
 // Labels of arrival windows: local time, in English, with the zone's abbreviation. Written out by hand because the
 // spaces and commas of Intl differ from one Node release to the next, and labels are stored with bookings.
-import { type ClockSpan, spanAt } from './zone-clock.ts';
+import { type ClockSpan, spanAt } from './time-zone-offsets.ts';
 
 export const ON_DEMAND_LABEL = 'As soon as possible';
 

@@ -6,7 +6,7 @@
 // paper touch in time, and no window belongs to two of them.
 import { MINUTES_PER_DAY, WEEKDAYS, type Weekday, type WeeklyHours } from './opening-hours.ts';
 import type { WindowPolicy } from './service-area.ts';
-import { type ClockSpan, firstInstantFrom, instantsAt, spanAt } from './zone-clock.ts';
+import { type ClockSpan, firstInstantFrom, instantsAt, spanAt } from './time-zone-offsets.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;

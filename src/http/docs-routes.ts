@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
+import { pageHeaders, pagePolicy } from './content-security-policy.ts';
 import { type GuideLooks, renderGuide, renderMissing, renderReference } from './docs-page.ts';
 import { operatorReferenceScript, readReferenceProgram, referenceScript } from './docs-reference.ts';
 import { docsScript } from './docs-script.ts';
 import { docsStyle } from './docs-style.ts';
 import { readGuides } from './guides.ts';
 import { icon } from './page.ts';
-import { pageHeaders, pagePolicy } from './page-policy.ts';
 import type { HttpServer } from './server.ts';
 
 const strict =

@@ -16,9 +16,9 @@ import { canonicalJson } from '../lib/canonical-json.ts';
 import { Problem } from '../lib/problem.ts';
 import { answerInsertion, deleteExpiredAnswer, findAnswer, type KeyScope } from './idempotency-store.ts';
 import { vendorMediaType } from './media-type.ts';
-import { principalOf } from './partner-surface.ts';
+import { principalOf } from './partner-middleware.ts';
 import type { Principal } from './principal.ts';
-import { sendJsonText } from './send-json-text.ts';
+import { sendJsonText } from './send-json-string.ts';
 
 /** What a write answers: the exact text, so that it can be repeated to the letter. */
 export interface Answer {

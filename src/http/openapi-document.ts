@@ -2,8 +2,6 @@
 // rule, so that no route has to repeat it and none can forget it.
 import { type Access, scopesFor } from '../domain/scopes.ts';
 import { vendorMediaType } from './media-type.ts';
-import { type SharedStatus, sharedAnswers } from './openapi-answers.ts';
-import { idempotencyKey, type ResponseHeader, rateLimitHeaders, responseHeaders } from './openapi-headers.ts';
 import {
   type Answer,
   type ApiDocument,
@@ -15,7 +13,9 @@ import {
   type Reference,
   refTo,
   tidied,
-} from './openapi-parts.ts';
+} from './openapi-components.ts';
+import { type SharedStatus, sharedAnswers } from './openapi-error-responses.ts';
+import { idempotencyKey, type ResponseHeader, rateLimitHeaders, responseHeaders } from './openapi-headers.ts';
 import { describeWebhooks, eventSchemas, type PublishedEvent, webhookHeaders } from './openapi-webhooks.ts';
 
 /** What a route knows and OpenAPI has no place for. It travels with the operation under this key and is removed here. */

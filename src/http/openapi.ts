@@ -2,8 +2,8 @@
 // openapi/openapi.json, and shown at /docs/reference.
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
+import type { ApiDocument } from './openapi-components.ts';
 import { completeDocument, factsKey, type OperationFacts } from './openapi-document.ts';
-import type { ApiDocument } from './openapi-parts.ts';
 import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
 import type { PublishedEvent } from './openapi-webhooks.ts';
 import { isOperatorPath } from './operator-path.ts';

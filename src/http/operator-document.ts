@@ -1,7 +1,6 @@
 // Completes the description of the operator API, as openapi-document.ts does that of partners: what operations share is
 // added by rule.
 import type { OperatorRole } from '../domain/operator-role.ts';
-import { idempotencyKey, type ResponseHeader, responseHeaders } from './openapi-headers.ts';
 import {
   type Answer,
   type ApiDocument,
@@ -13,8 +12,9 @@ import {
   type Reference,
   refTo,
   tidied,
-} from './openapi-parts.ts';
-import { operatorAnswers, type SharedOperatorStatus } from './operator-answers.ts';
+} from './openapi-components.ts';
+import { idempotencyKey, type ResponseHeader, responseHeaders } from './openapi-headers.ts';
+import { operatorAnswers, type SharedOperatorStatus } from './operator-error-responses.ts';
 
 /** What a route knows and OpenAPI has no place for. It travels with the operation under this key and is removed here. */
 export const operatorFactsKey = 'x-operator-facts';

@@ -2,7 +2,7 @@
 // openapi/operator.json, and shown at /docs/operator.
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import type { ApiDocument } from './openapi-parts.ts';
+import type { ApiDocument } from './openapi-components.ts';
 import { completeOperatorDocument, type OperatorFacts, operatorFactsKey } from './operator-document.ts';
 import { operatorIntroduction, operatorTags } from './operator-prose.ts';
 import { hasOptionalBody } from './optional-body.ts';

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { html, type SafeHtml } from '../lib/html.ts';
 import type { Language } from '../lib/language.ts';
-import { pageHeaders } from './page-policy.ts';
+import { pageHeaders } from './content-security-policy.ts';
 import { pageStyle } from './page-style.ts';
 import type { HttpServer } from './server.ts';
 

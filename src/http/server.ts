@@ -10,9 +10,9 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../lib/problem.ts';
-import { parseJsonBody } from './body.ts';
+import { parseJsonBody } from './body-parser.ts';
 import { handleClientErrors } from './client-error.ts';
-import { endConnections } from './end-connections.ts';
+import { endConnections } from './drain-connections.ts';
 import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
 import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type.ts';
 import { otherMethods } from './method-not-allowed.ts';

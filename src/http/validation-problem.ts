@@ -1,7 +1,7 @@
 // Turns the validator's first complaint into the one a partner can act on: the exact path, and what would be right.
 import type { FastifySchemaValidationError } from 'fastify';
 import { Problem } from '../lib/problem.ts';
-import { shownPath } from './shown-path.ts';
+import { shownPath } from './param-path.ts';
 
 export function validationProblem(
   errors: readonly FastifySchemaValidationError[],

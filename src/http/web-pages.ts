@@ -1,9 +1,9 @@
 // Serves the pages that Vite built, under one strict policy for all of them: nothing inline, nothing from another host.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
-import { type BuiltFiles, sendFile } from './built-files.ts';
-import { pageHeaders, pagePolicy } from './page-policy.ts';
+import { pageHeaders, pagePolicy } from './content-security-policy.ts';
 import type { HttpServer } from './server.ts';
+import { type BuiltFiles, sendFile } from './static-files.ts';
 
 /** Each page is an application: it answers for every address under its own, but for those of its API. */
 const pages: readonly { readonly path: string; readonly file: string; readonly showsPictures: boolean }[] = [

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../test/support/canned-server.ts';
+import { type CannedServer, startCannedServer } from '../../test/support/stub-server.ts';
 import { requestJson } from './json-request.ts';
 
 const limits = { timeoutMs: 2_000, maxBytes: 1_000 };

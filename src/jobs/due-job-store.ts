@@ -85,7 +85,7 @@ export async function removeJob(db: SystemDatabase, id: string): Promise<void> {
   await db.deleteFrom('due_job').where('id', '=', id).execute();
 }
 
-/** Whoever set another time while the job was in hand (due-job-pace-store.ts) has the last word. */
+/** Whoever set another time while the job was in hand (due-job-reschedule-store.ts) has the last word. */
 export async function postponeJob(
   db: SystemDatabase,
   { id, dueAt }: Pick<DueJob, 'id' | 'dueAt'>,

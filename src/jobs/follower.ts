@@ -3,8 +3,8 @@
 // holds up nobody else.
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
-import { BatchLoop } from './batch-loop.ts';
 import { hasNews, moveTo, nextEvents } from './follower-store.ts';
+import { BatchLoop } from './polling-loop.ts';
 import type { RelaySubscriber } from './relay.ts';
 
 const batchSize = 500;

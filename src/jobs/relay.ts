@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
-import { BatchLoop } from './batch-loop.ts';
+import { BatchLoop } from './polling-loop.ts';
 import { type FreshEvent, hasUnplaced, type PlacedEvent, placeEvents } from './relay-store.ts';
 import type { WakeUps } from './wake-ups.ts';
 

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;

@@ -6,8 +6,8 @@ import { createLogger } from '../../src/lib/logger.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type KeptTables, keepTables } from '../support/kept-tables.ts';
-import { bookVan } from '../support/operator-desk.ts';
+import { bookVan } from '../support/operator-actions.ts';
+import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
 
 describe('the audit trail', () => {
   let test: TestApp;

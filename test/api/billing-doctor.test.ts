@@ -1,18 +1,18 @@
 // The doctor looks at the books: clean after ordinary business, and every break is named.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { booksChecks } from '../../src/features/billing/system/books-check-store.ts';
+import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { setPaymentMethod } from '../../src/features/billing/system/manage-payments.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { randomIds } from '../../src/lib/ids.ts';
-import { notActedUpon } from '../support/acted-upon.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type BookedLives, liveBookings } from '../support/booked-lives.ts';
 import { BookingDriver } from '../support/booking-driver.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { type BookedLives, liveBookings } from '../support/seeded-bookings.ts';
 import { STRIPE_KEY, StripeServer } from '../support/stripe-server.ts';
+import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
 import { until } from '../support/until.ts';
+import { notActedUpon } from '../support/wait-for-followers.ts';
 
 const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 type Break = readonly [what: string, check: string, sql: (ids: BookedLives) => string, message: RegExp];

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billEvents } from '../../src/features/billing/system/bill-events.ts';
 import type { PlacedEvent } from '../../src/jobs/relay-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
-import { untilActedUpon } from '../support/acted-upon.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { BookingDriver } from '../support/booking-driver.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { until } from '../support/until.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },

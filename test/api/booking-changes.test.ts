@@ -7,9 +7,9 @@ import { serviceAreasDocument } from '../../src/domain/service-area-document.ts'
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { BookingMover } from '../support/booking-mover.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { BookingMover } from '../support/transition-bookings.ts';
 
 const manhattan = '350 5th Ave, New York, NY 10118';
 const stops = [{ location: manhattan }, { location: '1 Main St, Brooklyn, NY 11201' }];

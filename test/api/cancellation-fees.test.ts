@@ -11,9 +11,9 @@ import {
 import { randomIds } from '../../src/lib/ids.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { BookingMover } from '../support/booking-mover.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { BookingMover } from '../support/transition-bookings.ts';
 
 const [manhattan, brooklyn] = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'];
 const stops = [{ location: manhattan }, { location: brooklyn }];

@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-desk.ts';
 
 describe('what the phone of a crew tells', () => {
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));

@@ -1,12 +1,12 @@
 // How business goes: sums that follow every change, by day, account and area.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilActedUpon } from '../support/acted-upon.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-desk.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 describe('the dashboards', () => {
   const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));

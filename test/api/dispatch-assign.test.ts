@@ -9,7 +9,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type CrewWish, type DispatchDesk, dana, openDesk } from '../support/dispatch-desk.ts';
+import { type CrewWish, type DispatchDesk, dana, openDesk } from '../support/dispatch-actions.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },

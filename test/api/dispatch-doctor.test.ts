@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
-import { runRound } from '../../src/features/dispatch/system/run-round.ts';
-import { untilActedUpon } from '../support/acted-upon.ts';
+import { runRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchDesk, dana, dispatchAutomatically, openDesk } from '../support/dispatch-desk.ts';
-import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { type DispatchDesk, dana, dispatchAutomatically, openDesk } from '../support/dispatch-actions.ts';
+import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 const stops = [

@@ -5,7 +5,7 @@ import { answerOffer, listOffers } from '../../src/features/dispatch/system/answ
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
 import { loadCrew } from '../../src/features/dispatch/system/manage-crews.ts';
 import { reportCrewPosition } from '../../src/features/dispatch/system/report-position.ts';
-import { runRound } from '../../src/features/dispatch/system/run-round.ts';
+import { runRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -16,7 +16,7 @@ import {
   dana,
   dispatchAutomatically,
   openDesk,
-} from '../support/dispatch-desk.ts';
+} from '../support/dispatch-actions.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },

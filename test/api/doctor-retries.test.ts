@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rememberedBookings } from '../../src/features/bookings/system/doctor/remembered-answers.ts';
+import { rememberedBookings } from '../../src/features/bookings/system/doctor/idempotency-checks.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type BookedLives, liveBookings } from '../support/booked-lives.ts';
-import { breaks, setJson } from '../support/booking-breaks.ts';
+import { breaks, setJson } from '../support/booking-corruptions.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { type BookedLives, liveBookings } from '../support/seeded-bookings.ts';
+import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
 
 const tables = [
   'booking',

@@ -7,7 +7,7 @@ import { DueJobs, type JobOutcome } from '../../src/jobs/due-jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { explainStatements } from '../support/explained-statements.ts';
+import { explainStatements } from '../support/query-plans.ts';
 
 interface Row {
   readonly key: string;

@@ -1,16 +1,16 @@
 // What needs somebody: seen as it happens, gone when it is mended, and quiet once somebody has dealt with it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
-import { feedChecks } from '../../src/jobs/feed-wait-store.ts';
-import { untilActedUpon } from '../support/acted-upon.ts';
+import { feedChecks } from '../../src/jobs/feed-lag-store.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go } from '../support/operator-desk.ts';
 import { timeGoal } from '../support/scale.ts';
 import { until } from '../support/until.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 interface Exception {
   readonly key: string;

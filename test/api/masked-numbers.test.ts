@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { CrewPhone } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchDesk, dana, openDesk } from '../support/dispatch-desk.ts';
+import { type DispatchDesk, dana, openDesk } from '../support/dispatch-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 

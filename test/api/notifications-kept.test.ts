@@ -5,11 +5,11 @@ import { notificationTasks } from '../../src/features/notifications/tasks.ts';
 import { endpointEvent } from '../../src/features/webhooks/endpoint-event-view.ts';
 import { recordEvents } from '../../src/jobs/outbox.ts';
 import { randomIds } from '../../src/lib/ids.ts';
-import { untilActedUpon } from '../support/acted-upon.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { SmtpInbox } from '../support/smtp-inbox.ts';
 import { until } from '../support/until.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({

@@ -7,8 +7,8 @@ import { setLanguage } from '../../src/features/notifications/system/set-languag
 import { randomIds } from '../../src/lib/ids.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { ToldPeople } from '../support/messaging-environment.ts';
 import { askToken, bearerOf } from '../support/oauth.ts';
-import { ToldPeople } from '../support/told-people.ts';
 import { INVALID_NUMBER, STOPPED_NUMBER } from '../support/twilio-server.ts';
 import { until } from '../support/until.ts';
 

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization, redirectUri } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { PageVisitor } from '../support/page-visitor.ts';
+import { PageVisitor } from '../support/scriptless-browser.ts';
 
 const clock = new TestClock();
 let test: TestApp;

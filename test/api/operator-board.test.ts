@@ -4,11 +4,11 @@ import { listBoardBookings, listBoardCrews } from '../../src/features/console/bo
 import type { Board, BoardBooking } from '../../src/features/console/board/board-wire.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { fillDay } from '../support/busy-day.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { explainStatements } from '../support/explained-statements.ts';
+import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go } from '../support/operator-desk.ts';
+import { explainStatements } from '../support/query-plans.ts';
+import { fillDay } from '../support/seed-busy-day.ts';
 
 const DAY_MS = 86_400_000;
 // One day for all of the tests, also if they run past midnight.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDetails } from '../../src/features/console/bookings/booking-page-wire.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-desk.ts';
 
 describe('an operator who looks after a booking', () => {
   let test: TestApp;

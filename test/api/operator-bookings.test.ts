@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilActedUpon } from '../support/acted-upon.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew } from '../support/operator-desk.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 const ids = ({ body }: ApiAnswer): string[] =>
   body.data.map(({ booking }: { booking: { id: string } }) => booking.id);

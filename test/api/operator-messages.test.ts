@@ -6,8 +6,8 @@ import type { ApiAnswer } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { ToldPeople } from '../support/messaging-environment.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { ToldPeople } from '../support/told-people.ts';
 import { INVALID_NUMBER } from '../support/twilio-server.ts';
 
 interface Seen {

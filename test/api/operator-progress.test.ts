@@ -4,9 +4,9 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { bookVan, formCrew, go, photograph, step, toldOf } from '../support/operator-actions.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
-import { bookVan, formCrew, go, photograph, step, toldOf } from '../support/operator-desk.ts';
-import { picture } from '../support/pictures.ts';
+import { picture } from '../support/test-photos.ts';
 
 describe('a booking that operators carry out', () => {
   const clock = new TestClock();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayActAs, OPERATOR_ROLES, type OperatorRole } from '../../src/domain/operator-role.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 
 interface Operation {
   readonly description: string;

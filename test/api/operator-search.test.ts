@@ -1,12 +1,12 @@
 // One field for everything: whatever somebody reads out on the telephone leads to the booking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilActedUpon } from '../support/acted-upon.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew } from '../support/operator-desk.ts';
 import { until } from '../support/until.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 describe('the search over everything', () => {
   let test: TestApp;

@@ -6,8 +6,8 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';
+import { bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { bookVan, formCrew, go } from '../support/operator-desk.ts';
 
 let test: TestApp;
 let elsewhere: TestApp;

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type LoggedDelivery, logDelivery } from '../support/delivery-log.ts';
 import { hostilePathSegments } from '../support/hostile-inputs.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 
 let test: TestApp;
 let partner: ApiClient;

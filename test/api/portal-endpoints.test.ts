@@ -6,7 +6,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { logDelivery, logHour } from '../support/delivery-log.ts';
 import { hostileJsonValues } from '../support/hostile-inputs.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 
 const clock = new TestClock(new Date('2030-03-10T12:34:56Z'));
 let test: TestApp;

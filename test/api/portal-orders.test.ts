@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { logDelivery, logEvent } from '../support/delivery-log.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 
 const clock = new TestClock(new Date('2030-03-10T12:34:56Z'));
 let test: TestApp;

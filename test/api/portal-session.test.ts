@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { hostileJsonValues } from '../support/hostile-inputs.ts';
-import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+import { askLink, PortalVisitor } from '../support/portal-client.ts';
 
 const clock = new TestClock();
 let test: TestApp;

@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';
-import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+import { askLink, PortalVisitor } from '../support/portal-client.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
 
 let test: TestApp;

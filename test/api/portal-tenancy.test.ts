@@ -5,7 +5,7 @@ import { uuidv7 } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { logDelivery, logHour } from '../support/delivery-log.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 
 interface Ids {
   readonly endpoint: string;

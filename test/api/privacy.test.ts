@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
 import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook-checks.ts';
-import { untilActedUpon } from '../support/acted-upon.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { dumpOf } from '../support/database-dump.ts';
+import { photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { photograph } from '../support/operator-desk.ts';
 import { until } from '../support/until.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const canary = 'Zebulonia';

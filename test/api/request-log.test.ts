@@ -1,14 +1,14 @@
 // The log of calls: what partners and operators find in it, whose calls they see, and what is never in it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetOldCalls } from '../../src/features/requests/system/call-write-store.ts';
+import { forgetOldCalls } from '../../src/features/requests/system/request-log-write-store.ts';
 import { uuidv7 } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { bookVan } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { bookVan } from '../support/operator-desk.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 
 const named = (requestId: string) => ({ headers: { 'x-request-id': requestId } });

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booksChecks } from '../../src/features/billing/system/books-check-store.ts';
+import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
@@ -15,8 +15,8 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { dumpOf } from '../support/database-dump.ts';
+import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-desk.ts';
 import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTurnCountingProxy, type TurnCountingProxy } from '../support/round-trip-counter.ts';
 import { sevenAddresses, sevenStops } from '../support/seven-stops.ts';
-import { startTurnCountingProxy, type TurnCountingProxy } from '../support/turn-counting-proxy.ts';
 
 // One as coordinates, which are geocoded the other way around.
 const stops = [...sevenStops.slice(0, 6), { location: [-73.9857, 40.7484] }];

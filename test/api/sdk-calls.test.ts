@@ -12,7 +12,7 @@ import {
 } from '@waybill/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/system/create-client.ts';
-import { type FaultyGateway, startFaultyGateway } from '../support/faulty-gateway.ts';
+import { type FaultyGateway, startFaultyGateway } from '../support/fault-proxy.ts';
 import { type SandboxServer, startSandbox, twoStops } from '../support/sandbox-server.ts';
 import { until } from '../support/until.ts';
 

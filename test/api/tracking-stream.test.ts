@@ -1,7 +1,7 @@
 // How open tracking pages hear that their delivery moved: at once, of their own booking only, and again after any break.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_LINES_PER_ADDRESS } from '../../src/features/tracking/tracking-streams.ts';
+import { MAX_LINES_PER_ADDRESS } from '../../src/features/tracking/tracking-sse.ts';
 import { startTestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';

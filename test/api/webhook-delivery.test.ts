@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliveriesOf, eventually, wakeWorkers } from '../support/webhook-endpoints.ts';
+import { WebhookStage } from '../support/webhook-environment.ts';
 import { manners, type Received, slowBy } from '../support/webhook-receivers.ts';
-import { WebhookStage } from '../support/webhook-stage.ts';
 
 const nothing: Received = { headers: {}, body: '', at: 0 };
 const typeOf = ({ body }: Received) => (JSON.parse(body) as { type: string }).type;

@@ -5,7 +5,7 @@ import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook
 import { KeyRing } from '../../src/lib/key-ring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type KeptTables, keepTables } from '../support/kept-tables.ts';
+import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
 import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 

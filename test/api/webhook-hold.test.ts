@@ -7,7 +7,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { PortalVisitor } from '../support/portal-visitor.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
 
 let test: TestApp;
 let pool: ReturnType<typeof createPool>;

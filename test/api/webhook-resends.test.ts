@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliveriesOf, type TestEndpoint, untilPausedAndWritten } from '../support/webhook-endpoints.ts';
+import { WebhookStage } from '../support/webhook-environment.ts';
 import { manners } from '../support/webhook-receivers.ts';
-import { WebhookStage } from '../support/webhook-stage.ts';
 
 describe('sending once more', () => {
   let stage: WebhookStage;

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { expectEventDescribed } from '../support/described-answer.ts';
+import { expectEventDescribed } from '../support/openapi-response-check.ts';
 import { type Received, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 const booking = {

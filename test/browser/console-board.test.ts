@@ -2,13 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { fillDay } from '../support/busy-day.ts';
-import { carryCard, carryTaken, takeCard } from '../support/carry-card.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-window.ts';
+import { ConsoleWindow } from '../support/console-page.ts';
+import { carryCard, carryTaken, takeCard } from '../support/drag-card.ts';
+import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go } from '../support/operator-desk.ts';
-import { picture } from '../support/pictures.ts';
+import { fillDay } from '../support/seed-busy-day.ts';
+import { picture } from '../support/test-photos.ts';
 
 const desk = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };

@@ -1,12 +1,12 @@
 // The planner's pages of the console: exceptions, calendar, dashboards, areas and prices, and the search over everything.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { untilActedUpon } from '../support/acted-upon.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-window.ts';
+import { ConsoleWindow } from '../support/console-page.ts';
+import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-desk.ts';
+import { untilActedUpon } from '../support/wait-for-followers.ts';
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };

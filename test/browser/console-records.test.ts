@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-window.ts';
+import { ConsoleWindow } from '../support/console-page.ts';
+import { bookVan } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
-import { bookVan } from '../support/operator-desk.ts';
 import { until } from '../support/until.ts';
 
 const desk = { width: 1280, height: 800 };

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { TestClock } from '../support/clock.ts';
-import { ConsoleWindow } from '../support/console-window.ts';
+import { ConsoleWindow } from '../support/console-page.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
 const desk = { width: 1280, height: 800 };

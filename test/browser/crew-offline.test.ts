@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
-import { CrewStage } from '../support/crew-stage.ts';
-import { CrewWindow } from '../support/crew-window.ts';
-import { toldOf } from '../support/operator-desk.ts';
+import { CrewWindow } from '../support/crew-browser-page.ts';
+import { CrewStage } from '../support/crew-environment.ts';
+import { toldOf } from '../support/operator-actions.ts';
 
 let stage: CrewStage;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // The crew's page on a real browser the size of a small phone: signed in by link, in both languages and colours, installed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PageWindow } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-window.ts';
-import { CrewStage, smallPhone } from '../support/crew-stage.ts';
-import { CrewWindow } from '../support/crew-window.ts';
-import { NEWS_WITHIN_MS } from '../support/news-within.ts';
+import { ConsoleWindow } from '../support/console-page.ts';
+import { CrewWindow } from '../support/crew-browser-page.ts';
+import { CrewStage, smallPhone } from '../support/crew-environment.ts';
+import { NEWS_WITHIN_MS } from '../support/live-update-deadline.ts';
+import { go, toldOf } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
-import { go, toldOf } from '../support/operator-desk.ts';
-import { PageWindow } from '../support/page-window.ts';
 
 let stage: CrewStage;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { accessibilityFaults } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { accessibilityFaults } from '../support/page-window.ts';
 
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };

@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { logDelivery, logHour } from '../support/delivery-log.ts';
-import { PortalWindow } from '../support/portal-window.ts';
+import { PortalWindow } from '../support/portal-page.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { askLink } from '../support/portal-visitor.ts';
-import { PortalWindow } from '../support/portal-window.ts';
+import { askLink } from '../support/portal-client.ts';
+import { PortalWindow } from '../support/portal-page.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
 import { type ExampleProcess, startExample } from '../support/example-process.ts';
-import { type FaultyGateway, startFaultyGateway } from '../support/faulty-gateway.ts';
+import { type FaultyGateway, startFaultyGateway } from '../support/fault-proxy.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
 

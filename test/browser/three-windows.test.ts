@@ -3,14 +3,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawStopPhoto } from '../../src/features/simulation/draw-stop-photo.ts';
-import { carryCard } from '../support/carry-card.ts';
+import { PageWindow } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-window.ts';
-import { CrewStage, smallPhone } from '../support/crew-stage.ts';
-import { NEWS_WITHIN_MS } from '../support/news-within.ts';
+import { ConsoleWindow } from '../support/console-page.ts';
+import { CrewStage, smallPhone } from '../support/crew-environment.ts';
+import { carryCard } from '../support/drag-card.ts';
+import { NEWS_WITHIN_MS } from '../support/live-update-deadline.ts';
+import { bookVan, formCrew } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
-import { bookVan, formCrew } from '../support/operator-desk.ts';
-import { PageWindow } from '../support/page-window.ts';
 import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 

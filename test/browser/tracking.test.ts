@@ -2,11 +2,11 @@
 // several people at once, on phones and desks, in both languages and colours.
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { wordsOf } from '../../web/tracking/words.ts';
+import { wordsOf } from '../../web/tracking/messages.ts';
+import { PageWindow } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { isMeasured, NEWS_WITHIN_MS } from '../support/news-within.ts';
-import { PageWindow } from '../support/page-window.ts';
+import { isMeasured, NEWS_WITHIN_MS } from '../support/live-update-deadline.ts';
 import { type Shown, TrackingStage } from '../support/tracked-booking.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;

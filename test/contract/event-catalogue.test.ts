@@ -10,7 +10,7 @@ import { quoteSchemas } from '../../src/features/quotes/schemas.ts';
 import { scheduleSchemas } from '../../src/features/schedule/schemas.ts';
 import { createEventCatalogue } from '../../src/features/webhooks/event-catalogue.ts';
 import { webhookSchemas } from '../../src/features/webhooks/schemas.ts';
-import { expectEventDescribed } from '../support/described-answer.ts';
+import { expectEventDescribed } from '../support/openapi-response-check.ts';
 
 interface Body {
   readonly id: string;

@@ -10,7 +10,7 @@ import { publint } from 'publint';
 import { build } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sdkVersion } from '../../packages/sdk/src/version.ts';
-import { cachedPackage } from '../support/cached-package.ts';
+import { cachedPackage } from '../support/npm-package-cache.ts';
 
 const home = fileURLToPath(new URL('../../packages/sdk/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { catalogueTypes } from '../../src/features/webhooks/event-words.ts';
+import { catalogueTypes } from '../../src/features/webhooks/event-descriptions.ts';
 import { signWebhook } from '../../src/lib/webhook-signature.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/webhooks.md', import.meta.url), 'utf8');

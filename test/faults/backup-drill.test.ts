@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { answered, signInPatiently } from '../support/patiently.ts';
+import { answered, signInPatiently } from '../support/retry-on-503.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { PATIENCE_MS, rounds } from '../support/scale.ts';
 import { between, randomFrom } from '../support/seed.ts';
 import { until } from '../support/until.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { dumpOf } from '../support/database-dump.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
-import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+import { askLink, PortalVisitor } from '../support/portal-client.ts';
 import { rounds } from '../support/scale.ts';
 import { until } from '../support/until.ts';
 

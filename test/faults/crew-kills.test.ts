@@ -10,8 +10,8 @@ import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { newPartner } from '../support/new-client.ts';
+import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { type BookedVan, bookVan, formCrew } from '../support/operator-desk.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 

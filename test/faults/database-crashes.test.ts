@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledPrograms, ExternalPostgres } from '../support/external-postgres.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { newPartner } from '../support/new-client.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 import { between, randomFrom } from '../support/seed.ts';

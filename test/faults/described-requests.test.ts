@@ -3,9 +3,9 @@
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { operations } from '../support/fuzz/described-operations.ts';
-import { FuzzLane } from '../support/fuzz/fuzz-lane.ts';
+import { FuzzLane } from '../support/fuzz/fuzz-client.ts';
 import { rounds } from '../support/scale.ts';
 import { randomFrom, seed } from '../support/seed.ts';
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinariesPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
-import { openServerPlace } from '../../src/db/embedded/server-place.ts';
+import { openServerPlace } from '../../src/db/embedded/server-paths.ts';
 import { type ServerUser, spawnAs } from '../../src/db/embedded/server-user.ts';
 import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 
 const CROWD = rounds(20, 200);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { signInPatiently } from '../support/patiently.ts';
+import { signInPatiently } from '../support/retry-on-503.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 import { spawnWaybill, startServer, stopProcess, temporaryFolder } from '../support/server-process.ts';
 

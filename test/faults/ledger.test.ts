@@ -8,7 +8,7 @@ import type { Booking } from '../../src/domain/booking.ts';
 import { adjustFare, type Fare } from '../../src/domain/fare.ts';
 import { balanceOf, postingsFor } from '../../src/domain/ledger.ts';
 import { billedFare } from '../support/billed-fare.ts';
-import { play, tries } from '../support/booking-lives.ts';
+import { play, tries } from '../support/booking-histories.ts';
 import { rounds } from '../support/scale.ts';
 
 const cents = fc.nat({ max: 200_000 });

@@ -1,7 +1,7 @@
 // The tests themselves are tested: bugs are planted in a copy of the source, one at a time, and the test that is there for it
 // must fail. `npm test` tries a few, `npm run faults` all.
 import { describe, expect, it } from 'vitest';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { plantedBugs } from '../support/planted-bugs.ts';
 import { occurrences, runPlanted } from '../support/planted-tree.ts';
 import { rounds } from '../support/scale.ts';

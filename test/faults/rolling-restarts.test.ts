@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiAnswer } from '../support/api-client.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { rounds } from '../support/scale.ts';
 
 const RESTARTS = rounds(2, 20);

@@ -5,9 +5,9 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { CrewPhone, linkFor } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { bookVan, formCrew } from '../support/operator-actions.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
-import { bookVan, formCrew } from '../support/operator-desk.ts';
-import { askLink, PortalVisitor } from '../support/portal-visitor.ts';
+import { askLink, PortalVisitor } from '../support/portal-client.ts';
 import { exampleBody, type Surface, surfaceOf } from '../support/route-surfaces.ts';
 
 type Headers = Readonly<Record<string, string>>;

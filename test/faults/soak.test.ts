@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { freePort } from '../support/free-port.ts';
 import { HeapInspector } from '../support/heap-inspector.ts';
 import { holdsTimes, PATIENCE_MS, rounds } from '../support/scale.ts';

@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledPrograms, ExternalPostgres } from '../support/external-postgres.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { freePort } from '../support/free-port.ts';
 import { startHaproxy } from '../support/haproxy.ts';
-import { startPartners } from '../support/insistent-partners.ts';
-import { type MovingAddress, openMovingAddress } from '../support/moving-address.ts';
 import { newPartner } from '../support/new-client.ts';
+import { startPartners } from '../support/retrying-partners.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { type MovingAddress, openMovingAddress } from '../support/switchable-proxy.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
 const PROMOTIONS = rounds(1, 6);

@@ -10,8 +10,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { measured } from '../support/fault-notes.ts';
-import { startPartners } from '../support/insistent-partners.ts';
+import { measured } from '../support/fault-report-notes.ts';
+import { startPartners } from '../support/retrying-partners.ts';
 import { rounds } from '../support/scale.ts';
 
 /** What migrations that may run under load consist of: whatever only adds. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryAsOwner } from '../support/database.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { PATIENCE_MS, rounds, timeGoal } from '../support/scale.ts';
 import { addEndpoint, deliveriesOf, emitEvents, eventually } from '../support/webhook-endpoints.ts';
 import { manners, type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';

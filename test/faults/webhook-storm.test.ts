@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { measured } from '../support/fault-notes.ts';
+import { measured } from '../support/fault-report-notes.ts';
 import { holdsTimes, PATIENCE_MS, rounds } from '../support/scale.ts';
 import {
   addEndpoint,

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCallable, operationsOf, readApiDescription } from '../../scripts/generate/api-description.ts';
 import { collectionRequests } from '../../scripts/generate/collection-requests.ts';
-import { cachedPackage } from '../support/cached-package.ts';
+import { cachedPackage } from '../support/npm-package-cache.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
 
 const home = fileURLToPath(new URL('../../collections/', import.meta.url));

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { freePort } from '../support/free-port.ts';
+import { bookVan, formCrew, go, photograph, toldOf } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { bookVan, formCrew, go, photograph, toldOf } from '../support/operator-desk.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 

@@ -1,6 +1,6 @@
 // Calls the API as a partner would, over real HTTP, and holds every answer to what the contract promises of all answers.
 import { expect } from 'vitest';
-import { expectDescribed } from './described-answer.ts';
+import { expectDescribed } from './openapi-response-check.ts';
 
 export interface ApiAnswer {
   readonly status: number;

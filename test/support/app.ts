@@ -24,7 +24,7 @@ import { KeyRing } from '../../src/lib/key-ring.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { ApiClient } from './api-client.ts';
 import { createTestDatabase, queryAsOwner } from './database.ts';
-import { expectEventDescribed } from './described-answer.ts';
+import { expectEventDescribed } from './openapi-response-check.ts';
 
 export interface TestAppOptions extends Overrides {
   readonly environment?: EnvironmentName;

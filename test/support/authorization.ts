@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IssuedClient, NewClientInput } from '../../src/features/oauth/system/create-client.ts';
 import type { ApiAnswer } from './api-client.ts';
 import type { TestApp } from './app.ts';
-import { PageVisitor } from './page-visitor.ts';
+import { PageVisitor } from './scriptless-browser.ts';
 
 export const redirectUri = 'https://planner.example.com/callback';
 export const password = 'correct horse battery staple';

@@ -2,8 +2,8 @@
 import type { Adjustment } from '../../src/domain/adjustment.ts';
 import { adjustBookingFare, cancelBooking } from '../../src/domain/booking-ending.ts';
 import type { TestApp } from './app.ts';
-import { BookingMover, type Decide } from './booking-mover.ts';
 import type { TestClock } from './clock.ts';
+import { BookingMover, type Decide } from './transition-bookings.ts';
 
 export class BookingDriver {
   readonly #mover: BookingMover;

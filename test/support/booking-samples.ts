@@ -3,8 +3,8 @@ import { customWindow, listWindows, type WindowCalendar } from '../../src/domain
 import type { Booking } from '../../src/domain/booking.ts';
 import { createBooking, type NewBooking, type NewBookingFacts } from '../../src/domain/booking-create.ts';
 import { assignCrew } from '../../src/domain/booking-crew.ts';
-import type { Pricing } from '../../src/domain/booking-plan.ts';
 import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
+import type { Pricing } from '../../src/domain/booking-repricing.ts';
 import type { Moment } from '../../src/domain/booking-transitions.ts';
 import type { AssignedCrew } from '../../src/domain/crew.ts';
 import { DEFAULT_PRICE_BOOK } from '../../src/domain/default-price-book.ts';

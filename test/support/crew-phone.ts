@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { CrewAction, CrewSignIn, SyncRequest } from '../../src/features/crew/crew-wire.ts';
 import type { ApiAnswer } from './api-client.ts';
 import type { OperatorClient } from './operator-client.ts';
-import { picture } from './pictures.ts';
+import { picture } from './test-photos.ts';
 
 export interface PhoneCall {
   readonly headers?: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Files = Readonly<Record<string, string>>;
 export type Verdict = { readonly exitCode: number; readonly output: string };
-type Checker = 'import-laws' | 'house-laws' | 'lockfile';
+type Checker = 'import-rules' | 'structure-rules' | 'lockfile';
 
 // The tree lives as long as `use` runs.
 export async function withTree<T>(files: Files, use: (root: string) => Promise<T>): Promise<T> {

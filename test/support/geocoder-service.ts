@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createGeocoder, type GeocoderConfig } from '../../src/integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from '../../src/integrations/geocoder/geocoder.ts';
-import { type CannedServer, startCannedServer } from './canned-server.ts';
+import { type CannedServer, startCannedServer } from './stub-server.ts';
 
 export type ProviderName = Exclude<GeocoderConfig['provider'], 'embedded'>;
 

@@ -1,7 +1,7 @@
 // An organization and its client, made as operators make them: by commands, beside servers that run.
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { signInPatiently } from './patiently.ts';
+import { signInPatiently } from './retry-on-503.ts';
 import { runWaybill, type Variables } from './server-process.ts';
 
 interface Credentials {

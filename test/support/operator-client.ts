@@ -8,7 +8,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiAnswer } from './api-client.ts';
 import type { TestApp } from './app.ts';
-import { expectDescribed } from './described-answer.ts';
+import { expectDescribed } from './openapi-response-check.ts';
 
 export interface OperatorCall {
   readonly headers?: Readonly<Record<string, string>>;

@@ -108,7 +108,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'what a partner sends is logged',
     edits: [
       {
-        file: 'src/http/request-log.ts',
+        file: 'src/http/access-log.ts',
         find: '        status: reply.statusCode,\n        ms:',
         replace:
           '        status: reply.statusCode,\n        sent: JSON.stringify(request.body),\n        ms:',
@@ -176,7 +176,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a process does not forget a token that was revoked through another',
     edits: [
       {
-        file: 'src/features/oauth/token-directory.ts',
+        file: 'src/features/oauth/token-cache.ts',
         find: "    const [revocationId = '', ...keys] = payload.split(' ');\n    this.#forget(keys);",
         replace: "    const [revocationId = ''] = payload.split(' ');",
       },

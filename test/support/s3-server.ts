@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cachedPackage } from './cached-package.ts';
+import { cachedPackage } from './npm-package-cache.ts';
 
 export interface S3Server {
   /** With the bucket. */

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { booksChecks } from '../../src/features/billing/system/books-check-store.ts';
+import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';

@@ -10,7 +10,7 @@ export const PATIENCE_MS = 60_000;
 /**
  * A time goal in milliseconds. `npm run faults` holds us to it on a machine of its own; `npm test` shares its cores with
  * whatever else runs and only guards against hanging. Files outside of test/faults/ that set one are named in
- * scripts/faults/programme.ts, so that `npm run faults` runs them too.
+ * scripts/faults/fault-tests.ts, so that `npm run faults` runs them too.
  */
 export function timeGoal(millis: number): number {
   return holdsTimes ? millis : Math.max(PATIENCE_MS, 6 * millis);

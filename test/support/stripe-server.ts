@@ -2,7 +2,7 @@
 // manual capture, refunds, idempotency keys, errors. It keeps books of its own, so that tests can compare.
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type CannedServer, type SeenRequest, startCannedServer } from './canned-server.ts';
+import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
 
 interface Intent {
   readonly id: string;

@@ -13,9 +13,9 @@ import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts
 import { LocalPhotoStorage } from '../../src/integrations/photo-storage/local-photo-storage.ts';
 import type { ApiClient } from './api-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
-import { BookingMover } from './booking-mover.ts';
 import { TestClock } from './clock.ts';
 import { queryAsOwner } from './database.ts';
+import { BookingMover } from './transition-bookings.ts';
 
 export const tracked = {
   stops: [

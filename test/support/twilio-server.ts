@@ -2,7 +2,7 @@
 // those to a number, errors by code. It keeps what it would have sent.
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type CannedServer, type SeenRequest, startCannedServer } from './canned-server.ts';
+import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
 
 export const TWILIO_SID = `AC${'0123456789abcdef'.repeat(2)}`;
 export const TWILIO_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';

@@ -2,7 +2,7 @@
 // because it would add 280 MB to every `npm ci`, for one test file.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cachedPackage } from './cached-package.ts';
+import { cachedPackage } from './npm-package-cache.ts';
 
 const platforms: readonly string[] = ['linux/x64', 'linux/arm64', 'darwin/arm64'];
 const packageFolder = '@valhallajs/valhallajs';

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type CannedServer, type SeenRequest, startCannedServer } from './canned-server.ts';
+import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
 
 interface Actor {
   route(question: object): Promise<object>;

@@ -6,17 +6,17 @@ import type { OperatorSession } from '../../src/features/console/session/session
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { Button } from '../ui/button.tsx';
-import { Entrance } from '../ui/entrance.tsx';
+import { Entrance } from '../ui/centered-page.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
-import { type Arrival, arrive } from './arrive.ts';
-import { places } from './places.tsx';
+import { type Arrival, arrive } from './bootstrap.ts';
+import { places } from './navigation.tsx';
 import { mayActAs, SessionContext, useSession } from './session-context.tsx';
 import { Shell } from './shell/shell.tsx';
 import { JoinPage, ResetPage, SpentLinkPage } from './sign-in/link-page.tsx';
-import { RequiredFactorPage } from './sign-in/required-factor-page.tsx';
+import { RequiredFactorPage } from './sign-in/required-second-factor-page.tsx';
 import { type Reason, SignInPage } from './sign-in/sign-in-page.tsx';
 
 type View =

@@ -3,9 +3,9 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyChosenTheme } from '../ui/theme.ts';
-import { arrive, takeToken } from './arrive.ts';
+import { arrive, takeToken } from './bootstrap.ts';
 import { ConsoleApp } from './console-app.tsx';
-import { places } from './places.tsx';
+import { places } from './navigation.tsx';
 
 applyChosenTheme();
 // Outside React, which may do things twice. Who is there and what they want to see are asked at once.

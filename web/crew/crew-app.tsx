@@ -1,14 +1,14 @@
 // The crew's page: whoever is signed in sees the day, everybody else how to get in.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLanguage } from '../ui/language.ts';
+import { TimeSayer } from '../ui/localized-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TimeSayer } from '../ui/time-sayer.ts';
 import { useNow } from '../ui/use-now.ts';
-import { SignInPage } from './arrival/sign-in-page.tsx';
 import { DayPage } from './day/day-page.tsx';
-import type { PhoneModel } from './phone/phone-model.ts';
+import { type Words, wordsOf } from './messages.ts';
+import type { PhoneModel } from './offline/offline-model.ts';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { TopBar } from './top-bar.tsx';
-import { type Words, wordsOf } from './words.ts';
 
 export function CrewApp({ phone }: { readonly phone: PhoneModel }) {
   const [language] = useLanguage();

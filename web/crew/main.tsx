@@ -2,11 +2,11 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followNewLink } from '../client/follow-new-link.ts';
+import { followNewLink } from '../client/handle-new-link.ts';
 import { applyChosenLanguage } from '../ui/language.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
 import { CrewApp } from './crew-app.tsx';
-import { PhoneModel } from './phone/phone-model.ts';
+import { PhoneModel } from './offline/offline-model.ts';
 import { registerWorker } from './worker/register-worker.ts';
 
 applyChosenTheme();

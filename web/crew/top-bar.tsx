@@ -6,8 +6,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useTheme } from '../ui/theme.ts';
-import type { PhoneModel, PhoneView } from './phone/phone-model.ts';
-import type { Words } from './words.ts';
+import type { Words } from './messages.ts';
+import type { PhoneModel, PhoneView } from './offline/offline-model.ts';
 
 interface TopBarProps {
   readonly words: Words;

@@ -2,9 +2,9 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followNewLink } from '../client/follow-new-link.ts';
+import { followNewLink } from '../client/handle-new-link.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
-import { arrive, takeToken } from './arrival/arrive.ts';
+import { arrive, takeToken } from './entry/bootstrap.ts';
 import { PortalApp } from './portal-app.tsx';
 
 applyChosenTheme();

@@ -4,9 +4,9 @@ import type { RequestDetail } from '../../src/features/requests/requests-wire.ts
 import { Card } from '../ui/card.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { curlCommand } from '../ui/curl-command.ts';
+import { sayMilliseconds } from '../ui/format-time.ts';
 import { prettyJson } from '../ui/pretty-json.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { sayMilliseconds } from '../ui/spoken-time.ts';
 
 interface RequestSheetProps {
   readonly request: RequestDetail;

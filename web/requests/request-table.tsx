@@ -1,8 +1,8 @@
 // Calls as a table; on a phone the less important columns fold into the second line of a row.
 import { Link } from 'wouter';
 import type { LoggedRequest } from '../../src/features/requests/requests-wire.ts';
+import { sayMilliseconds } from '../ui/format-time.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { sayMilliseconds } from '../ui/spoken-time.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface RequestTableProps<Request extends LoggedRequest> {

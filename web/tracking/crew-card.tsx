@@ -1,8 +1,8 @@
 // Who comes, in what, and how to reach them.
 import { useState } from 'react';
 import type { TrackingCrew } from '../../src/features/tracking/tracking-wire.ts';
-import { fill } from '../ui/fill.ts';
 import { Icon } from '../ui/icon.tsx';
+import { fill } from '../ui/interpolate.ts';
 import { crewNames } from './headline.ts';
 import type { PageProps } from './page-props.ts';
 

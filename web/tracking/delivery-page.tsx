@@ -2,17 +2,17 @@
 // with the map beside.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
-import { fill } from '../ui/fill.ts';
+import { fill } from '../ui/interpolate.ts';
+import type { TimeSayer } from '../ui/localized-time.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { TimeSayer } from '../ui/time-sayer.ts';
 import { CrewCard } from './crew-card.tsx';
 import { focusStop, warningsOf } from './headline.ts';
 import { HeadlineCard } from './headline-card.tsx';
 import type { LiveView } from './live-view.ts';
+import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';
 import { RouteMap } from './route-map.tsx';
 import { StopList } from './stop-list.tsx';
-import type { Words } from './words.ts';
 
 interface DeliveryPageProps extends PageProps {
   readonly live: LiveView;

@@ -4,8 +4,8 @@ import type { TrackingStage } from '../../src/features/tracking/tracking-wire.ts
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { headlineOf } from './headline.ts';
+import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';
-import type { Words } from './words.ts';
 
 export function HeadlineCard({ view, words, times, status }: PageProps & { readonly status: ReactNode }) {
   const { eyebrow, title, details } = headlineOf(view, words, times);

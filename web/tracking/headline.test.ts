@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import { TimeSayer } from '../ui/time-sayer.ts';
+import { TimeSayer } from '../ui/localized-time.ts';
 import { headlineOf, warningsOf } from './headline.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './messages.ts';
 
 const now = '2027-03-10T17:00:00Z';
 const time_zone = 'America/New_York';

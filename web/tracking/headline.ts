@@ -1,8 +1,8 @@
 // What the page says first: one big line, what it is about, and what is out of the ordinary.
 import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import { counted, fill } from '../ui/fill.ts';
-import type { TimeSayer } from '../ui/time-sayer.ts';
-import type { Words } from './words.ts';
+import { counted, fill } from '../ui/interpolate.ts';
+import type { TimeSayer } from '../ui/localized-time.ts';
+import type { Words } from './messages.ts';
 
 export interface Headline {
   readonly eyebrow: string;

@@ -1,7 +1,7 @@
 // What stands in for the delivery while there is none to show: loading, out of reach, expired, unknown.
 import { Button, Spinner } from '../ui/button.tsx';
 import type { LiveView } from './live-view.ts';
-import type { Words } from './words.ts';
+import type { Words } from './messages.ts';
 
 export function LinkNotice({ words, live }: { readonly words: Words; readonly live: LiveView }) {
   const { link, hasFailed, ask } = live;

@@ -2,7 +2,7 @@
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import type { Size, Spot } from '../ui/map-projection.ts';
 import { stopName } from './headline.ts';
-import type { Words } from './words.ts';
+import type { Words } from './messages.ts';
 
 interface StopMarkerProps {
   readonly view: TrackingView;

@@ -1,7 +1,7 @@
 // What every part of the page is drawn from: the delivery as it stands, and the reader's way of saying things.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import type { TimeSayer } from '../ui/time-sayer.ts';
-import type { Words } from './words.ts';
+import type { TimeSayer } from '../ui/localized-time.ts';
+import type { Words } from './messages.ts';
 
 export interface PageProps {
   readonly view: TrackingView;

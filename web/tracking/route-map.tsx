@@ -3,13 +3,13 @@
 import '../ui/map.css';
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
-import { MapGround, MapScale, SCALE_ROOM } from '../ui/map-ground.tsx';
+import type { TimeSayer } from '../ui/localized-time.ts';
+import { MapGround, MapScale, SCALE_ROOM } from '../ui/map-background.tsx';
 import { fitted, type Size, type Spot, scaleBar } from '../ui/map-projection.ts';
-import type { TimeSayer } from '../ui/time-sayer.ts';
 import { useSize } from '../ui/use-size.ts';
+import { describeMap, sayMiles } from './map-description.ts';
 import { CrewMarker, StopMarker } from './map-markers.tsx';
-import { describeMap, sayMiles } from './map-words.ts';
-import type { Words } from './words.ts';
+import type { Words } from './messages.ts';
 
 interface RouteMapProps {
   readonly view: TrackingView;

@@ -2,12 +2,12 @@
 import type { TrackingStop } from '../../src/features/tracking/tracking-wire.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { fill } from '../ui/fill.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { TimeSayer } from '../ui/time-sayer.ts';
+import { fill } from '../ui/interpolate.ts';
+import type { TimeSayer } from '../ui/localized-time.ts';
 import { stopName } from './headline.ts';
+import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';
-import type { Words } from './words.ts';
 
 export function StopList(props: PageProps) {
   const { view, words } = props;

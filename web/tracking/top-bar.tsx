@@ -1,10 +1,10 @@
 // Whose delivery it is, and how the reader wants the page: language and colours.
 import { BrandMark } from '../ui/brand.tsx';
-import { fill } from '../ui/fill.ts';
 import { Icon } from '../ui/icon.tsx';
+import { fill } from '../ui/interpolate.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useTheme } from '../ui/theme.ts';
-import type { Words } from './words.ts';
+import type { Words } from './messages.ts';
 
 export function TopBar({ words, sender }: { readonly words: Words; readonly sender: string | null }) {
   const [theme, setTheme] = useTheme();

@@ -1,13 +1,13 @@
 // The tracking page: what the link says now, whatever that is.
 import { useEffect } from 'react';
 import { useLanguage } from '../ui/language.ts';
-import { TimeSayer } from '../ui/time-sayer.ts';
+import { TimeSayer } from '../ui/localized-time.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { useLiveView } from './live-view.ts';
+import { wordsOf } from './messages.ts';
 import { TopBar } from './top-bar.tsx';
-import { wordsOf } from './words.ts';
 
 export function TrackingApp({ token }: { readonly token: string }) {
   const [language] = useLanguage();

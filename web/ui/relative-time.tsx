@@ -1,5 +1,5 @@
 // A time as people say it, with the exact one on hover and focus, in the reader's own zone.
-import { sayExact, sayRelative } from './spoken-time.ts';
+import { sayExact, sayRelative } from './format-time.ts';
 import { useNow } from './use-now.ts';
 
 interface RelativeTimeProps {

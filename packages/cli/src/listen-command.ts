@@ -10,7 +10,7 @@ import {
   parseForwardUrl,
   profileOption,
 } from './arguments.ts';
-import { followFeed } from './follow-feed.ts';
+import { followFeed } from './event-feed-loop.ts';
 import { printJson, printJsonLine } from './print.ts';
 import { readProfile, writeProfile } from './profile-file.ts';
 import { type CommonOptions, openSession } from './session.ts';

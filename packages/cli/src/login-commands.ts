@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { jsonOption, profileOption } from './arguments.ts';
+import { configFile } from './environment.ts';
 import { printJson } from './print.ts';
 import { type Profile, readProfile, writeProfile } from './profile-file.ts';
 import { ask, askSecret } from './prompt.ts';
 import { type CommonOptions, connect, openSession, profileTokens } from './session.ts';
-import { configFile } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
 export function addLoginCommands(program: Command): void {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { configFile } from './surroundings.ts';
+import { configFile } from './environment.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Profile {

@@ -1,7 +1,7 @@
 // A client for the account that the caller logged in to, or whose credentials the environment holds.
 import { type KeptToken, type TokenStore, Waybill } from '@waybill/sdk';
+import { givenCredentials } from './environment.ts';
 import { type Profile, readProfile, writeProfile } from './profile-file.ts';
-import { givenCredentials } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface CommonOptions {

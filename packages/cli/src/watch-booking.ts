@@ -1,8 +1,8 @@
 // A booking followed until it is over: a view that is drawn anew on a terminal, a line for each event elsewhere.
 import type { Booking, Waybill, WaybillEvent } from '@waybill/sdk';
 import { bookingLines } from './booking-view.ts';
+import { isLive } from './environment.ts';
 import { printJsonLine } from './print.ts';
-import { isLive } from './surroundings.ts';
 
 const over: readonly Booking['state'][] = ['completed', 'cancelled'];
 

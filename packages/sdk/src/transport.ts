@@ -1,8 +1,8 @@
 // One call of the API: its address, headers and token, its time-out, and as many tries as it takes.
 import { unlessAborted, wait } from './abortable.ts';
 import { type Answer, ApiCall } from './api-call.ts';
-import { answerOf, type Outcome, readOutcome } from './outcome.ts';
 import { PagedCall, type PageOf } from './paged-call.ts';
+import { answerOf, type Outcome, readOutcome } from './request-outcome.ts';
 import { type RetryPolicy, waitBeforeRetry } from './retry-policy.ts';
 import type { TokenSource } from './token-source.ts';
 import { ApiError, ConnectionError, TimeoutError } from './waybill-error.ts';

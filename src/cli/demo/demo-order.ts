@@ -1,6 +1,5 @@
 // What a partner orders in the demo: the body of a booking, from its place in the plan and chance.
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
-import type { DemoBooking, DemoPlan } from './demo-plan.ts';
 import {
   demoAddons,
   demoCrews,
@@ -9,7 +8,8 @@ import {
   demoInstructions,
   demoPartners,
   demoPickups,
-} from './demo-world.ts';
+} from './demo-data.ts';
+import type { DemoBooking, DemoPlan } from './demo-plan.ts';
 
 export interface DemoOrder {
   readonly route: {

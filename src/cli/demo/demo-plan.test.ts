@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actsOf } from './demo-acts.ts';
+import { actsOf } from './demo-actions.ts';
 import { DAY_MS, DEMO_BOOKINGS, type DemoFate, HOUR_MS, planDemo } from './demo-plan.ts';
 
 const noon = Date.parse('2027-03-10T17:00:00Z');

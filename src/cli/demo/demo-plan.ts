@@ -1,7 +1,7 @@
 // What happens in the demo, decided from a seed and a moment before anything is done: two hundred bookings over two weeks around that
 // moment, each with its crew, its window and its fate. No crew is planned for two jobs at once.
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
-import { demoCrews, demoPartners } from './demo-world.ts';
+import { demoCrews, demoPartners } from './demo-data.ts';
 
 /** What becomes of a booking in the end. */
 export type DemoFate =

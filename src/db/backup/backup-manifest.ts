@@ -1,5 +1,5 @@
 // What stands in the manifest of a backup.
-import { type Manifest, readManifest } from '../../lib/kept-folder.ts';
+import { type Manifest, readManifest } from '../../lib/backup-directory.ts';
 
 export const BACKUP_FORMAT = 'waybill-backup/1';
 

@@ -4,7 +4,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inParallel, type KeptFile, keepChunks, keepFile } from '../../lib/kept-folder.ts';
+import { inParallel, type KeptFile, keepChunks, keepFile } from '../../lib/backup-directory.ts';
 import type { ConnectionOptions } from '../pool.ts';
 import { listClusterFiles } from './cluster-files.ts';
 

@@ -2,12 +2,12 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inParallel, keepChunks, keepFile } from '../../lib/kept-folder.ts';
+import { inParallel, keepChunks, keepFile } from '../../lib/backup-directory.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../embedded/embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from '../embedded/embedded-postgres-log.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
-import { openServerPlace } from '../embedded/server-place.ts';
+import { openServerPlace } from '../embedded/server-paths.ts';
 import { canReach } from '../embedded/server-user.ts';
 import { restoreCommand } from '../embedded/wal-archive.ts';
 import type { EmbeddedBackup } from './backup-manifest.ts';

@@ -8,7 +8,7 @@ import { lstat, mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { copyPrograms } from './copy-programs.ts';
+import { copyPrograms } from './copy-binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canReach, type ServerUser } from './server-user.ts';
 

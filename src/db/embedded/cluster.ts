@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import type { ReadyPlace, ServerPlace } from './server-place.ts';
+import type { ReadyPlace, ServerPlace } from './server-paths.ts';
 import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
 import { handOver } from './server-user.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { processCommand, processStartTime } from './process-identity.ts';
 import { lastLogLines } from './server-log.ts';
-import { type ServerPlace, socketFile } from './server-place.ts';
+import { type ServerPlace, socketFile } from './server-paths.ts';
 
 export interface Postmaster {
   readonly pid: number;

@@ -1,7 +1,7 @@
 // The server's own words: what it said while starting, and its log files, of which only the newest are kept.
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServerPlace } from './server-place.ts';
+import type { ServerPlace } from './server-paths.ts';
 
 const KEPT_FILES = 5;
 const KEPT_LINES = 12;

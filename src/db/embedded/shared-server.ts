@@ -2,13 +2,13 @@
 // that nobody stops a server that somebody is just joining, and no two start it at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster, refuseMissingCluster } from './cluster.ts';
-import { LockTimeoutError, withDataFolderLock } from './data-folder-lock.ts';
+import { LockTimeoutError, withDataFolderLock } from './data-directory-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
+import { runServer } from './ensure-running.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
-import { othersAreRegistered, type Registration, unregister } from './registrations.ts';
-import { runServer } from './run-server.ts';
-import { type ReadyPlace, removeSocketFolder, type ServerPlace } from './server-place.ts';
+import { othersAreRegistered, type Registration, unregister } from './process-registry.ts';
+import { type ReadyPlace, removeSocketFolder, type ServerPlace } from './server-paths.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 import { changesWalArchive, keepWalArchive } from './wal-archive.ts';
 

@@ -16,7 +16,7 @@ import {
   type ServerPlace,
   securePrivateFolder,
   socketFile,
-} from './server-place.ts';
+} from './server-paths.ts';
 import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
 import { sendSignal } from './stop-postmaster.ts';
 import { archiveSettings } from './wal-archive.ts';

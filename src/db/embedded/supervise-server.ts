@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { findPostmaster, isReachable } from './postmaster.ts';
 import { removeOldLogs } from './server-log.ts';
-import type { ServerPlace } from './server-place.ts';
+import type { ServerPlace } from './server-paths.ts';
 
 export interface Supervision {
   /** Resolves when a repair that was under way has ended, or would take too long for a process that wants to go. */

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openServerPlace, type ServerPlace } from './server-place.ts';
+import { openServerPlace, type ServerPlace } from './server-paths.ts';
 import { archiveSettings, changesWalArchive, keepWalArchive, restoreCommand } from './wal-archive.ts';
 
 const segment = '000000010000000000000001';

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import type { ServerPlace } from './server-place.ts';
+import type { ServerPlace } from './server-paths.ts';
 import { canReach, handOver } from './server-user.ts';
 
 export interface WalArchive {

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
-import { type KeptFile, keepChunks } from '../../lib/kept-folder.ts';
+import { type KeptFile, keepChunks } from '../../lib/backup-directory.ts';
 import type { ConnectionOptions } from '../pool.ts';
 import { copyOut } from './copy-stream.ts';
+import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
 import {
   copySettings,
   copyText,
@@ -14,8 +15,7 @@ import {
   readSequences,
   readTables,
   type TableShape,
-} from './database-shape.ts';
-import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
+} from './table-catalog.ts';
 
 export type OnTable = (table: string, rows: number) => void;
 

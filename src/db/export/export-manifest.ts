@@ -1,6 +1,6 @@
 // What stands in the manifest of an export.
-import { type Manifest, readManifest } from '../../lib/kept-folder.ts';
-import type { PartitionShape } from './database-shape.ts';
+import { type Manifest, readManifest } from '../../lib/backup-directory.ts';
+import type { PartitionShape } from './table-catalog.ts';
 
 export const EXPORT_FORMAT = 'waybill-export/1';
 

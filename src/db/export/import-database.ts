@@ -5,6 +5,8 @@ import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import type { ConnectionOptions } from '../pool.ts';
 import { copyIn, copyOut } from './copy-stream.ts';
+import { type OnTable, Tally, tablePath } from './export-database.ts';
+import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
 import {
   copySettings,
   copyText,
@@ -13,9 +15,7 @@ import {
   readPartitions,
   readTables,
   type TableShape,
-} from './database-shape.ts';
-import { type OnTable, Tally, tablePath } from './export-database.ts';
-import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
+} from './table-catalog.ts';
 
 /** Migrations put rows into these. */
 const seeded = new Set(['event_follower', 'message_epoch', 'sign_in_policy']);

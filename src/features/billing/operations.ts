@@ -1,6 +1,6 @@
 // The billing operations as they are published.
 import { Type } from 'typebox';
-import { jsonOperation } from '../../http/operation.ts';
+import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { answer, ErrorSchema } from '../../http/schemas.ts';
 import {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { BillingKind } from '../../domain/billing-record.ts';
 import { byClockOf } from '../../http/account-clock.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
-import { principalOf } from '../../http/partner-surface.ts';
+import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { listBillingRecords, type RecordQuery } from './list-records.ts';

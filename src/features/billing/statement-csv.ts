@@ -1,6 +1,6 @@
 // A statement for spreadsheets: one row for each line of each record, RFC 4180.
 import type { BillingLine } from '../../domain/billing-line.ts';
-import { decimalDollars } from '../../lib/dollars.ts';
+import { decimalDollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';
 

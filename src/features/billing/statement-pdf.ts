@@ -3,7 +3,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BillingKind } from '../../domain/billing-record.ts';
 import type { StatementTotals } from '../../domain/statement.ts';
-import { dollars } from '../../lib/dollars.ts';
+import { dollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';
 import { StatementLayout, type TableRow } from './statement-pdf-layout.ts';

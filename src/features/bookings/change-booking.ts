@@ -11,11 +11,11 @@ import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/ids.ts';
+import { Turns } from '../../lib/keyed-mutex.ts';
 import { Problem } from '../../lib/problem.ts';
-import { Turns } from '../../lib/turns.ts';
+import { moverOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import { findBooking, findBookingForUpdate, findBookingWire } from './booking-store.ts';
-import { moverOf } from './mover.ts';
 import { type Mover, saveBooking } from './save-booking.ts';
 
 export interface Prepared<Facts> {

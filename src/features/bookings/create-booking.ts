@@ -16,10 +16,10 @@ import type { RouteForm } from '../locations/route-form.ts';
 import { deprecationHeaders } from '../quotes/deprecation.ts';
 import { measure, type PricingContext, priceProduct } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
+import { moverOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import { isQuoteUsed } from './booking-store.ts';
 import { chooseWindow, type WindowWish } from './choose-window.ts';
-import { moverOf } from './mover.ts';
 import { saveNewBooking } from './save-booking.ts';
 
 export type RouteSource =

@@ -1,6 +1,6 @@
 // The stops of a booking: add, remove, reorder, edit, by the partner or by an operator on their behalf. Each new route is measured
 // before the booking is locked; a route that cannot be is refused before anybody is asked about it.
-import type { Pricing } from '../../domain/booking-plan.ts';
+import type { Pricing } from '../../domain/booking-repricing.ts';
 import {
   addStop,
   editStop,
@@ -16,10 +16,10 @@ import {
 import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
-import { nothingToAsk } from './booking-area.ts';
 import type { BookingContext } from './booking-context.ts';
+import { nothingToAsk } from './booking-terms.ts';
 import { type BookingChange, moveBooking, type Prepared } from './change-booking.ts';
-import { pricingFor } from './pricing-facts.ts';
+import { pricingFor } from './repricing-inputs.ts';
 import type { Mover } from './save-booking.ts';
 
 export interface StopRequest {

@@ -1,6 +1,6 @@
 // The booking operations as they are published.
 import { Type } from 'typebox';
-import { jsonOperation } from '../../http/operation.ts';
+import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { answer, DateTime, ErrorSchema, Nullable, ref } from '../../http/schemas.ts';
 import { bookingExample } from './booking-example.ts';

@@ -6,19 +6,19 @@ import { byClockOf } from '../../http/account-clock.ts';
 import { type IdempotentWrites, idempotencyKeyOf } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { optionalBody } from '../../http/optional-body.ts';
-import { principalOf } from '../../http/partner-surface.ts';
+import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
-import { sendJsonText } from '../../http/send-json-text.ts';
+import { sendJsonText } from '../../http/send-json-string.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
+import { moverOf } from './booking-actor.ts';
 import { readOrder, readUpdate, tidyBookingBody } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
-import { BookingTexts } from './booking-texts.ts';
+import { BookingTexts } from './booking-json-cache.ts';
 import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
 import { noSuchBooking } from './change-booking.ts';
 import { createBooking } from './create-booking.ts';
 import { type ListQuery, listBookings } from './list-bookings.ts';
-import { moverOf } from './mover.ts';
 import * as operations from './operations.ts';
 import type {
   BookingInputSchema,

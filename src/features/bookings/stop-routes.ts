@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { byClockOf } from '../../http/account-clock.ts';
 import type { IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
-import { principalOf } from '../../http/partner-surface.ts';
-import { refuseBody } from '../../http/refuse-body.ts';
+import { refuseBody } from '../../http/no-body.ts';
+import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { moverOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import {
   addBookingStop,
@@ -16,7 +17,6 @@ import {
   type StopFinder,
   type StopRequest,
 } from './edit-stops.ts';
-import { moverOf } from './mover.ts';
 import * as operations from './operations.ts';
 import type { NewStopSchema, ReorderSchema, StopUpdateSchema } from './request-schemas.ts';
 

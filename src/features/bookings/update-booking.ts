@@ -3,16 +3,16 @@ import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { editBooking, refuseInvalidEdit } from '../../domain/booking-edit.ts';
 import { type BookingEdit, refuseUneditable } from '../../domain/booking-editability.ts';
-import type { Pricing } from '../../domain/booking-plan.ts';
+import type { Pricing } from '../../domain/booking-repricing.ts';
 import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { type LocationParam, resolveLocations, type WantedLocation } from '../locations/resolve-locations.ts';
-import { termsOfBooking } from './booking-area.ts';
 import type { BookingContext } from './booking-context.ts';
+import { termsOfBooking } from './booking-terms.ts';
 import { moveBooking, type Prepared } from './change-booking.ts';
 import { chooseWindow, type WindowWish } from './choose-window.ts';
-import { pricingFor, type ServedPricing } from './pricing-facts.ts';
+import { pricingFor, type ServedPricing } from './repricing-inputs.ts';
 import type { Mover } from './save-booking.ts';
 
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {

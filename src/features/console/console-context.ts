@@ -6,9 +6,9 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
-import type { TokenDirectory } from '../oauth/token-directory.ts';
+import type { TokenDirectory } from '../oauth/token-cache.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
-import type { ConsoleChanges } from './stream/console-changes.ts';
+import type { ConsoleChanges } from './stream/console-change-channel.ts';
 
 export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
   readonly system: SystemDatabase;

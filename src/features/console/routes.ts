@@ -1,12 +1,15 @@
 // The operator API, under /operator: its gate, its description, and every route behind it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MinuteLimit } from '../../http/minute-limit.ts';
+import { operatorApi, operatorSurface } from '../../http/operator-middleware.ts';
 import { publishOperatorApi } from '../../http/operator-openapi.ts';
-import { operatorApi, operatorSurface } from '../../http/operator-surface.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
+import { MinuteLimit } from '../../http/per-minute-limiter.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './accounts/account-routes.ts';
+import { cancellationPolicyRoutes } from './accounts/cancellation-policy-routes.ts';
 import { areaDocumentRoutes } from './areas/area-document-routes.ts';
 import { boardRoutes } from './board/board-routes.ts';
+import { movesOf } from './booking-action-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
 import { editRoutes } from './bookings/edit-routes.ts';
 import { noteRoutes } from './bookings/note-routes.ts';
@@ -17,14 +20,11 @@ import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-r
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
 import { mapRoutes } from './map/map-routes.ts';
 import { messageRoutes } from './messages/message-routes.ts';
-import { movesOf } from './move-routes.ts';
-import { cancellationPolicyRoutes } from './people/cancellation-policy-routes.ts';
-import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './people/people-routes.ts';
 import { calendarRoutes } from './planning/calendar-routes.ts';
 import { dashboardRoutes } from './planning/dashboard-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
-import { accessRoutes } from './roster/access-routes.ts';
+import { accessRoutes } from './roster/crew-access-routes.ts';
 import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -38,9 +38,9 @@ import {
   secondFactorRoutes,
   signInPolicyRoutes,
 } from './sign-in/own-account-routes.ts';
-import type { ConsoleStreams } from './stream/console-streams.ts';
+import type { ConsoleStreams } from './stream/console-sse.ts';
+import { changesOf } from './stream/route-invalidations.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
-import { changesOf } from './stream/touched-by-routes.ts';
 
 export interface ConsoleOptions {
   readonly context: ConsoleContext;

@@ -12,10 +12,10 @@ import { deleteEndedSessions } from '../accounts/system/operator-session-store.t
 import { deleteOverridesBefore } from '../areas/system/override-store.ts';
 import { linkContextOf } from './console-context.ts';
 import { deleteDecisionsBefore } from './exceptions/decision-store.ts';
-import { reckonBookings } from './planning/reckoning-store.ts';
+import { reckonBookings } from './planning/booking-projection-store.ts';
 import { momentOf } from './session/operator-sessions.ts';
-import { answerReset, RESET_JOB, type ResetRequest } from './sign-in/answer-reset-request.ts';
 import { type MailAttempts, type MailingContext, mailOperatorLink } from './sign-in/mail-operator-link.ts';
+import { answerReset, RESET_JOB, type ResetRequest } from './sign-in/request-password-reset.ts';
 
 /** Dashboards look back over 90 days, and nobody at older decisions. */
 const keptDays = 120;

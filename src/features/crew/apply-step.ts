@@ -7,23 +7,23 @@ import {
   type ReportKind,
   type ReportRefusal,
   type ReportVerdict,
-} from '../../domain/crew-report.ts';
-import { sayTrouble } from '../../domain/trouble-reasons.ts';
+} from '../../domain/crew-step-check.ts';
+import { sayTrouble } from '../../domain/stop-failure-reasons.ts';
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Along } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
-import type { BookingPlace } from '../dispatch/booking-place.ts';
+import type { BookingPlace } from '../dispatch/booking-ref.ts';
 import { completeStop } from '../dispatch/complete-stop.ts';
 import { departForStop } from '../dispatch/depart-for-stop.ts';
 import { failStop } from '../dispatch/fail-stop.ts';
-import type { StopNews } from '../dispatch/move-as.ts';
-import { appliedInsertion, type StoredResult, settleResult, type ToldAction } from './action-store.ts';
+import type { StopNews } from '../dispatch/transition-booking.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
-import { photoUrlsOf } from './keep-photo.ts';
+import { photoUrlsOf } from './save-crew-photo.ts';
+import { appliedInsertion, type StoredResult, settleResult, type ToldAction } from './synced-action-store.ts';
 
 export type CrewStep = Extract<CrewAction, { readonly kind: ReportKind }>;
 

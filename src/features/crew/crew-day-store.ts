@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingRow, fromRow, selectBooking } from '../bookings/booking-store.ts';
-import type { BookingPlace } from '../dispatch/booking-place.ts';
+import type { BookingPlace } from '../dispatch/booking-ref.ts';
 
 export interface EngagedBooking {
   readonly booking: Booking;

@@ -3,8 +3,8 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
 import type { DispatchState } from '../../domain/dispatch.ts';
+import { hasSetOut } from '../../domain/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/product.ts';
-import { hasSetOut } from '../../domain/rescheduled-slot.ts';
 import type { CrewFacts, EngagedBooking } from './crew-day-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop, CrewStopState } from './crew-wire.ts';
 

@@ -2,10 +2,10 @@
 // worker that opens it without a line. Each in the language that the browser asks for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
-import { type BuiltFiles, sendFile } from '../../http/built-files.ts';
+import { pageHeaders, pagePolicy } from '../../http/content-security-policy.ts';
 import { icon } from '../../http/page.ts';
-import { pageHeaders, pagePolicy } from '../../http/page-policy.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { type BuiltFiles, sendFile } from '../../http/static-files.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
 import { Problem } from '../../lib/problem.ts';
 import { manifestOf } from './crew-manifest.ts';

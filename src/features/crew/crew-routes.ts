@@ -1,22 +1,22 @@
 // /crew/api: who is signed in, what is next, what phones tell, the pictures they take, and a line that says when to look again.
 import type { FastifyRequest } from 'fastify';
-import { crewMemberOf } from '../../http/crew-surface.ts';
-import { openEventLine } from '../../http/event-line.ts';
-import { MinuteLimit } from '../../http/minute-limit.ts';
+import { crewMemberOf } from '../../http/crew-middleware.ts';
+import { writeTokenOf } from '../../http/csrf-token.ts';
 import type { PageCookie } from '../../http/page-cookie.ts';
+import { MinuteLimit } from '../../http/per-minute-limiter.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { writeTokenOf } from '../../http/write-token.ts';
+import { openEventLine } from '../../http/sse-connection.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { noSuchBooking } from '../bookings/change-booking.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedPlace } from './crew-day-store.ts';
 import { endCrewSession, enterByLink, enterByPin } from './crew-sessions.ts';
-import type { CrewStreams } from './crew-streams.ts';
+import type { CrewStreams } from './crew-sse.ts';
 import type { CrewSession, SyncAnswer } from './crew-wire.ts';
-import { keepPhoto } from './keep-photo.ts';
-import { readAction } from './read-action.ts';
+import { readAction } from './parse-action.ts';
 import { readDay } from './read-day.ts';
+import { keepPhoto } from './save-crew-photo.ts';
 import { syncActions } from './sync-actions.ts';
 import { SignInSchema, SyncSchema } from './sync-schemas.ts';
 

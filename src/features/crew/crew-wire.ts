@@ -1,9 +1,9 @@
 // What the crew's page and its server say to one another, under /crew/api. Plain types, shared by both sides; times are ISO
 // 8601, points are [longitude, latitude]. The contract only grows: a phone may run yesterday's page. Errors have the body of
 // every other error of the API, as application/json: 401 nobody is signed in, 403 not from our page, 429 with Retry-After.
-import type { ReportRefusal } from '../../domain/crew-report.ts';
+import type { ReportRefusal } from '../../domain/crew-step-check.ts';
 import type { VehicleType } from '../../domain/product.ts';
-import type { TroubleReason } from '../../domain/trouble-reasons.ts';
+import type { TroubleReason } from '../../domain/stop-failure-reasons.ts';
 
 /** POST /crew/api/session: by the token of a link, or by a phone number or code with the PIN. 204, and a cookie. */
 export type CrewSignIn = { readonly token: string } | { readonly name: string; readonly pin: string };

@@ -3,7 +3,7 @@
 import { uncertaintyMiles } from '../../domain/location.ts';
 import { estimateTravel } from '../../domain/travel-estimate.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
-import type { BookingPlace } from '../dispatch/booking-place.ts';
+import type { BookingPlace } from '../dispatch/booking-ref.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { Point } from './crew-wire.ts';
 

@@ -1,14 +1,14 @@
 // The server side of the crew's page, under /crew/api. For our own page only, so it is no part of the published description;
 // crew-wire.ts is its contract.
-import { crewSurface } from '../../http/crew-surface.ts';
-import { MinuteLimit } from '../../http/minute-limit.ts';
+import { crewSurface } from '../../http/crew-middleware.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
+import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { pageApi } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { pageApi } from '../../http/visitor-surface.ts';
 import type { CrewContext } from './crew-context.ts';
 import { crewEntryRoutes, crewPageRoutes, crewPhotoRoutes } from './crew-routes.ts';
 import { crewSessionSeconds, findCrewMember } from './crew-sessions.ts';
-import type { CrewStreams } from './crew-streams.ts';
+import type { CrewStreams } from './crew-sse.ts';
 
 export interface CrewOptions {
   readonly context: CrewContext;

@@ -1,13 +1,13 @@
 // What a phone gathered while it was away, in the order in which it happened, each once. What is refused holds up nobody: the
 // rest is tried. Where the server itself fails the phone hears so, and tells everything again.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
-import type { BookingPlace } from '../dispatch/booking-place.ts';
-import { findResults, type StoredResult } from './action-store.ts';
+import type { BookingPlace } from '../dispatch/booking-ref.ts';
 import { applyStep, type Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedPlace } from './crew-day-store.ts';
 import type { ActionResult, CrewAction } from './crew-wire.ts';
-import { followPosition } from './follow-position.ts';
+import { followPosition } from './record-position.ts';
+import { findResults, type StoredResult } from './synced-action-store.ts';
 
 export async function syncActions(
   context: CrewContext,

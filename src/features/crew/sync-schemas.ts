@@ -1,7 +1,7 @@
 // The bodies that the crew's page sends, as they are checked. `crew-wire.ts` says what they mean.
 import { Type } from 'typebox';
-import { REPORT_KINDS } from '../../domain/crew-report.ts';
-import { TROUBLE_REASONS } from '../../domain/trouble-reasons.ts';
+import { REPORT_KINDS } from '../../domain/crew-step-check.ts';
+import { TROUBLE_REASONS } from '../../domain/stop-failure-reasons.ts';
 import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
 
 const PointSchema = Type.Unsafe<[number, number]>({

@@ -4,8 +4,8 @@ import { adjustBookingFare } from '../../domain/booking-ending.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from './booking-place.ts';
-import { type BookingMove, moveAs } from './move-as.ts';
+import type { BookingPlace } from './booking-ref.ts';
+import { type BookingMove, moveAs } from './transition-booking.ts';
 
 export function adjustFare(
   context: MovingContext,

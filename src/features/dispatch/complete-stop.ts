@@ -4,8 +4,8 @@ import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { requireOwnPhotos } from '../photos/own-photos.ts';
-import type { BookingPlace } from './booking-place.ts';
-import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
+import type { BookingPlace } from './booking-ref.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
 
 export interface StopDone extends StopNews {
   /** Of photos that were uploaded for this booking. */

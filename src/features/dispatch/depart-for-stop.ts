@@ -3,8 +3,8 @@ import { departFor } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from './booking-place.ts';
-import { type BookingMove, moveAs, reportOf, type StopNews } from './move-as.ts';
+import type { BookingPlace } from './booking-ref.ts';
+import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
 
 export interface StopDeparture extends StopNews {
   /** When it expects to be there; null: nobody knows. */

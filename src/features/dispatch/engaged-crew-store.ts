@@ -1,7 +1,7 @@
 // What a move of a booking means for its crew, in the transaction of the move: dispatch need not wait for the relay.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../db/database.ts';
-import type { BookingPlace } from './booking-place.ts';
+import type { BookingPlace } from './booking-ref.ts';
 
 /** Frees the crew of a booking that is over. Nothing happens where the booking has no crew, or it is free already. */
 export async function releaseCrewAfter(

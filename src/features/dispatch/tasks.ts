@@ -4,10 +4,10 @@ import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { acceptForCrew, giveUpBooking, letCrewGo } from './system/carry-out.ts';
+import { followBookings, LET_GO_JOB } from './system/booking-follower.ts';
 import type { DispatchContext } from './system/dispatch-context.ts';
-import { followBookings, LET_GO_JOB } from './system/follow-bookings.ts';
-import { ACCEPT_JOB, GIVE_UP_JOB, type RoundContext, runRound } from './system/run-round.ts';
+import { acceptForCrew, giveUpBooking, letCrewGo } from './system/dispatch-jobs.ts';
+import { ACCEPT_JOB, GIVE_UP_JOB, type RoundContext, runRound } from './system/run-dispatch-round.ts';
 
 /** Every second, in one process at a time. `wake` is called once a round has left something to do. */
 export function dispatchRounds(context: RoundContext, wake: () => void): PeriodicTask {

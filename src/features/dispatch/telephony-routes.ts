@@ -1,6 +1,6 @@
 // POST /telephony/voice: somebody calls a masked number. Who calls and what they call says which booking is meant; the call
 // goes to the lead of its crew, and neither side sees the other's number. Anybody else hears that nobody can be reached.
-import { takeFormsOnly } from '../../http/page-surface.ts';
+import { takeFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import {
   connectCall,

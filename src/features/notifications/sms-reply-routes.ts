@@ -4,7 +4,7 @@
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { smsReplyMeaning } from '../../domain/sms-reply.ts';
-import { takeFormsOnly } from '../../http/page-surface.ts';
+import { takeFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isFromTwilio } from '../../integrations/twilio-signature.ts';
 import { Problem } from '../../lib/problem.ts';

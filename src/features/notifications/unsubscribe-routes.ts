@@ -3,7 +3,7 @@
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { sendPage } from '../../http/page.ts';
-import { answerErrorsAsPages, takeFormsOnly } from '../../http/page-surface.ts';
+import { answerErrorsAsPages, takeFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { addOptOut, hasOptedOut, removeOptOut } from './opt-out-store.ts';
 import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';

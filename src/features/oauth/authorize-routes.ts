@@ -2,21 +2,21 @@
 // GET shows a form; POST carries out its button and answers 303, so that going back or reloading repeats nothing.
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressLimit } from '../../http/address-limit.ts';
+import type { AddressLimit } from '../../http/ip-rate-limit.ts';
 import { sendPage } from '../../http/page.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
-import { answerErrorsAsPages, takeFormsOnly } from '../../http/page-surface.ts';
+import { answerErrorsAsPages, takeFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
+import { refusalContent, refusalOf, waitFor } from './authorize-error-page.ts';
 import { consentContent, signInContent } from './authorize-page.ts';
 import { type AuthorizeRequest, answerTo, readAuthorizeRequest } from './authorize-request.ts';
-import { type FormPurpose, isFormGenuine, signForm } from './form-token.ts';
-import { grantCode } from './grant-code.ts';
+import { type FormPurpose, isFormGenuine, signForm } from './form-csrf-token.ts';
+import { grantCode } from './issue-authorization-code.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { destinationOf, policySource } from './redirect-uri.ts';
-import { refusalContent, refusalOf, waitFor } from './refusal-page.ts';
 import { authorizeOperation } from './schemas.ts';
 import { deleteSession, findSession, type SignInSession } from './session-store.ts';
 import { sessionLifetimeSeconds, startSession } from './start-session.ts';

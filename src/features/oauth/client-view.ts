@@ -5,7 +5,7 @@ import {
   type ClientsDatabase,
   type KeptClient,
   listClients,
-} from './client-keeping-store.ts';
+} from './client-admin-store.ts';
 import type { ApiKey } from './clients-wire.ts';
 
 export function presentClient(client: KeptClient): ApiKey {

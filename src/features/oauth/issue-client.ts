@@ -11,8 +11,8 @@ import {
   inClientsTransaction,
   recordClientChange,
   refuseBeyond,
-} from './client-keeping.ts';
-import { countClientsAlone, insertClient, insertSecret } from './client-keeping-store.ts';
+} from './client-admin.ts';
+import { countClientsAlone, insertClient, insertSecret } from './client-admin-store.ts';
 import type { GrantType } from './grant-type.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 

@@ -1,7 +1,7 @@
 // What the OAuth use cases need of the world.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { TokenDirectory } from './token-directory.ts';
+import type { TokenDirectory } from './token-cache.ts';
 
 export interface OAuthContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'keys'> {
   readonly identity: IdentityDatabase;

@@ -6,19 +6,19 @@ import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { organizationScopes, type Scope } from '../../domain/scopes.ts';
 import { optionalBody } from '../../http/optional-body.ts';
+import { visitorOf } from '../../http/portal-middleware.ts';
 import { OneOf } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { visitorOf } from '../../http/visitor-surface.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { ClientKeeper, ClientKeeping } from './client-keeping.ts';
-import { listClients, scopesOfClient } from './client-keeping-store.ts';
+import type { ClientKeeper, ClientKeeping } from './client-admin.ts';
+import { listClients, scopesOfClient } from './client-admin-store.ts';
 import { clientName, overlapHours } from './client-schemas.ts';
 import { presentClient, readClient } from './client-view.ts';
 import type { IssuedKey, KeyList } from './clients-wire.ts';
-import { deleteClient, setDisabled } from './end-client.ts';
+import { deleteClient, setDisabled } from './deactivate-client.ts';
 import { issueClient, MAX_CLIENTS } from './issue-client.ts';
 import { endOldSecret, rotateClientSecret } from './rotate-client-secret.ts';
-import type { TokenDirectory } from './token-directory.ts';
+import type { TokenDirectory } from './token-cache.ts';
 
 export interface PortalKeyContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
   readonly identity: IdentityDatabase;

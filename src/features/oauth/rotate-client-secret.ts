@@ -6,8 +6,8 @@ import {
   inClientsTransaction,
   loadClientForUpdate,
   recordClientChange,
-} from './client-keeping.ts';
-import { dropOldSecrets, expireSecrets, insertSecret } from './client-keeping-store.ts';
+} from './client-admin.ts';
+import { dropOldSecrets, expireSecrets, insertSecret } from './client-admin-store.ts';
 
 type Named = { readonly id: string } | { readonly clientId: string };
 

@@ -1,14 +1,14 @@
 // POST /oauth/token and POST /oauth/revoke.
 
 import type { FastifyRequest } from 'fastify';
-import type { AddressLimit } from '../../http/address-limit.ts';
-import { parseFormBody } from '../../http/body.ts';
+import { parseFormBody } from '../../http/body-parser.ts';
+import type { AddressLimit } from '../../http/ip-rate-limit.ts';
 import { prefersPlainJson, vendorMediaType } from '../../http/media-type.ts';
 import { answer, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
-import { revokeAnswers, tokenAnswers } from './oauth-answers.ts';
 import type { OAuthContext } from './oauth-context.ts';
+import { revokeAnswers, tokenAnswers } from './oauth-error-responses.ts';
 import { answerOAuthErrors } from './oauth-errors.ts';
 import { revokeToken } from './revoke-token.ts';
 import {

@@ -2,7 +2,7 @@
 // what names them is replaced by something of the same shape, free text is emptied, and places that are theirs become the town.
 import type { Location } from '../../domain/route.ts';
 import { presentLocation } from '../locations/location-view.ts';
-import { isOf, type Person } from './person.ts';
+import { isOf, type Person } from './data-subject.ts';
 
 export const ERASED_NAME = 'Erased';
 export const ERASED_PLACE = 'Erased address';

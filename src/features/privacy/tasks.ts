@@ -2,10 +2,10 @@
 import type { Logger } from 'pino';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
+import { forgetBooking } from './system/anonymize-booking.ts';
 import { deleteRetiredPlaces, type EndedBooking, endedBefore } from './system/ended-booking-store.ts';
 import type { ErasureContext } from './system/erase-booking.ts';
-import { forgetBooking } from './system/forget-booking.ts';
-import { type Swept, sweepPage } from './system/sweep-store.ts';
+import { type Swept, sweepPage } from './system/retention-sweep-store.ts';
 
 export interface RetentionContext extends ErasureContext {
   readonly log: Logger;

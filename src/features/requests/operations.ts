@@ -1,6 +1,6 @@
 // The operation on the request log as it is published.
 import { Type } from 'typebox';
-import { jsonOperation } from '../../http/operation.ts';
+import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { answer, DateTime, ErrorSchema, Nullable, ref, Uuid } from '../../http/schemas.ts';
 import { requestQuery } from './request-schemas.ts';

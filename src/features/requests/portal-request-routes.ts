@@ -1,7 +1,7 @@
 // /portal/api/requests: the account's own calls, as the portal shows them. The visitor surface stands before it.
 import type { Context } from '../../context.ts';
+import { visitorOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { visitorOf } from '../../http/visitor-surface.ts';
 import { loadRequest, readRequests } from './read-requests.ts';
 import { RequestQuerySchema } from './request-schemas.ts';
 import { presentRequest, presentRequestDetail } from './request-view.ts';

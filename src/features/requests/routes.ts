@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { readPage } from '../../http/pagination.ts';
-import { principalOf } from '../../http/partner-surface.ts';
+import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { list, type RequestListQuerySchema, requestLogSchemas } from './operations.ts';

@@ -2,7 +2,7 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { forgetOldCalls } from './system/call-write-store.ts';
+import { forgetOldCalls } from './system/request-log-write-store.ts';
 
 export function requestLogTasks(db: SystemDatabase, clock: Clock, retentionDays: number): PeriodicTask[] {
   return [

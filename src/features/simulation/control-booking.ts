@@ -9,13 +9,13 @@ import { beLate, failCurrentStop, loseCrewOf } from '../../domain/sandbox-contro
 import { nextSimulationStep } from '../../domain/simulation-script.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
-import { delayJob, setJobDue } from '../../jobs/due-job-pace-store.ts';
+import { delayJob, setJobDue } from '../../jobs/due-job-reschedule-store.ts';
 import { worldNow } from '../../lib/clock.ts';
-import { nothingToAsk } from '../bookings/booking-area.ts';
+import { moverOf } from '../bookings/booking-actor.ts';
+import { nothingToAsk } from '../bookings/booking-terms.ts';
 import { cancellation } from '../bookings/cancel-booking.ts';
 import { type BookingChange, moveBooking } from '../bookings/change-booking.ts';
-import { moverOf } from '../bookings/mover.ts';
-import { crewFor, type SimulationContext, stepOf } from './play-step.ts';
+import { crewFor, type SimulationContext, stepOf } from './run-simulation-step.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 
 export interface ControlRequest {

@@ -1,6 +1,6 @@
 // The sandbox's operations as they are published. The tag says that production has none of them.
 import { Type } from 'typebox';
-import { jsonOperation } from '../../http/operation.ts';
+import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import type { ProblemCode } from '../../lib/problem-catalogue.ts';

@@ -6,17 +6,17 @@ import type { ClockMove } from '../../domain/test-clock.ts';
 import { byClockOf } from '../../http/account-clock.ts';
 import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
+import { refuseBody } from '../../http/no-body.ts';
 import { optionalBody } from '../../http/optional-body.ts';
-import { principalOf } from '../../http/partner-surface.ts';
-import { refuseBody } from '../../http/refuse-body.ts';
+import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
+import { advanceClock, type ClockContext, type ClockRequest, resetClock } from './advance-clock.ts';
 import { presentClock } from './clock-view.ts';
 import * as controls from './control-booking.ts';
-import { advanceClock, type ClockContext, type ClockRequest, resetClock } from './move-clock.ts';
 import * as operations from './operations.ts';
-import type { SimulationContext } from './play-step.ts';
+import type { SimulationContext } from './run-simulation-step.ts';
 import * as schemas from './schemas.ts';
 
 export interface SimulationRoutesOptions {

@@ -7,7 +7,7 @@ import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import { aheadOf, type Clock } from '../../lib/clock.ts';
 import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
-import { playStep, type SimulationContext } from './play-step.ts';
+import { playStep, type SimulationContext } from './run-simulation-step.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 import { forgetRefusals } from './system/refusal-cleanup-store.ts';
 import { findSimulated } from './system/simulation-store.ts';

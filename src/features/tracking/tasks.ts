@@ -1,6 +1,6 @@
 // What tracking does with events: it says which bookings moved, and writes nothing.
 import type { RelaySubscriber } from '../../jobs/relay.ts';
-import type { TrackingAnnouncer } from './tracking-announcer.ts';
+import type { TrackingAnnouncer } from './tracking-change-notifier.ts';
 
 export function trackingSubscriber(announcer: TrackingAnnouncer): RelaySubscriber {
   return {

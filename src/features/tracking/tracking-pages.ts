@@ -2,15 +2,15 @@
 // notice. Those are written here, so that they need no script, in the language the browser asks for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import { type BuiltFiles, sendFile } from '../../http/built-files.ts';
+import { pageHeaders, pagePolicy } from '../../http/content-security-policy.ts';
 import { answers, logProblem, type RequestError, toProblem } from '../../http/error-handler.ts';
 import { sendPage } from '../../http/page.ts';
-import { pageHeaders, pagePolicy } from '../../http/page-policy.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { type BuiltFiles, sendFile } from '../../http/static-files.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
-import { type LinkNotice, linkWords, noticeOf } from './link-words.ts';
-import type { OpenLink } from './open-link.ts';
+import { type LinkNotice, linkWords, noticeOf } from './link-messages.ts';
+import type { OpenLink } from './resolve-link.ts';
 
 interface LinkRequest {
   Params: { token?: string };

@@ -2,15 +2,15 @@
 // no part of the published description; tracking-wire.ts is its contract. In the sandbox every link is a notice.
 import type { FastifyRequest } from 'fastify';
 import type { MapTiles } from '../../config/tracking-config.ts';
-import type { BuiltFiles } from '../../http/built-files.ts';
-import { openEventLine } from '../../http/event-line.ts';
-import { MinuteLimit } from '../../http/minute-limit.ts';
+import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { pageApi } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { pageApi } from '../../http/visitor-surface.ts';
+import { openEventLine } from '../../http/sse-connection.ts';
+import type { BuiltFiles } from '../../http/static-files.ts';
 import { Problem } from '../../lib/problem.ts';
-import { type LinkContext, type OpenLink, openLink } from './open-link.ts';
+import { type LinkContext, type OpenLink, openLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
-import type { TrackingStreams } from './tracking-streams.ts';
+import type { TrackingStreams } from './tracking-sse.ts';
 import { presentTracking } from './tracking-view.ts';
 
 export interface TrackingRoutesOptions {

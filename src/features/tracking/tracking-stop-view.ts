@@ -1,9 +1,10 @@
 // One stop as the holder of a tracking link sees it.
-import type { TimeRange } from '../../domain/arrival-forecast.ts';
+
 import type { Booking } from '../../domain/booking.ts';
 import type { DispatchEvent, DispatchState } from '../../domain/dispatch.ts';
+import type { TimeRange } from '../../domain/eta-forecast.ts';
+import { type Closeness, placeOf, pointOf } from './stop-visibility.ts';
 import type { StopState, TrackingStop } from './tracking-wire.ts';
-import { type Closeness, placeOf, pointOf } from './viewpoint.ts';
 
 export interface StopScene {
   readonly closeness: Closeness;

@@ -1,12 +1,13 @@
 // A booking as the holder of a tracking link sees it. Everything that leaves is named here, one field at a time: no names,
 // numbers or addresses of people, no money, no texts, nothing that partners keep with a booking.
-import { forecastArrivals, type TimeRange } from '../../domain/arrival-forecast.ts';
+
 import type { Booking, Cancellation } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
 import type { Crew } from '../../domain/crew.ts';
+import { forecastArrivals, type TimeRange } from '../../domain/eta-forecast.ts';
+import { type Closeness, closenessOf, pointOf } from './stop-visibility.ts';
 import { presentStop } from './tracking-stop-view.ts';
 import type { TimeSpan, TrackingCrew, TrackingStage, TrackingView } from './tracking-wire.ts';
-import { type Closeness, closenessOf, pointOf } from './viewpoint.ts';
 
 export interface TrackingScene {
   readonly booking: Booking;

@@ -2,7 +2,7 @@
 // committed. Those of one account take turns within the process: waiting for each other's locks, they would hold all of
 // its connections.
 import type { AccountTransaction } from '../../db/database.ts';
-import { Turns } from '../../lib/turns.ts';
+import { Turns } from '../../lib/keyed-mutex.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
 export interface EndpointWork<T> {

@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
 import { countEndpointsAlone, insertEndpoint } from './endpoint-store.ts';
-import { refuseHeldAddress } from './held-endpoint.ts';
+import { refuseHeldAddress } from './operator-hold.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import { insertSecret } from './secret-store.ts';
 import { mintSecretKey, sealSecretKey, writeSecret } from './signing-secret.ts';

@@ -3,8 +3,8 @@ import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { discardOfEndpoint } from './discard-store.ts';
 import { deleteEndpointRow } from './endpoint-store.ts';
-import { refuseIfHeld } from './held-endpoint.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
+import { refuseIfHeld } from './operator-hold.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
 

@@ -6,8 +6,8 @@ import { OPT_IN_EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { selfContainedSchema } from '../../lib/self-contained-schema.ts';
 import { endpointEvent } from './endpoint-event-view.ts';
+import { type CatalogueType, catalogueTypes, eventWords } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';
-import { type CatalogueType, catalogueTypes, eventWords } from './event-words.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
 import { testEventBody } from './test-event-view.ts';
 

@@ -1,7 +1,7 @@
 // The operations on events as they are published.
 import { Type } from 'typebox';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
-import { jsonOperation } from '../../http/operation.ts';
+import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { answer, ErrorSchema, Nullable, ref, Uuid } from '../../http/schemas.ts';
 import { EventSchema } from './event-schemas.ts';

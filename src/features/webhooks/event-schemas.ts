@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { STOP_EVENTS } from '../../domain/booking-events.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
-import { type CatalogueType, eventWords } from './event-words.ts';
+import { type CatalogueType, eventWords } from './event-descriptions.ts';
 import { WebhookEndpointSchema } from './schemas.ts';
 
 const named = ($ref: string) => Type.Unsafe<object>({ $ref });

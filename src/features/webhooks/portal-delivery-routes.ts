@@ -1,8 +1,8 @@
 // /portal/api/deliveries: the log, one delivery with its attempts, and sending it again.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { visitorOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { visitorOf } from '../../http/visitor-surface.ts';
 import { callerOfVisit } from './portal-endpoint-routes.ts';
 import { DeliveriesQuerySchema, params } from './portal-schemas.ts';
 import { type DeliveryQuery, type DeliveryReader, readDeliveries, readDelivery } from './read-deliveries.ts';

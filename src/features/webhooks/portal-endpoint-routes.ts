@@ -1,8 +1,8 @@
 // /portal/api/endpoints and what hangs on one: secrets, chart, test, recovery; and the types of event they can get.
 import type { FastifyRequest } from 'fastify';
 import { optionalBody } from '../../http/optional-body.ts';
+import { visitorOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { visitorOf } from '../../http/visitor-surface.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import * as schemas from './portal-schemas.ts';
@@ -16,7 +16,7 @@ import {
 } from './recover-endpoint.ts';
 import { type RevealedSecret, revealSecrets } from './reveal-secrets.ts';
 import { rotateSecret } from './rotate-secret.ts';
-import { sendTest, type TestContext } from './send-test.ts';
+import { sendTest, type TestContext } from './send-test-event.ts';
 import { updateEndpoint } from './update-endpoint.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 

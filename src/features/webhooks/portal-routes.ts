@@ -1,14 +1,15 @@
 // The server side of the self-service portal, under /portal/api. For our own pages only, so it is no part of the published
 // description; portal-wire.ts is its contract.
-import { MinuteLimit } from '../../http/minute-limit.ts';
+
 import { PageCookie } from '../../http/page-cookie.ts';
+import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { pageApi, visitorSurface } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { pageApi, visitorSurface } from '../../http/visitor-surface.ts';
-import type { ChangeStreams } from './change-streams.ts';
 import { type PortalDeliveryContext, portalDeliveryRoutes } from './portal-delivery-routes.ts';
 import { type PortalEndpointContext, portalEndpointRoutes } from './portal-endpoint-routes.ts';
 import { portalEntryRoutes, portalSessionRoutes } from './portal-session-routes.ts';
 import { findVisitor, portalSessionSeconds, type SessionContext } from './portal-sessions.ts';
+import type { ChangeStreams } from './portal-sse.ts';
 import { portalStreamRoutes } from './portal-stream-routes.ts';
 
 export interface PortalRoutesOptions {

@@ -2,15 +2,15 @@
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { MAX_ENDPOINTS } from '../../domain/webhook-endpoint.ts';
-import { MinuteLimit } from '../../http/minute-limit.ts';
+import { writeTokenOf } from '../../http/csrf-token.ts';
 import type { PageCookie } from '../../http/page-cookie.ts';
+import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { visitorOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { visitorOf } from '../../http/visitor-surface.ts';
-import { writeTokenOf } from '../../http/write-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
-import type { ChangeStreams } from './change-streams.ts';
 import { endSession, exchangeLink, type SessionContext } from './portal-sessions.ts';
+import type { ChangeStreams } from './portal-sse.ts';
 import type { PortalSession } from './portal-wire.ts';
 
 export interface PortalSessionOptions {

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Visitor } from '../../http/portal-principal.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import {

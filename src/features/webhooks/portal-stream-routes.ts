@@ -1,8 +1,9 @@
 // GET /portal/api/stream: server-sent events for open pages.
-import { openEventLine } from '../../http/event-line.ts';
+
+import { visitorOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { visitorOf } from '../../http/visitor-surface.ts';
-import type { ChangeStreams } from './change-streams.ts';
+import { openEventLine } from '../../http/sse-connection.ts';
+import type { ChangeStreams } from './portal-sse.ts';
 
 export async function portalStreamRoutes(
   app: HttpServer,

@@ -1,7 +1,7 @@
 // The catalogue of events as the published description shows it.
 import type { PublishedEvent } from '../../http/openapi-webhooks.ts';
+import { catalogueTypes } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';
-import { catalogueTypes } from './event-words.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
 
 export function publishEvents(catalogue: readonly CatalogueEntry[]): readonly PublishedEvent[] {

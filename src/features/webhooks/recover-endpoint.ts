@@ -4,15 +4,15 @@ import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { ChangeAnnouncer } from './change-announcer.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
+import type { ChangeAnnouncer } from './portal-change-notifier.ts';
 import type { Recovery, RecoveryPreview } from './portal-wire.ts';
 import {
   countRecoverable,
   insertRecovery,
   listRecoveries,
   type RecoveryRow,
-} from './recovery-order-store.ts';
+} from './recovery-request-store.ts';
 import { requireEnabled } from './require-enabled.ts';
 import type { Caller } from './webhook-context.ts';
 

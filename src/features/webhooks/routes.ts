@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { bearerOf } from '../../http/bearer.ts';
 import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
-import { principalOf } from '../../http/partner-surface.ts';
+import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createEndpoint } from './create-endpoint.ts';

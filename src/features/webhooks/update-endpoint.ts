@@ -5,8 +5,8 @@ import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
 import { discardOfEndpoint } from './discard-store.ts';
 import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
-import { isOperator, refuseHeldAddress, refuseIfHeld } from './held-endpoint.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
+import { isOperator, refuseHeldAddress, refuseIfHeld } from './operator-hold.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
 

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { EgressGuard } from '../../integrations/webhook-http/egress-guard.ts';
-import type { ChangeAnnouncer } from './change-announcer.ts';
+import type { ChangeAnnouncer } from './portal-change-notifier.ts';
 
 export interface WebhookContext extends Pick<Context, 'db' | 'clock' | 'ids' | 'keys' | 'environment'> {
   readonly egress: Pick<EgressGuard, 'explainRefusal'>;

@@ -1,10 +1,10 @@
 // Services that answer something else than was asked, are in trouble, or are configured wrongly.
 import { describe, expect, test } from 'vitest';
-import type { CannedAnswer } from '../../../test/support/canned-server.ts';
 import { freePort } from '../../../test/support/free-port.ts';
 import * as answers from '../../../test/support/geocoder-answers.ts';
 import { geocoderService, PROVIDER_KEY as KEY } from '../../../test/support/geocoder-service.ts';
 import { timeGoal } from '../../../test/support/scale.ts';
+import type { CannedAnswer } from '../../../test/support/stub-server.ts';
 import type { GeocodeOutcome } from './geocoder.ts';
 
 const server = geocoderService();

@@ -1,11 +1,11 @@
 // Choosing a router, and what all engines share: they may be slow, busy or broken, and a booking must not hang on them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeGoal } from '../../../test/support/scale.ts';
 import {
   type CannedAnswer,
   type CannedServer,
   startCannedServer,
-} from '../../../test/support/canned-server.ts';
-import { timeGoal } from '../../../test/support/scale.ts';
+} from '../../../test/support/stub-server.ts';
 import { createRouter, type RouterConfig } from './create-router.ts';
 
 const waypoints = [

@@ -1,6 +1,6 @@
 // Google's answers as its documentation shows them. No request ever left this machine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../../test/support/canned-server.ts';
+import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';
 
 const waypoints = [

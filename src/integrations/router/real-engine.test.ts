@@ -1,7 +1,7 @@
 // The Valhalla and OSRM adapters against a real engine that drives through a town made up here.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CannedServer } from '../../../test/support/canned-server.ts';
 import { osmExtract, type Street, type StreetNode } from '../../../test/support/osm-extract.ts';
+import type { CannedServer } from '../../../test/support/stub-server.ts';
 import { findValhalla } from '../../../test/support/valhalla-package.ts';
 import { startValhalla } from '../../../test/support/valhalla-server.ts';
 import type { Waypoint } from '../../domain/travel.ts';

@@ -1,7 +1,7 @@
 // Valhalla's answers, as version 3.6.1 gave them for streets made up by a test; the engine itself is asked in
 // real-engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../../test/support/canned-server.ts';
+import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';
 
 const waypoints = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type NameAnswer, startNameServer } from '../../../test/support/name-server.ts';
+import { type NameAnswer, startNameServer } from '../../../test/support/dns-server.ts';
 import { type Answering, startWebhookReceiver } from '../../../test/support/webhook-receiver.ts';
 import { createWebhookSender, type SenderConfig, type SenderOptions } from './create-webhook-sender.ts';
 import type { SendResult } from './webhook-sender.ts';

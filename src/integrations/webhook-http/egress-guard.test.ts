@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type NameAnswer, type NameServer, startNameServer } from '../../../test/support/name-server.ts';
+import { type NameAnswer, type NameServer, startNameServer } from '../../../test/support/dns-server.ts';
 import {
   everyAddress,
   startWebhookReceiver,

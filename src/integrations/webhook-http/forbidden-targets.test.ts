@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NameServer, startNameServer } from '../../../test/support/name-server.ts';
+import { type NameServer, startNameServer } from '../../../test/support/dns-server.ts';
 import {
   everyAddress,
   startWebhookReceiver,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type MadeCertificate, makeCertificate } from '../../../test/support/certificates.ts';
-import { type NameServer, startNameServer } from '../../../test/support/name-server.ts';
+import { type NameServer, startNameServer } from '../../../test/support/dns-server.ts';
 import {
   type Answering,
   startWebhookReceiver,

@@ -1,8 +1,8 @@
 // One request for an operation of the description: good, bad in one known way, or bad in an unknown one.
 import { hostilePathSegments } from '../hostile-inputs.ts';
+import { spoil } from './corrupt-value.ts';
 import { fits, type Operation, operations, type Parameter, type Schema } from './described-operations.ts';
 import { makeValue, pick, type Random, type Seen } from './make-value.ts';
-import { spoil } from './spoil-value.ts';
 
 export interface PlannedRequest {
   readonly operation: Operation;

@@ -1,7 +1,7 @@
 // What operators do about their own way in: password, second factor, and where they are signed in.
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSession } from '../session-context.tsx';
-import { roleWords } from '../sign-in/role-words.ts';
+import { roleWords } from '../sign-in/role-labels.ts';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSecondFactor } from './own-second-factor.tsx';
 import { OwnSessions } from './own-sessions.tsx';

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useWrite } from '../session-context.tsx';
 import { ownSessionsQuery } from './account-queries.ts';
-import { sayAgent } from './say-agent.ts';
+import { sayAgent } from './user-agent-label.ts';
 
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(ownSessionsQuery);

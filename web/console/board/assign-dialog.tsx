@@ -11,11 +11,11 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { productNames, sayStops, stateOf } from './board-labels.ts';
 import { whyItStays } from './board-moves.ts';
 import { choicesQuery } from './board-queries.ts';
 import type { SayTime } from './board-time.ts';
-import { productNames, sayStops, stateOf } from './board-words.ts';
-import { type CrewChoice, sayChoice, verdictOf } from './crew-choice.ts';
+import { type CrewChoice, sayChoice, verdictOf } from './crew-candidates.ts';
 
 interface AssignDialogProps {
   readonly booking: BoardBooking;

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { BoardLayout } from './board-layout.ts';
 import { type Axis, placeOn } from './board-time.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { CardScene } from './card-scene.ts';
+import type { CardScene } from './card-context.ts';
 import { CrewRow } from './crew-row.tsx';
 import { UnassignedRow } from './unassigned-row.tsx';
 

@@ -5,13 +5,13 @@ import type { Board } from '../../../src/features/console/board/board-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { counted } from '../../ui/fill.ts';
+import { counted } from '../../ui/interpolate.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
+import { productNames } from './board-labels.ts';
 import { areaNamesQuery } from './board-queries.ts';
 import { dayAfter, isDay, sayDay, today } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
-import { productNames } from './board-words.ts';
 import { WeekStrip } from './week-strip.tsx';
 
 interface BoardHeadProps {

@@ -17,12 +17,12 @@ import { withMoves } from './board-moves.ts';
 import { areaNamesQuery, boardQuery } from './board-queries.ts';
 import { axisOf, isDay, spanSayer, timeSayer, today } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
+import type { CardScene } from './card-context.ts';
 import { followArrows, keepOneStop } from './card-keys.ts';
-import type { CardScene } from './card-scene.ts';
-import { TakeAwayDialog } from './take-away-dialog.tsx';
+import { TakeAwayDialog } from './unassign-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
 import { useBoardMoves } from './use-board-moves.ts';
-import { useOpenAtNow } from './use-open-at-now.ts';
+import { useOpenAtNow } from './use-scroll-to-now.ts';
 
 export function BoardPage() {
   const search = new URLSearchParams(useSearch());

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Board, BoardWeek } from '../../../src/features/console/board/board-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { callOperator } from '../operator-api.ts';
-import type { CrewChoice } from './crew-choice.ts';
+import type { CrewChoice } from './crew-candidates.ts';
 
 export interface BoardPlace {
   readonly day: string;

@@ -2,7 +2,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { productNames, sayStops, stateOf } from './board-words.ts';
+import { productNames, sayStops, stateOf } from './board-labels.ts';
 
 interface BookingCardProps {
   readonly booking: BoardBooking;

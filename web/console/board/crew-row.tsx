@@ -1,10 +1,10 @@
 // A crew and its day.
 import { type CSSProperties, memo } from 'react';
 import type { BoardCrew } from '../../../src/features/console/board/board-wire.ts';
+import { vehicleNames } from './board-labels.ts';
 import type { CrewLine } from './board-layout.ts';
-import { vehicleNames } from './board-words.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { CardScene } from './card-scene.ts';
+import type { CardScene } from './card-context.ts';
 
 interface CrewRowProps {
   readonly line: CrewLine;

@@ -1,7 +1,7 @@
 // Dragging cards with mouse or pen. It works on the elements themselves: React knows nothing of a drag until the drop, so that
 // a move of the pointer costs one transform and a mark on one row, however many cards there are. Fingers scroll; they tap a
 // card instead. Rows carry `data-row`, cards `data-card` and, where they may be moved, `data-drags`.
-import type { Verdict } from './crew-choice.ts';
+import type { Verdict } from './crew-candidates.ts';
 
 export interface RowVerdict {
   readonly verdict: Verdict;

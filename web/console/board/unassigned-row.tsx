@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { BoardLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { CardScene } from './card-scene.ts';
+import type { CardScene } from './card-context.ts';
 
 interface UnassignedRowProps {
   readonly layout: BoardLayout;

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { whyItStays } from './board-moves.ts';
 import { choicesQuery } from './board-queries.ts';
 import type { SayTime } from './board-time.ts';
-import { type CrewChoice, sayChoice, verdictOf } from './crew-choice.ts';
+import { type CrewChoice, sayChoice, verdictOf } from './crew-candidates.ts';
 import { followDrags, type RowVerdict } from './drag-layer.ts';
 
 interface DragScene {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
-import { sayRelative } from '../../ui/spoken-time.ts';
+import { sayRelative } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { callOperator } from '../operator-api.ts';
 import { useWrite, type Write } from '../session-context.tsx';

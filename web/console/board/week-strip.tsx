@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BoardDay } from '../../../src/features/console/board/board-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { counted } from '../../ui/fill.ts';
+import { counted } from '../../ui/interpolate.ts';
 import { type BoardPlace, weekQuery } from './board-queries.ts';
 import { sayDay } from './board-time.ts';
 

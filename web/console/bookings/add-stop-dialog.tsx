@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { isStopOpen, sayPlace } from './booking-words.ts';
+import { isStopOpen, sayPlace } from './booking-labels.ts';
 import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
-import { useBookingMove } from './use-booking-move.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 interface AddStopDialogProps {
   readonly booking: WireBooking;

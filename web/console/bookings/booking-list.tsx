@@ -12,11 +12,11 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
-import { productNames } from '../board/board-words.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
+import { stateWords } from './booking-labels.ts';
 import { bookingsQuery } from './booking-queries.ts';
-import { stateWords } from './booking-words.ts';
 
 export function BookingList() {
   const search = useSearch();

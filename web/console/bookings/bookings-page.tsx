@@ -1,7 +1,7 @@
 // Bookings: all of them, and one.
 import { Route, Switch } from 'wouter';
+import { BookingRoom } from './booking-details.tsx';
 import { BookingList } from './booking-list.tsx';
-import { BookingRoom } from './booking-room.tsx';
 
 export function BookingsPage() {
   return (

@@ -4,7 +4,7 @@ import type { WireBooking } from '../../../src/features/console/bookings/booking
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useBookingMove } from './use-booking-move.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 interface CancelDialogProps {
   readonly booking: WireBooking;

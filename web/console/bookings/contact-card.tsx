@@ -14,8 +14,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { sayAction } from './booking-words.ts';
-import { useBookingMove } from './use-booking-move.ts';
+import { sayAction } from './booking-labels.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 interface ContactCardProps {
   readonly details: BookingDetails;

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { vehicleNames } from '../board/board-words.ts';
+import { vehicleNames } from '../board/board-labels.ts';
 
 export function CrewCard({ details }: { readonly details: BookingDetails }) {
   const { booking, crew } = details;

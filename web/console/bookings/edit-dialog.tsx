@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { bookingEditOf } from './booking-edit.ts';
-import { useBookingMove } from './use-booking-move.ts';
+import { useBookingMove } from './use-booking-action.ts';
 import { WindowFields } from './window-fields.tsx';
 
 /** What has a field of its own, where it is said what is wrong. */

@@ -5,9 +5,9 @@ import { errorBeside } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { sayPlace } from './booking-words.ts';
+import { sayPlace } from './booking-labels.ts';
 import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
-import { useBookingMove } from './use-booking-move.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 interface EditStopDialogProps {
   readonly bookingId: string;

@@ -6,8 +6,8 @@ import type { BookingDetails } from '../../../src/features/console/bookings/book
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
-import { productNames } from '../board/board-words.ts';
 
 export function FactsCard({ details }: { readonly details: BookingDetails }) {
   const { booking, account, area } = details;

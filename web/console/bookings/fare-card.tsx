@@ -11,8 +11,8 @@ import { FieldError, TextField } from '../../ui/field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMay } from '../session-context.tsx';
-import { sayAction, sayCents } from './booking-words.ts';
-import { useBookingMove } from './use-booking-move.ts';
+import { sayAction, sayCents } from './booking-labels.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 type Fare = NonNullable<WireBooking['fare']>;
 

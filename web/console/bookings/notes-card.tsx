@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useBookingMove } from './use-booking-move.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 interface NotesCardProps {
   readonly details: BookingDetails;

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AddStopDialog } from './add-stop-dialog.tsx';
-import { isStopOpen, type StopStanding, sayPlace, standingOf, standingWords } from './booking-words.ts';
+import { isStopOpen, type StopStanding, sayPlace, standingOf, standingWords } from './booking-labels.ts';
 import { StopActions } from './stop-actions.tsx';
 import { StopOrder } from './stop-order.tsx';
 

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { useWrite } from '../session-context.tsx';
-import type { StopStanding } from './booking-words.ts';
-import { useBookingMove } from './use-booking-move.ts';
+import type { StopStanding } from './booking-labels.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 interface StopActionsProps {
   readonly bookingId: string;

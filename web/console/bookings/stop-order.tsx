@@ -4,9 +4,9 @@ import type { WireBooking } from '../../../src/features/console/bookings/booking
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { isStopOpen, sayPlace } from './booking-words.ts';
+import { isStopOpen, sayPlace } from './booking-labels.ts';
 import { EditStopDialog } from './edit-stop-dialog.tsx';
-import { useBookingMove } from './use-booking-move.ts';
+import { useBookingMove } from './use-booking-action.ts';
 
 interface StopOrderProps {
   readonly booking: WireBooking;

@@ -6,7 +6,7 @@ import type {
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { sayAction, sayChanged } from './booking-words.ts';
+import { sayAction, sayChanged } from './booking-labels.ts';
 
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
   // What was told beside a change is the same news twice.

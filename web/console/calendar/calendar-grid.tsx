@@ -11,7 +11,7 @@ import {
   sayHour,
   sayPlaces,
   sayWeekday,
-} from './calendar-words.ts';
+} from './calendar-labels.ts';
 
 interface CalendarGridProps {
   readonly hours: readonly CalendarHourView[];

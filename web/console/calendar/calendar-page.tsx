@@ -8,12 +8,12 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { productNames } from '../board/board-words.ts';
+import { productNames } from '../board/board-labels.ts';
 import { useMay } from '../session-context.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
+import { dayAfter, sayDay } from './calendar-labels.ts';
 import { areaListQuery, type CalendarChoice, calendarQuery } from './calendar-queries.ts';
-import { dayAfter, sayDay } from './calendar-words.ts';
-import { ExceptionDialog, type ExceptionDraft } from './exception-dialog.tsx';
+import { ExceptionDialog, type ExceptionDraft } from './override-dialog.tsx';
 import { OverrideList } from './override-list.tsx';
 
 const STEP_DAYS = 14;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMay, useWrite } from '../session-context.tsx';
-import { sayDays, sayOverride } from './calendar-words.ts';
+import { sayDays, sayOverride } from './calendar-labels.ts';
 
 export function OverrideList({ overrides }: { readonly overrides: readonly OverrideView[] }) {
   const [leaving, setLeaving] = useState<OverrideView | null>(null);

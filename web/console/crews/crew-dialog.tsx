@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { vehicleNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
-import { vehicleNames } from '../board/board-words.ts';
 import { crewsQuery, membersQuery, vehiclesQuery } from './crew-queries.ts';
 import { RosterForm, textOf } from './roster-form.tsx';
 

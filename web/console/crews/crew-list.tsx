@@ -10,12 +10,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { vehicleNames } from '../board/board-words.ts';
+import { vehicleNames } from '../board/board-labels.ts';
 import { useMay } from '../session-context.tsx';
 import { CrewDialog } from './crew-dialog.tsx';
 import { crewsQuery } from './crew-queries.ts';
 import { RetireDialog } from './retire-dialog.tsx';
-import { sayShift } from './say-shift.ts';
+import { sayShift } from './shift-label.ts';
 
 export function CrewList({ highlighted }: { readonly highlighted: string | null }) {
   const { data, error, refetch } = useQuery(crewsQuery);

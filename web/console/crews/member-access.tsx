@@ -1,15 +1,15 @@
 // How somebody of a crew gets into the crew's page on their phone: a link that opens it once, a PIN, and the end of both.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WireAccess, WireGrant } from '../../../src/features/console/roster/access-wire.ts';
+import type { WireAccess, WireGrant } from '../../../src/features/console/roster/crew-access-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { sayMinute } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { sayMinute } from '../../ui/spoken-time.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
-import { AccessGrant } from './access-grant.tsx';
+import { AccessGrant } from './issued-access.tsx';
 
 interface MemberAccessProps {
   readonly memberId: string;

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { vehicleNames } from '../board/board-words.ts';
+import { vehicleNames } from '../board/board-labels.ts';
 import { useMay } from '../session-context.tsx';
 import { vehiclesQuery } from './crew-queries.ts';
 import { RetireDialog } from './retire-dialog.tsx';

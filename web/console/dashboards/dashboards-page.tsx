@@ -13,7 +13,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StackedChart } from '../../ui/stacked-chart.tsx';
 import { areaListQuery } from '../calendar/calendar-queries.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
-import { csvAddress, type DashboardChoice, dashboardQuery } from './dashboard-queries.ts';
 import {
   bookingsOf,
   fillShare,
@@ -23,8 +22,9 @@ import {
   sayMoney,
   sayPercent,
   sayShortDay,
-} from './dashboard-words.ts';
-import { SumsTable } from './sums-table.tsx';
+} from './dashboard-labels.ts';
+import { csvAddress, type DashboardChoice, dashboardQuery } from './dashboard-queries.ts';
+import { SumsTable } from './totals-table.tsx';
 
 export function DashboardsPage() {
   const [choice, setChoice] = useState<DashboardChoice>({ days: '30', accountId: '', area: '' });

@@ -10,8 +10,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMay, useWrite } from '../session-context.tsx';
+import { kindWords } from './exception-labels.ts';
 import { decisionsQuery } from './exception-queries.ts';
-import { kindWords } from './exception-words.ts';
 
 export function DecisionList() {
   const { data, error, refetch } = useQuery(decisionsQuery);

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useMay } from '../session-context.tsx';
-import { kindWords, mendHref, severityTone, whoWords, windowWords } from './exception-words.ts';
+import { kindWords, mendHref, severityTone, whoWords, windowWords } from './exception-labels.ts';
 
 interface ExceptionRowProps {
   readonly exception: ExceptionView;

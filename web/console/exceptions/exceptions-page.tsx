@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { exceptionsQuery } from './exception-queries.ts';
 import { ExceptionRow } from './exception-row.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
+import { SettleDialog } from './resolve-dialog.tsx';
 
 type View = 'open' | 'decided';
 

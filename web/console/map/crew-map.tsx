@@ -1,7 +1,7 @@
 // The map itself: crews, the stops ahead of them, and the way between. It says nothing that the list beside it does not.
 import '../../ui/map.css';
 import type { LiveMap, MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
-import { MapGround, MapScale, SCALE_ROOM } from '../../ui/map-ground.tsx';
+import { MapGround, MapScale, SCALE_ROOM } from '../../ui/map-background.tsx';
 import {
   fitted,
   type Point,
@@ -11,7 +11,7 @@ import {
   scaleBar,
 } from '../../ui/map-projection.ts';
 import { useSize } from '../../ui/use-size.ts';
-import { ageOf, isStale, jobNow, sayAge } from './crew-standing.ts';
+import { ageOf, isStale, jobNow, sayAge } from './crew-status.ts';
 
 interface CrewMapProps {
   readonly map: LiveMap;

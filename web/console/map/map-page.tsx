@@ -13,10 +13,10 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { vehicleNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
-import { vehicleNames } from '../board/board-words.ts';
 import { CrewMap } from './crew-map.tsx';
-import { ageOf, isStale, jobNow, sayAge, sayJob } from './crew-standing.ts';
+import { ageOf, isStale, jobNow, sayAge, sayJob } from './crew-status.ts';
 import { mapQuery } from './map-queries.ts';
 
 export function MapPage() {

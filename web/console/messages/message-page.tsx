@@ -13,8 +13,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMay, useWrite } from '../session-context.tsx';
+import { channelWords, kindWords, sayReason, statusWords } from './message-labels.ts';
 import { messageQuery } from './message-queries.ts';
-import { channelWords, kindWords, sayReason, statusWords } from './message-words.ts';
 
 export function MessagePage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(messageQuery(id));

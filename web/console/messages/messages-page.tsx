@@ -14,9 +14,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
+import { channelWords, kindWords, statusWords } from './message-labels.ts';
 import { MessagePage } from './message-page.tsx';
 import { type MessageFilters, messagesQuery } from './message-queries.ts';
-import { channelWords, kindWords, statusWords } from './message-words.ts';
 
 export function MessagesPage() {
   return (

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useWrite } from '../session-context.tsx';
-import { roleWords } from '../sign-in/role-words.ts';
+import { roleWords } from '../sign-in/role-labels.ts';
 import { invitationsQuery } from './operator-queries.ts';
 
 const mailWords: Readonly<Record<LinkMail, { readonly label: string; readonly tone: Tone }>> = {

@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useWrite } from '../session-context.tsx';
-import { roleOptions, roleWords } from '../sign-in/role-words.ts';
+import { roleOptions, roleWords } from '../sign-in/role-labels.ts';
 import { useFormCall } from '../sign-in/use-form-call.ts';
-import { LinkToHandOver } from './link-to-hand-over.tsx';
+import { LinkToHandOver } from './one-time-link.tsx';
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<MadeInvitation | null>(null);

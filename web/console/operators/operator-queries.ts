@@ -1,6 +1,6 @@
 // What the page of operators asks for. All keys begin with `operators`, so that one change makes them stale together.
 import { queryOptions } from '@tanstack/react-query';
-import type { OperatorWire } from '../../../src/features/console/people/people-wire.ts';
+import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
 import type { Invitation, SignInPolicyWire } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { callOperator } from '../operator-api.ts';
 

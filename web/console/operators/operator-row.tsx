@@ -1,7 +1,7 @@
 // One operator in the list: who, which role, how they come in, and what an administrator can do about it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorWire } from '../../../src/features/console/people/people-wire.ts';
+import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
 import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,7 +11,7 @@ import { Menu, menuItemClass } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSession, useWrite } from '../session-context.tsx';
-import { roleOptions, roleWords } from '../sign-in/role-words.ts';
+import { roleOptions, roleWords } from '../sign-in/role-labels.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 
 type Asked = 'disable' | 'factor' | 'reset' | null;

@@ -1,7 +1,7 @@
 // Who runs the deliveries: their roles, their way in, and who is invited.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorWire } from '../../../src/features/console/people/people-wire.ts';
+import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';

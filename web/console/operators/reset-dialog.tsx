@@ -1,10 +1,10 @@
 // Makes a link by which somebody who forgot their password chooses another.
 import { useMutation } from '@tanstack/react-query';
-import type { OperatorWire } from '../../../src/features/console/people/people-wire.ts';
+import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
 import type { MadeReset } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { useWrite } from '../session-context.tsx';
-import { LinkToHandOver } from './link-to-hand-over.tsx';
+import { LinkToHandOver } from './one-time-link.tsx';
 
 interface ResetDialogProps {
   readonly operator: OperatorWire;

@@ -1,7 +1,7 @@
 // What cancelling costs an organization: a table of tiers, of which the one that asks the most is charged.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrganizationFacts, TierDocument } from '../../../src/features/console/people/people-wire.ts';
+import type { OrganizationFacts, TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

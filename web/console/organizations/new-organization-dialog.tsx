@@ -1,7 +1,7 @@
 // A new organization; its API clients are made on its page.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { Organization } from '../../../src/features/console/people/people-wire.ts';
+import type { Organization } from '../../../src/features/console/accounts/account-wire.ts';
 import { errorAt, errorBeside } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -8,7 +8,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OrganizationClients } from '../clients/organization-clients.tsx';
-import { OrganizationFactsCard } from './organization-facts.tsx';
+import { OrganizationFactsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 
 export function OrganizationPage({ id }: { readonly id: string }) {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   OrganizationFacts,
   OrganizationList,
-} from '../../../src/features/console/people/people-wire.ts';
+} from '../../../src/features/console/accounts/account-wire.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const organizationsQuery = queryOptions({

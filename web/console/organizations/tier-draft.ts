@@ -1,5 +1,5 @@
 // A tier of a cancellation policy as somebody types it, and as it is sent.
-import type { TierDocument } from '../../../src/features/console/people/people-wire.ts';
+import type { TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
 
 export interface TierDraft {
   /** Names the row while it is on the page. */

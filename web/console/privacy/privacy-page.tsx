@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
 import { useWrite } from '../session-context.tsx';
-import { Findings } from './findings.tsx';
+import { Findings } from './search-results.tsx';
 
 export function PrivacyPage() {
   const write = useWrite();

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { sayState } from '../bookings/booking-words.ts';
+import { sayState } from '../bookings/booking-labels.ts';
 import { grouped, hitWords } from './search-hits.ts';
 import { searchQuery } from './search-queries.ts';
 

@@ -1,6 +1,6 @@
 // The frame around every page of the console: where one can go, who is signed in, whether it is live.
 import type { ReactNode } from 'react';
-import { LostConnection } from '../../ui/lost-connection.tsx';
+import { LostConnection } from '../../ui/connection-lost-notice.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useConsoleStream } from '../console-stream.ts';
 import { PhoneBar } from './phone-bar.tsx';

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { BrandMark, SandboxPill } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { GROUPS, type Place, places } from '../places.tsx';
+import { GROUPS, type Place, places } from '../navigation.tsx';
 import { mayActAs, useSession } from '../session-context.tsx';
 
 export function SideBar() {

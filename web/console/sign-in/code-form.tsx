@@ -1,7 +1,7 @@
 // The second step of signing in: a code of the app, or a recovery code.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/entrance.tsx';
+import { Entrance } from '../../ui/centered-page.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { FormCall } from './use-form-call.ts';
 

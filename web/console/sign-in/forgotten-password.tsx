@@ -1,7 +1,7 @@
 // Whoever forgot their password asks for a link here. What is said is the same whether there is such an operator or not.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/entrance.tsx';
+import { Entrance } from '../../ui/centered-page.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { callOperator } from '../operator-api.ts';
 import { useFormCall } from './use-form-call.ts';

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { OperatorSession } from '../../../src/features/console/session/session-wire.ts';
 import { errorAt, errorBeside } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/entrance.tsx';
+import { Entrance } from '../../ui/centered-page.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
-import type { OpenLink } from '../arrive.ts';
+import type { OpenLink } from '../bootstrap.ts';
 import { callOperator } from '../operator-api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { roleWords } from './role-words.ts';
+import { roleWords } from './role-labels.ts';
 import { type FormCall, useFormCall } from './use-form-call.ts';
 
 interface JoinPageProps {

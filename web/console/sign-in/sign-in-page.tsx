@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OperatorSession, SignInRequest } from '../../../src/features/console/session/session-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
-import { Entrance } from '../../ui/entrance.tsx';
+import { Entrance } from '../../ui/centered-page.tsx';
 import { callOperator } from '../operator-api.ts';
 import { CodeForm } from './code-form.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';

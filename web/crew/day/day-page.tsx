@@ -1,16 +1,16 @@
 // The day of a crew: the next stop first, what waits to be told, and what comes after.
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { counted, fill } from '../../ui/fill.ts';
+import { counted, fill } from '../../ui/interpolate.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { currentStop } from '../phone/project-day.ts';
+import { currentStop } from '../offline/optimistic-day.ts';
 import type { DayProps } from './day-props.ts';
-import { LaterJobs } from './later-jobs.tsx';
 import { LocationCard } from './location-card.tsx';
 import { RefusedSteps } from './refused-steps.tsx';
 import { StopActions } from './stop-actions.tsx';
 import { StopCard } from './stop-card.tsx';
 import { StopList } from './stop-list.tsx';
 import { SyncBar } from './sync-bar.tsx';
+import { LaterJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
 export function DayPage(props: DayProps) {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { shareLocation } from '../phone/share-location.ts';
+import { shareLocation } from '../offline/share-location.ts';
 import type { DayProps } from './day-props.ts';
 
 type Consent = 'unknown' | 'ask' | 'granted' | 'denied' | 'later';

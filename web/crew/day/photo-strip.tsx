@@ -1,9 +1,9 @@
 // Photos that were taken at this stop and are not part of a step yet.
 import { useEffect, useState } from 'react';
-import { fill } from '../../ui/fill.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { KeptPhoto } from '../phone/phone-store.ts';
-import type { Words } from '../words.ts';
+import { fill } from '../../ui/interpolate.ts';
+import type { Words } from '../messages.ts';
+import type { KeptPhoto } from '../offline/offline-store.ts';
 
 interface PhotoStripProps {
   readonly words: Words;

@@ -1,9 +1,9 @@
 // Steps that the server did not take over: which, why, and what to do now. They stay until somebody has read them.
 import { Button } from '../../ui/button.tsx';
-import { fill } from '../../ui/fill.ts';
+import { fill } from '../../ui/interpolate.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { QueuedStep, Refusal, StepAction } from '../phone/phone-store.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../messages.ts';
+import type { QueuedStep, Refusal, StepAction } from '../offline/offline-store.ts';
 import type { DayProps } from './day-props.ts';
 
 const why = {

@@ -2,15 +2,15 @@
 // photo and done; the camera itself asks whether the picture is good.
 import { useState } from 'react';
 import { FieldError } from '../../ui/field.tsx';
-import { compressPhoto } from '../phone/compress-photo.ts';
-import type { KeptPhoto, QueuedStep } from '../phone/phone-store.ts';
-import { lastPoint } from '../phone/share-location.ts';
-import { alreadyThere, arrive, cannotComplete, complete, type Doing, setOut } from '../phone/steps.ts';
+import { compressPhoto } from '../offline/compress-photo.ts';
+import type { KeptPhoto, QueuedStep } from '../offline/offline-store.ts';
+import { lastPoint } from '../offline/share-location.ts';
+import { alreadyThere, arrive, cannotComplete, complete, type Doing, setOut } from '../offline/steps.ts';
 import { BigButton, CameraButton } from './big-button.tsx';
 import type { StopProps } from './day-props.ts';
+import { TroubleDialog } from './fail-stop-dialog.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
 import { stateWords } from './stop-card.tsx';
-import { TroubleDialog } from './trouble-dialog.tsx';
 
 export function StopActions({ words, view, phone, job, stop }: StopProps) {
   const [isBusy, setIsBusy] = useState(false);

@@ -1,9 +1,9 @@
 // The stop that matters now: where it is, what to know there, and how to get there and reach somebody.
 import type { CrewStop } from '../../../src/features/crew/crew-wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { fill } from '../../ui/fill.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Words } from '../words.ts';
+import { fill } from '../../ui/interpolate.ts';
+import type { Words } from '../messages.ts';
 import type { StopProps } from './day-props.ts';
 import { mapsLink } from './maps-link.ts';
 

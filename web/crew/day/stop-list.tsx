@@ -1,8 +1,8 @@
 // The stops of the job one after the other, for an overview.
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { fill } from '../../ui/fill.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { fill } from '../../ui/interpolate.ts';
 import type { StopProps } from './day-props.ts';
 import { stateTones, stateWords } from './stop-card.tsx';
 

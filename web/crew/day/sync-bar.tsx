@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { counted } from '../../ui/fill.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { counted } from '../../ui/interpolate.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isPageStale, subscribeToStaleness } from '../worker/register-worker.ts';
 import type { DayProps } from './day-props.ts';

@@ -1,7 +1,7 @@
 // The service worker of the crew's page: the page opens without a line, from what was kept when this version was installed, and
 // what waits is told when the line is back although the page is closed. With a line the page itself always comes from the
 // server; only what is named by its content is taken from here.
-import { syncQueue } from '../phone/sync-queue.ts';
+import { syncQueue } from '../offline/sync-queue.ts';
 
 /** What this version of the page is made of; filled in by the build. */
 declare const SHELL: { readonly version: string; readonly files: readonly string[] };

@@ -3,8 +3,8 @@ import type { PortalAttempt } from '../../../src/features/webhooks/portal-wire.t
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { curlCommand } from '../../ui/curl-command.ts';
+import { sayMilliseconds } from '../../ui/format-time.ts';
 import { prettyJson } from '../../ui/pretty-json.ts';
-import { sayMilliseconds } from '../../ui/spoken-time.ts';
 
 interface AttemptDetailsProps {
   readonly attempt: PortalAttempt;

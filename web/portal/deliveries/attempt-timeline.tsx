@@ -2,11 +2,11 @@
 import type { DeliveryDetail, PortalAttempt } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { sayMilliseconds } from '../../ui/format-time.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { sayMilliseconds } from '../../ui/spoken-time.ts';
 import { AttemptDetails } from './attempt-details.tsx';
-import { adviceFor, sayOutcome, triggers } from './delivery-words.ts';
+import { adviceFor, sayOutcome, triggers } from './delivery-labels.ts';
 
 export function AttemptTimeline({ delivery }: { readonly delivery: DeliveryDetail }) {
   const { log, next_attempt_at, payload, status } = delivery;

@@ -9,8 +9,8 @@ import { useEndpoints } from '../endpoints/endpoint-queries.ts';
 import { type DeliveryFilters, readFilters, writeFilters } from './delivery-filters.ts';
 import { useDeliveries } from './delivery-queries.ts';
 import { DeliveryTable } from './delivery-table.tsx';
+import { NoDeliveriesYet, NoMatchingDeliveries } from './empty-deliveries.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { NoDeliveriesYet, NoMatchingDeliveries } from './no-deliveries.tsx';
 
 export function DeliveriesPage() {
   const [params, setParams] = useSearchParams();

@@ -16,8 +16,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { EndpointName } from '../endpoints/endpoint-name.tsx';
 import { AttemptTimeline } from './attempt-timeline.tsx';
+import { sayReason, statusWords } from './delivery-labels.ts';
 import { useDelivery, useResend } from './delivery-queries.ts';
-import { sayReason, statusWords } from './delivery-words.ts';
 
 export function DeliveryPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useDelivery(id);

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import type { PortalDelivery } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { splitUrl } from '../endpoints/endpoint-words.ts';
-import { sayResult, statusWords } from './delivery-words.ts';
+import { splitUrl } from '../endpoints/endpoint-labels.ts';
+import { sayResult, statusWords } from './delivery-labels.ts';
 
 interface DeliveryTableProps {
   readonly deliveries: readonly PortalDelivery[];

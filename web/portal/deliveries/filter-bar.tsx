@@ -5,8 +5,8 @@ import { Select } from '../../ui/select.tsx';
 import { TimeFields } from '../../ui/time-fields.tsx';
 import { timeOptions } from '../../ui/time-span.ts';
 import { typeOptions, useCatalogue } from '../catalogue/catalogue-queries.ts';
+import { splitUrl } from '../endpoints/endpoint-labels.ts';
 import { useEndpoints } from '../endpoints/endpoint-queries.ts';
-import { splitUrl } from '../endpoints/endpoint-words.ts';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
 const statusOptions = [

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import type { EndpointChart } from '../../../src/features/webhooks/portal-wire.ts';
 import { type Bar, BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
+import { sayMilliseconds } from '../../ui/format-time.ts';
 import { LineChart, type LinePoint } from '../../ui/line-chart.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { sayMilliseconds } from '../../ui/spoken-time.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type ChartRange, useChart } from './endpoint-queries.ts';
 

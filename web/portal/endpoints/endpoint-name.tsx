@@ -1,5 +1,5 @@
 // An endpoint's address: the host to recognise it by, the path to tell it apart.
-import { splitUrl } from './endpoint-words.ts';
+import { splitUrl } from './endpoint-labels.ts';
 
 export function EndpointName({ url }: { readonly url: string }) {
   const { host, path } = splitUrl(url);

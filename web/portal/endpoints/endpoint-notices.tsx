@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { sayDuration } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { sayDuration } from '../../ui/spoken-time.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { splitUrl } from './endpoint-labels.ts';
 import { useEndpoints } from './endpoint-queries.ts';
-import { splitUrl } from './endpoint-words.ts';
 
 const FAILING_LONG_MS = 60 * 60_000;
 const SHOWN = 2;

@@ -4,15 +4,15 @@ import { Link } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { sayMilliseconds } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { sayMilliseconds } from '../../ui/spoken-time.ts';
 import { useDeliveries } from '../deliveries/delivery-queries.ts';
 import { DeliveryTable } from '../deliveries/delivery-table.tsx';
-import { NoDeliveriesYet } from '../deliveries/no-deliveries.tsx';
+import { NoDeliveriesYet } from '../deliveries/empty-deliveries.tsx';
 import { EndpointCharts } from './endpoint-charts.tsx';
-import { saySuccess } from './endpoint-words.ts';
+import { saySuccess } from './endpoint-labels.ts';
 
 const LATEST = 8;
 

@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { healthWords, splitUrl } from './endpoint-labels.ts';
 import { EndpointName } from './endpoint-name.tsx';
 import { EndpointNotice } from './endpoint-notices.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
@@ -17,7 +18,6 @@ import { EndpointRecover } from './endpoint-recover.tsx';
 import { EndpointSettings } from './endpoint-settings.tsx';
 import { EndpointSigning } from './endpoint-signing.tsx';
 import { EndpointTest } from './endpoint-test.tsx';
-import { healthWords, splitUrl } from './endpoint-words.ts';
 
 const views = {
   overview: { label: 'Overview', View: EndpointOverview },

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { sayMilliseconds } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { sayMilliseconds } from '../../ui/spoken-time.ts';
+import { healthWords, sayEvents, saySuccess } from './endpoint-labels.ts';
 import { EndpointName } from './endpoint-name.tsx';
-import { healthWords, sayEvents, saySuccess } from './endpoint-words.ts';
 
 export const endpointColumns =
   'md:grid md:grid-cols-[minmax(0,1fr)_9rem_5rem_4.5rem_4.5rem_1rem] md:items-center md:gap-4';

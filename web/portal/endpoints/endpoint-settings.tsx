@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSession } from '../session-context.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
+import { splitUrl } from './endpoint-labels.ts';
 import { useChangeEndpoint, useDeleteEndpoint } from './endpoint-queries.ts';
-import { splitUrl } from './endpoint-words.ts';
 import { beforeDisabling } from './recovery-since.ts';
 
 interface SettingsProps {

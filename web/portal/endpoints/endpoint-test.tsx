@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TEST_TYPE, typeOptions, useCatalogue } from '../catalogue/catalogue-queries.ts';
 import { useSendTest } from './endpoint-queries.ts';
-import { TestAnswer } from './test-answer.tsx';
+import { TestAnswer } from './test-result.tsx';
 
 export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }) {
   const catalogue = useCatalogue();

@@ -3,10 +3,10 @@ import type { Recovery } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { sayExact } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { sayExact } from '../../ui/spoken-time.ts';
 import { useEndpoint, useRecoveries } from './endpoint-queries.ts';
 
 export function RecoveryList({ id }: { readonly id: string }) {

@@ -8,7 +8,7 @@ import { type AdminContext, type CommandOrigin, inTransaction } from './admin-co
 import { deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 export interface OperatorChange {
   readonly name?: string | undefined;

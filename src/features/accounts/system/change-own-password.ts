@@ -5,7 +5,7 @@ import { noSuchOperator } from './change-operator.ts';
 import { deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 export interface OwnPassword {
   readonly operatorId: string;

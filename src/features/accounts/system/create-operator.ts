@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 export interface NewOperator {
   readonly email: string;

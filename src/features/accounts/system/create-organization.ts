@@ -2,7 +2,7 @@
 import type { Account } from '../account-store.ts';
 import { insertAccount } from './account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 export interface NewOrganization {
   readonly name: string;

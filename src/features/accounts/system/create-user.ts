@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { insertAccount, insertUser, isUsernameTaken } from './account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 export interface NewUser {
   readonly username: string;

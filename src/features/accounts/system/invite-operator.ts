@@ -8,7 +8,7 @@ import { emailTaken } from './create-operator.ts';
 import { type LinkContext, linkSpent, type MadeLink, makeLink } from './operator-link.ts';
 import { deleteInvitation, takeLink } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 export interface NewInvitation {
   readonly email: string;

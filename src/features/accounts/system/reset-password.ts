@@ -7,7 +7,7 @@ import { type LinkContext, linkSpent, type MadeLink, makeLink } from './operator
 import { deleteResetsOf, takeLink } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 /** A link that was made for them before ends. Whoever is disabled has no password to set. */
 export async function makeResetLink(

@@ -16,7 +16,7 @@ import {
   takeStep,
 } from './operator-factor-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 
 export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
 

@@ -1,6 +1,6 @@
 // Whether every operator needs a second factor. Whoever has none yet must set one up before anything else.
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordCommand } from './record-command.ts';
+import { recordCommand } from './record-admin-audit.ts';
 import { type SignInPolicy, updateSignInPolicy } from './sign-in-policy-store.ts';
 
 export async function setSignInPolicy(

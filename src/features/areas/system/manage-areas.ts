@@ -6,7 +6,7 @@ import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Result } from '../../../lib/result.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-command.ts';
+import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
 import { understandDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
 import {

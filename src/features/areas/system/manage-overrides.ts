@@ -9,7 +9,7 @@ import { PRODUCTS, type Product } from '../../../domain/product.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-command.ts';
+import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
 import { served } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
 import { announceChange, lockAreas } from './area-admin-store.ts';

@@ -4,7 +4,7 @@ import type { DispatchMode, ServiceArea } from '../../../domain/service-area.ts'
 import { serviceAreasDocument } from '../../../domain/service-area-document.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-command.ts';
+import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
 import { understandDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
 import { announceChange, insertRevision, lockAreas, replaceAreas } from './area-admin-store.ts';

@@ -2,7 +2,7 @@
 // on the truck, stays as it is: what it costs stays on the account.
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { nothingToAsk } from '../booking-area.ts';
+import { nothingToAsk } from '../booking-terms.ts';
 import { type BookingChange, type MovingContext, moveBooking } from '../change-booking.ts';
 
 export async function failUnpaidBooking(

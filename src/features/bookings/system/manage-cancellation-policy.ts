@@ -8,7 +8,7 @@ import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { accountExists } from '../../accounts/system/account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-command.ts';
+import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
 import { loadCancellationPolicy } from '../cancellation-policy-store.ts';
 import { deleteCancellationPolicy, replaceCancellationPolicy } from './cancellation-policy-admin-store.ts';
 

@@ -1,7 +1,7 @@
 // /operator/area-documents: where the company drives and what it asks for that, read, tried out and changed.
 import { Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
-import { operatorOf } from '../../../http/operator-surface.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';

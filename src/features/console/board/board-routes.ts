@@ -1,8 +1,8 @@
 // /operator/board: a day at a glance.
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema } from '../../../http/schemas.ts';
-import { sendJsonText } from '../../../http/send-json-text.ts';
+import { sendJsonText } from '../../../http/send-json-string.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import { BoardQuerySchema, BoardSchema, BoardWeekQuerySchema, BoardWeekSchema } from './board-schemas.ts';

@@ -5,7 +5,7 @@ import type { ArrivalWindow } from '../../../domain/arrival-window.ts';
 import type { DispatchState } from '../../../domain/dispatch.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { RouteEnd } from '../../../domain/route.ts';
-import { byName } from '../../../lib/by-name.ts';
+import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-wire.ts';
 

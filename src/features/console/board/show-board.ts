@@ -1,8 +1,8 @@
 // GET /operator/board: a day of all crews and bookings; and the week around it in numbers.
 import { ON_DEMAND_HOLD_MS } from '../../../domain/capacity-claim.ts';
 import { isLate } from '../../../domain/lateness.ts';
-import { isTimeZone } from '../../../domain/zone-clock.ts';
-import { daySpan, weekOf } from '../../../domain/zone-day.ts';
+import { daySpan, weekOf } from '../../../domain/local-day.ts';
+import { isTimeZone } from '../../../domain/time-zone-offsets.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { listAreas } from '../../areas/system/set-area-dispatch.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { loadByWords } from '../search/booking-words-store.ts';
+import { loadByWords } from '../search/search-index-store.ts';
 import { onDay } from './booking-day-store.ts';
 
 export interface OperatorBookingFilter {

@@ -1,13 +1,13 @@
 // /operator/bookings: find bookings of all accounts, follow their crews, call them off, and put their fares right.
 import type { Static } from 'typebox';
 import type { BookingState } from '../../../domain/booking.ts';
-import { sendJsonText } from '../../../http/send-json-text.ts';
+import { sendJsonText } from '../../../http/send-json-string.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { adjustFare } from '../../dispatch/adjust-fare.ts';
-import { followCrew } from '../../dispatch/follow-crew.ts';
 import { savePositionOfEngaged } from '../../dispatch/system/crew-store.ts';
-import { dateOf, idOf, moves } from '../move-routes.ts';
+import { followCrew } from '../../dispatch/update-crew-position.ts';
+import { dateOf, idOf, moves } from '../booking-action-routes.ts';
 import * as operations from './booking-operations.ts';
 import type { OperatorBookingQuerySchema } from './booking-schemas.ts';
 import { cancelBooking } from './cancel-booking.ts';

@@ -13,7 +13,7 @@ import {
   CallSchema,
   companyFields,
   NoteSchema,
-} from './booking-company-schemas.ts';
+} from './booking-details-schemas.ts';
 
 const accountFields = {
   account: Type.Object(

@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { cancellation } from '../../bookings/cancel-booking.ts';
 import { type MovingContext, moveBooking } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
-import type { BookingPlace } from '../../dispatch/booking-place.ts';
+import type { BookingPlace } from '../../dispatch/booking-ref.ts';
 import { releaseCrewAfter } from '../../dispatch/engaged-crew-store.ts';
 
 export interface OperatorCancellation {

@@ -1,13 +1,13 @@
 // An operator edits a booking on behalf of its account: by the same rules as the partner, told by the same events, and in the
 // audit trail under the operator's name.
 import { noSuchStop } from '../../../domain/booking-problems.ts';
-import { termsOfBooking } from '../../bookings/booking-area.ts';
+import { termsOfBooking } from '../../bookings/booking-terms.ts';
 import { loadBooking } from '../../bookings/change-booking.ts';
 import type { StopFinder, StopRequest } from '../../bookings/edit-stops.ts';
 import { listWindowsFor } from '../../schedule/list-schedule.ts';
+import type { AskedMove } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { AskedMove } from '../move-routes.ts';
-import { loadBookingAnywhere } from './booking-place.ts';
+import { loadBookingAnywhere } from './find-booking.ts';
 
 /** By its id: the order of stops may have changed since somebody looked. */
 export function stopById(stopId: string): StopFinder {

@@ -1,8 +1,8 @@
 // PATCH /operator/bookings/{id}, its stops and its windows: what partners could change, changed for them.
 import type { Static } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { refuseBody } from '../../../http/no-body.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
-import { refuseBody } from '../../../http/refuse-body.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { readUpdate } from '../../bookings/booking-body.ts';
@@ -16,7 +16,7 @@ import { BookingUpdateSchema, NewStopSchema, StopUpdateSchema } from '../../book
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { updateBooking } from '../../bookings/update-booking.ts';
 import { ScheduleSchema } from '../../schedule/schemas.ts';
-import { type AskedMove, idOf, moves } from '../move-routes.ts';
+import { type AskedMove, idOf, moves } from '../booking-action-routes.ts';
 import { bookingParams, noBooking, noStop, stopParams } from './booking-operations.ts';
 import { listWindowsOfBooking, stopById, stopRequestOf } from './edit-booking.ts';
 import { StopPositionSchema } from './edit-schemas.ts';

@@ -1,13 +1,13 @@
 // /operator/bookings/{id}/notes and /calls: what operators write down.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from '../../../http/idempotent-write.ts';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { actorOf, idOf, moves } from '../move-routes.ts';
+import { actorOf, idOf, moves } from '../booking-action-routes.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
-import { CallSchema, NewCallSchema, NewNoteSchema, NoteSchema } from './booking-company-schemas.ts';
-import { presentCall, presentNote } from './booking-company-view.ts';
+import { CallSchema, NewCallSchema, NewNoteSchema, NoteSchema } from './booking-details-schemas.ts';
+import { presentCall, presentNote } from './booking-details-view.ts';
 import type { BookingEntry } from './booking-note-store.ts';
 import { bookingParams, noBooking } from './booking-operations.ts';
 import { writeEntry } from './write-note.ts';

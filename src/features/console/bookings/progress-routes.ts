@@ -1,8 +1,8 @@
 // /operator/bookings/{id}/stops/{stop_id}/…: what crews do along the route and what operators decide there; and photos.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { refuseBody } from '../../../http/no-body.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
-import { refuseBody } from '../../../http/refuse-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { arriveAtStop } from '../../dispatch/arrive-at-stop.ts';
 import { completeStop } from '../../dispatch/complete-stop.ts';
@@ -11,10 +11,10 @@ import { failStop } from '../../dispatch/fail-stop.ts';
 import { retryStop } from '../../dispatch/retry-stop.ts';
 import { skipStop } from '../../dispatch/skip-stop.ts';
 import { savePhoto } from '../../photos/save-photo.ts';
+import { dateOf, idOf, type MoveHandler, moves } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { dateOf, idOf, type MoveHandler, moves } from '../move-routes.ts';
 import * as operations from './booking-operations.ts';
-import { loadBookingAnywhere } from './booking-place.ts';
+import { loadBookingAnywhere } from './find-booking.ts';
 import type {
   ArrivalSchema,
   CompletionSchema,

@@ -6,22 +6,22 @@ import { listOperations } from '../../billing/system/payment-store.ts';
 import { listOffers } from '../../dispatch/system/answer-offer.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { presentOffer } from '../dispatch/dispatch-view.ts';
+import { findDay } from './booking-day-store.ts';
 import {
   deliveriesOfBooking,
   findEngagedCrew,
   findTrouble,
   messagesOfBooking,
-} from './booking-company-store.ts';
+} from './booking-details-store.ts';
 import {
   presentCalls,
   presentDelivery,
   presentEngagedCrew,
   presentMessage,
   presentNotes,
-} from './booking-company-view.ts';
-import { findDay } from './booking-day-store.ts';
+} from './booking-details-view.ts';
 import { listEntries } from './booking-note-store.ts';
-import { loadBookingAnywhere } from './booking-place.ts';
+import { loadBookingAnywhere } from './find-booking.ts';
 import {
   changesOfBooking,
   eventsOfBooking,

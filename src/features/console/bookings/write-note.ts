@@ -9,7 +9,7 @@ import type { Mover } from '../../bookings/save-booking.ts';
 import { ERASED_NAME } from '../../privacy/erase-document.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { type BookingEntry, findEntry, insertEntry, type KeptEntry } from './booking-note-store.ts';
-import { loadBookingAnywhere } from './booking-place.ts';
+import { loadBookingAnywhere } from './find-booking.ts';
 
 export interface WrittenEntry {
   readonly entry: KeptEntry;

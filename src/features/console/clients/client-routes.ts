@@ -1,20 +1,20 @@
 // /operator/organizations/{id}/clients and /operator/clients: the API clients of organizations. A secret stands in the answer
 // that made it, and nowhere else.
 import type { FastifyRequest } from 'fastify';
-import { operatorOf } from '../../../http/operator-surface.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
-import type { ClientKeeper, ClientKeeping } from '../../oauth/client-keeping.ts';
-import { listClients } from '../../oauth/client-keeping-store.ts';
+import type { ClientKeeper, ClientKeeping } from '../../oauth/client-admin.ts';
+import { listClients } from '../../oauth/client-admin-store.ts';
 import { presentClient, readClient } from '../../oauth/client-view.ts';
-import { deleteClient, setDisabled } from '../../oauth/end-client.ts';
+import { deleteClient, setDisabled } from '../../oauth/deactivate-client.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
 import { endOldSecret, rotateClientSecret } from '../../oauth/rotate-client-secret.ts';
+import { idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { idOf } from '../move-routes.ts';
 import * as operations from './client-operations.ts';
 
 const reads = { role: 'viewer' } as const;

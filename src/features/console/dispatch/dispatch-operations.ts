@@ -1,6 +1,6 @@
 // How crews are given to bookings, as it is published.
 import { type TSchema, Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';

@@ -1,7 +1,7 @@
 // Somebody has dealt with a trouble, will look at it later, or takes that back.
 import { Problem } from '../../../lib/problem.ts';
 import type { CommandOrigin } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-command.ts';
+import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { deleteDecision, writeDecision } from './decision-store.ts';
 import type { ExceptionView } from './exception-wire.ts';

@@ -1,7 +1,7 @@
 // /operator/exceptions: what needs somebody, and what somebody has done about it.
 import { Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
-import { operatorOf } from '../../../http/operator-surface.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';

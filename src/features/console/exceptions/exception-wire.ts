@@ -1,5 +1,5 @@
 // /operator/exceptions: what needs somebody, as pages are told.
-import type { BookingTroubleKind, Severity } from '../../../domain/booking-trouble.ts';
+import type { BookingTroubleKind, Severity } from '../../../domain/booking-exceptions.ts';
 
 export type ExceptionKind = BookingTroubleKind | 'payment_refused' | 'webhook_dead' | 'events_waiting';
 

@@ -1,10 +1,9 @@
 // GET /operator/exceptions: everything that needs somebody, the worst first. Reckoned from how things stand, so that what is
 // mended is gone by itself; what somebody has dealt with is left out until the trouble is another one.
-import { bookingTroubles, type Severity } from '../../../domain/booking-trouble.ts';
-import { longWaits } from '../../../jobs/feed-wait-store.ts';
+import { bookingTroubles, type Severity } from '../../../domain/booking-exceptions.ts';
+import { longWaits } from '../../../jobs/feed-lag-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { settledKeys } from './decision-store.ts';
-import type { ExceptionKind, ExceptionView } from './exception-wire.ts';
 import {
   type DeadEndpoint,
   deadEndpoints,
@@ -12,7 +11,8 @@ import {
   refusedPayments,
   type WatchedRow,
   watchedBookings,
-} from './trouble-store.ts';
+} from './exception-store.ts';
+import type { ExceptionKind, ExceptionView } from './exception-wire.ts';
 
 type ExceptionContext = Pick<ConsoleContext, 'system' | 'clock'>;
 

@@ -1,9 +1,9 @@
 // /operator/map: what the live map shows.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
-import { sendJsonText } from '../../../http/send-json-text.ts';
+import { sendJsonText } from '../../../http/send-json-string.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import { showMap } from './show-map.ts';

@@ -1,10 +1,10 @@
 // /operator/messages: what customers and partners were written, what became of it, and sending it once more.
 import { Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { refuseBody } from '../../../http/no-body.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import { operatorPrefix } from '../../../http/operator-path.ts';
-import { operatorOf } from '../../../http/operator-surface.ts';
 import { problemExample } from '../../../http/problem-example.ts';
-import { refuseBody } from '../../../http/refuse-body.ts';
 import { answer, ErrorSchema, OneOf, Uuid } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
@@ -15,8 +15,8 @@ import {
   loadMessage,
 } from '../../notifications/system/message-list-store.ts';
 import { resendMessage } from '../../notifications/system/resend-message.ts';
+import { idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { idOf } from '../move-routes.ts';
 import { CHANNELS, MESSAGE_STATUSES, MessageListSchema, MessageSchema } from './message-schemas.ts';
 import type { Message } from './message-wire.ts';
 

@@ -1,7 +1,7 @@
 // /operator/calendar and /operator/capacity-overrides: how full hours are, and the exceptions that planners make.
 import { type Static, Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
-import { operatorOf } from '../../../http/operator-surface.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -12,8 +12,8 @@ import {
   removeOverride,
 } from '../../areas/system/manage-overrides.ts';
 import { listOverrides } from '../../areas/system/override-store.ts';
+import { idOf } from '../booking-action-routes.ts';
 import { type ConsoleContext, originOf } from '../console-context.ts';
-import { idOf } from '../move-routes.ts';
 import * as wire from './calendar-schemas.ts';
 import { presentOverbooked, presentOverride } from './override-view.ts';
 import { readCalendar } from './read-calendar.ts';

@@ -1,6 +1,6 @@
 // /operator/dashboards: how business goes, to look at and for spreadsheets.
 import { type Static, Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, OneOf, Uuid } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { ConsoleContext } from '../console-context.ts';

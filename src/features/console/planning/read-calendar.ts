@@ -2,7 +2,7 @@
 import { type CalendarSpan, calendarHours } from '../../../domain/capacity-calendar.ts';
 import type { ServedArea } from '../../../domain/capacity-override.ts';
 import { offeredProducts } from '../../../domain/service-area.ts';
-import { isTimeZone } from '../../../domain/zone-clock.ts';
+import { isTimeZone } from '../../../domain/time-zone-offsets.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';

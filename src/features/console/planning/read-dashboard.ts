@@ -2,8 +2,8 @@
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import { readSums, reservedByDay, type SumsFilter } from './daily-totals-store.ts';
 import type { DashboardView, DaySums, Fill } from './dashboard-wire.ts';
-import { readSums, reservedByDay, type SumsFilter } from './day-sums-store.ts';
 import { type FillOfDay, windowFill } from './window-fill.ts';
 
 export interface DashboardQuery {

@@ -3,7 +3,7 @@
 import { calendarHours } from '../../../domain/capacity-calendar.ts';
 import type { ServedArea } from '../../../domain/capacity-override.ts';
 import { offeredProducts } from '../../../domain/service-area.ts';
-import type { ReservedDay } from './day-sums-store.ts';
+import type { ReservedDay } from './daily-totals-store.ts';
 
 export interface FillOfDay {
   readonly areaSlug: string;

@@ -1,10 +1,10 @@
 // /operator/people: what is kept of one person, and its end. For administrators.
 import type { FastifyRequest } from 'fastify';
-import { operatorOf } from '../../../http/operator-surface.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { readPerson } from '../../privacy/person.ts';
-import { type Eraser, erasePerson } from '../../privacy/system/erase-person.ts';
-import { exportPerson, summarizePerson } from '../../privacy/system/export-person.ts';
+import { readPerson } from '../../privacy/data-subject.ts';
+import { type Eraser, erasePerson } from '../../privacy/system/erase-data-subject.ts';
+import { exportPerson, summarizePerson } from '../../privacy/system/export-data-subject.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import * as operations from './privacy-operations.ts';
 import type { AskedPerson as Asked, ErasureAnswer, PersonFindings } from './privacy-wire.ts';

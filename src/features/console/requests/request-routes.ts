@@ -1,6 +1,6 @@
 // /operator/requests: the calls of all partners.
 import { Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -8,8 +8,8 @@ import { loadRequest, readRequests } from '../../requests/read-requests.ts';
 import type { RequestRow } from '../../requests/request-store.ts';
 import { presentRequest, presentRequestDetail } from '../../requests/request-view.ts';
 import type { OperatorRequestDetail, OperatorRequestPage } from '../../requests/requests-wire.ts';
+import { idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { idOf } from '../move-routes.ts';
 import {
   OperatorRequestDetailSchema,
   OperatorRequestPageSchema,

@@ -1,6 +1,6 @@
 // What operators do with crews, people, vehicles and shifts, as it is published.
 import { type TSchema, Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, DateTime, ErrorSchema, ref, Uuid } from '../../../http/schemas.ts';
 import { PositionSchema } from '../bookings/progress-schemas.ts';

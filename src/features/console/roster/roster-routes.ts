@@ -18,8 +18,8 @@ import {
   updateVehicle,
 } from '../../dispatch/system/manage-vehicles.ts';
 import { reportCrewPosition } from '../../dispatch/system/report-position.ts';
+import { actorOf, idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { actorOf, idOf } from '../move-routes.ts';
 import * as operations from './roster-operations.ts';
 import {
   presentCrew,

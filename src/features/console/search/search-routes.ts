@@ -1,6 +1,6 @@
 // GET /operator/search: one field for everything.
 import { Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { loadByWords } from './booking-words-store.ts';
+import { loadByWords } from './search-index-store.ts';
 import type { SearchHit } from './search-wire.ts';
 
 export interface FoundBooking {

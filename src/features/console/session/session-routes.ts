@@ -1,20 +1,20 @@
 // /operator/sessions and /operator/session: operators come in, see who they are, and leave.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { MinuteLimit } from '../../../http/minute-limit.ts';
-import { operatorOperation } from '../../../http/operation.ts';
+import { writeTokenOf } from '../../../http/csrf-token.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { OperatorPrincipal } from '../../../http/operator-principal.ts';
-import { operatorOf } from '../../../http/operator-surface.ts';
 import type { PageCookie } from '../../../http/page-cookie.ts';
+import { MinuteLimit } from '../../../http/per-minute-limiter.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { requireSameOrigin } from '../../../http/same-origin.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { writeTokenOf } from '../../../http/write-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { SessionCarrier } from '../../accounts/system/operator-session-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { ConsoleStreams } from '../stream/console-streams.ts';
+import type { ConsoleStreams } from '../stream/console-sse.ts';
 import { endOperatorSession, findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
 import type { OperatorSession } from './session-wire.ts';

@@ -1,6 +1,7 @@
 // How administrators let operators in: /operator/invitations, links for new passwords, and lost second factors.
-import { operatorOf } from '../../../http/operator-surface.ts';
-import { refuseBody } from '../../../http/refuse-body.ts';
+
+import { refuseBody } from '../../../http/no-body.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -9,8 +10,8 @@ import { inviteOperator, withdrawInvitation } from '../../accounts/system/invite
 import { listOpenInvitations, type OperatorLink } from '../../accounts/system/operator-link-store.ts';
 import { makeResetLink } from '../../accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../../accounts/system/second-factor.ts';
+import { idOf } from '../booking-action-routes.ts';
 import { type ConsoleContext, linkContextOf, originOf } from '../console-context.ts';
-import { idOf } from '../move-routes.ts';
 import * as operations from './link-operations.ts';
 import type { Invitation } from './sign-in-wire.ts';
 

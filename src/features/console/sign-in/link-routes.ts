@@ -1,6 +1,6 @@
 // What links lead to, for those who cannot sign in yet: /operator/links, /invitations/accept and /password-resets.
 import type { FastifyRequest } from 'fastify';
-import { MinuteLimit } from '../../../http/minute-limit.ts';
+import { MinuteLimit } from '../../../http/per-minute-limiter.ts';
 import { requireSameOrigin } from '../../../http/same-origin.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
@@ -11,8 +11,8 @@ import { findOpenLink } from '../../accounts/system/operator-link-store.ts';
 import { resetPassword } from '../../accounts/system/reset-password.ts';
 import { openSession } from '../session/operator-sessions.ts';
 import { beginSession, type SessionRoutesOptions, visitOf } from '../session/session-routes.ts';
-import { askForReset } from './answer-reset-request.ts';
 import * as operations from './link-operations.ts';
+import { askForReset } from './request-password-reset.ts';
 
 /** Outside the operator surface: here operators come in. */
 export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {

@@ -2,7 +2,7 @@
 // they are sent, kept nowhere, and no part of the messages that operators read.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { retryAfterSeconds } from '../../../domain/message-fate.ts';
+import { retryAfterSeconds } from '../../../domain/message-decision.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 import { openedUrl } from '../../accounts/system/operator-link.ts';
 import {

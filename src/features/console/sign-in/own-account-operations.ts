@@ -1,6 +1,6 @@
 // What operators do about their own way in, as it is published.
 import { Type } from 'typebox';
-import { operatorOperation } from '../../../http/operation.ts';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import {

@@ -1,7 +1,7 @@
 // /operator/me: what operators do about their own way in: password, second factor, sessions. And what is asked of everybody:
 // /operator/sign-in-policy.
 import type { FastifyRequest } from 'fastify';
-import { operatorOf } from '../../../http/operator-surface.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -17,10 +17,10 @@ import {
 import { setSignInPolicy } from '../../accounts/system/set-sign-in-policy.ts';
 import { findSignInPolicy } from '../../accounts/system/sign-in-policy-store.ts';
 import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
+import { idOf } from '../booking-action-routes.ts';
 import { type ConsoleContext, originOf } from '../console-context.ts';
-import { idOf } from '../move-routes.ts';
 import { checkPassword, hashOf, momentOf } from '../session/operator-sessions.ts';
-import type { ConsoleStreams } from '../stream/console-streams.ts';
+import type { ConsoleStreams } from '../stream/console-sse.ts';
 import * as operations from './own-account-operations.ts';
 import type { OwnSessionWire } from './sign-in-wire.ts';
 

@@ -1,8 +1,9 @@
 // GET /operator/stream: server-sent events for open pages of the console.
-import { openEventLine } from '../../../http/event-line.ts';
-import { operatorOf } from '../../../http/operator-surface.ts';
+
+import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { CONSOLE_GROUP, type ConsoleStreams } from './console-streams.ts';
+import { openEventLine } from '../../../http/sse-connection.ts';
+import { CONSOLE_GROUP, type ConsoleStreams } from './console-sse.ts';
 
 export async function streamRoutes(app: HttpServer, { streams }: { streams: ConsoleStreams }): Promise<void> {
   app.addHook('preClose', async () => streams.drain());

@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { findCrew } from './crew-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
-import { giveCrew } from './give-crew.ts';
+import { giveCrew } from './engage-crew.ts';
 import { closeOffer, findOffer, listOfferRows, type Offer, type OfferFilter } from './offer-store.ts';
 import { found } from './roster-problems.ts';
 

@@ -5,14 +5,14 @@ import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.t
 import { wrongMove } from '../../../domain/booking-problems.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { nothingToAsk } from '../../bookings/booking-area.ts';
+import { nothingToAsk } from '../../bookings/booking-terms.ts';
 import { moveBooking, noSuchBooking } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
 import { type CrewRecord, findCrew } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
+import { giveCrew } from './engage-crew.ts';
 import { releaseCrew } from './engagement-store.ts';
-import { giveCrew } from './give-crew.ts';
 import { wrong } from './roster-problems.ts';
 
 /** Of a change from one crew: which one it was for whoever decided it. Undefined: whichever. */

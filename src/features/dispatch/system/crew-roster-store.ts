@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
-import { byName } from '../../../lib/by-name.ts';
+import { byName } from '../../../lib/natural-order.ts';
 import { type CrewRecord, crewColumns, millisOf } from './crew-store.ts';
 
 export interface RosterShift {

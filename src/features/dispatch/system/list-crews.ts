@@ -1,10 +1,10 @@
 // What dispatchers look at: crews with what they do, a day of all crews, and who could take a booking.
 import { type CrewFit, fitOf, kindMisfits, promptSlot } from '../../../domain/crew-fit.ts';
 import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
-import { byName } from '../../../lib/by-name.ts';
+import { byName } from '../../../lib/natural-order.ts';
 import { loadBooking, noSuchBooking } from '../../bookings/change-booking.ts';
 import { findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
-import { type Candidate, loadCandidates } from './candidate-store.ts';
+import { type Candidate, loadCandidates } from './crew-candidate-store.ts';
 import {
   listRoster,
   type RosterCrew,
@@ -14,8 +14,8 @@ import {
   type ScheduleSpan,
 } from './crew-roster-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
+import { jobFrom } from './engage-crew.ts';
 import { type HeldTime, listHeldTimes } from './engagement-store.ts';
-import { jobFrom } from './give-crew.ts';
 
 /** By name. A page ends where the next begins: give its last crew as `after`. */
 export function listCrews(

@@ -18,8 +18,8 @@ import {
 } from './crew-store.ts';
 import { type DispatchContext, type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { type LiveEngagement, liveEngagementsOf } from './engagement-store.ts';
+import { showCrewAnew } from './refresh-crew-on-bookings.ts';
 import { checkName, found, refusingTaken, wrong } from './roster-problems.ts';
-import { showCrewAnew } from './show-crew-anew.ts';
 import { lockVehicle } from './vehicle-store.ts';
 
 export interface CrewInput {

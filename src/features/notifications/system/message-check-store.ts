@@ -1,6 +1,6 @@
 // What `waybill doctor` looks at about messages.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../db/doctor/set-check.ts';
+import type { SetCheck } from '../../../db/doctor/sql-check.ts';
 import { MESSAGE_JOB } from './plan-messages.ts';
 
 /** A worker that is there has tried by then. */

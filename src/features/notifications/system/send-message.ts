@@ -2,7 +2,7 @@
 // then its end is written. Killed in between, the next run knows that the message may have gone through.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { type MessageFate, messageFate, retryAfterSeconds } from '../../../domain/message-fate.ts';
+import { type MessageFate, messageFate, retryAfterSeconds } from '../../../domain/message-decision.ts';
 import type { QuietHours } from '../../../domain/quiet-hours.ts';
 import type { OutgoingMessage, SendOutcome } from '../../../integrations/messenger/messenger.ts';
 import type { MailContent } from '../message-content.ts';

@@ -1,7 +1,7 @@
 // `waybill clients create`.
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
 import { type IssuedClient, issueClient, type NewClientInput } from '../issue-client.ts';
-import { commandKeeper, commandKeeping } from './command-keeping.ts';
+import { commandKeeper, commandKeeping } from './command-client-admin.ts';
 
 export type { IssuedClient, NewClientInput } from '../issue-client.ts';
 export { mintClientId } from '../issue-client.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { everything, revokedChannel } from '../token-directory.ts';
+import { everything, revokedChannel } from '../token-cache.ts';
 
 export async function tellRevoked(db: SystemDatabase, count: number): Promise<void> {
   if (count === 0) return;

@@ -1,6 +1,6 @@
 // What `waybill doctor` looks at where personal data goes by time.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../db/doctor/set-check.ts';
+import type { SetCheck } from '../../../db/doctor/sql-check.ts';
 
 /** A worker that is there has come to it by then. */
 const PATIENCE_DAYS = 1;

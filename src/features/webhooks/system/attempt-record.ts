@@ -1,5 +1,5 @@
 // An attempt and what follows from it, as the log keeps it.
-import { type Conclusion, isManual } from '../../../domain/webhook-conclusion.ts';
+import { type Conclusion, isManual } from '../../../domain/webhook-attempt-outcome.ts';
 import type { Attempt } from './send-delivery.ts';
 
 /** In the names of the columns: it travels as JSON. */

@@ -1,4 +1,6 @@
 // What this process knows of one endpoint: how it is doing, what was claimed for it, what is under way.
+
+import { isManual } from '../../../domain/webhook-attempt-outcome.ts';
 import {
   afterFailure,
   afterSuccess,
@@ -6,8 +8,7 @@ import {
   CLOSED,
   circuitState,
   pausedFor,
-} from '../../../domain/webhook-circuit.ts';
-import { isManual } from '../../../domain/webhook-conclusion.ts';
+} from '../../../domain/webhook-circuit-breaker.ts';
 import {
   type Concurrency,
   FEELING_THE_WAY,
@@ -19,7 +20,7 @@ import {
 } from '../../../domain/webhook-concurrency.ts';
 import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { ClaimedTask, Slots } from './claim-store.ts';
-import type { WaitingEndpoint } from './sweep-store.ts';
+import type { WaitingEndpoint } from './pending-endpoint-store.ts';
 
 /** A lease must outlast the request: what has waited here longer than this is given back instead of sent. */
 const longestWaitMillis = 3_500;

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import type { FreshEvent } from '../../../jobs/relay-store.ts';
-import type { ChangeAnnouncer } from '../change-announcer.ts';
+import type { ChangeAnnouncer } from '../portal-change-notifier.ts';
 import { type Addressee, type ClaimedTask, readAddressees, type Slots } from './claim-store.ts';
 import { type FannedEvent, fanOut, type LeasedTasks } from './fan-out-store.ts';
 

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { ChangeAnnouncer } from '../change-announcer.ts';
+import type { ChangeAnnouncer } from '../portal-change-notifier.ts';
 import { type ClaimedRecovery, claimRecovery, pauseRecovery, recoverBatch } from './recovery-store.ts';
 
 interface RecoveryContext extends Pick<Context, 'clock' | 'ids' | 'log'> {

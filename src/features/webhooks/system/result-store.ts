@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { AttemptRecord } from './attempt-record.ts';
-import { type HealthTally, tallyHours } from './endpoint-tally.ts';
+import { type HealthTally, tallyHours } from './endpoint-statistics.ts';
 
 export interface CircuitRecord {
   readonly circuit_opened: number;

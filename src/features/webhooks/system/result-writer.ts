@@ -2,7 +2,7 @@
 // batch, the next is written by another of its processes. An endpoint is always in the same line, so what is known of it is written
 // in the order in which it was learnt, and no line waits for the other's rows.
 import type { AttemptRecord } from './attempt-record.ts';
-import { ResultLine, type ResultLineOptions } from './result-line.ts';
+import { ResultLine, type ResultLineOptions } from './result-batcher.ts';
 
 export class ResultWriter {
   readonly #even: ResultLine;

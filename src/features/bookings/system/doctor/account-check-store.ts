@@ -1,6 +1,6 @@
 // Every row belongs to the account of what it is part of.
 import { type RawBuilder, sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/set-check.ts';
+import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 
 interface Kinship {
   readonly child: string;

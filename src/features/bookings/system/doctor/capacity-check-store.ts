@@ -1,6 +1,6 @@
 // What bookings take of the capacity is what is counted as taken, and no more than there is.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/set-check.ts';
+import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { ON_DEMAND_HOLD_MS } from '../../../../domain/capacity-claim.ts';
 import type { ServiceArea } from '../../../../domain/service-area.ts';
 

@@ -1,6 +1,6 @@
 // What was told and what was written down about bookings: events without gaps and in order, an audit entry per change.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/set-check.ts';
+import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 
 /** Events are forgotten by the time in their ids. Of bookings that are older, what is left must still be the end of the row, without gaps. */
 export const eventSequences = (keptSince: Date): SetCheck => ({

@@ -1,6 +1,6 @@
 // The parts of a booking are whole: stops, contacts, the quotes it used.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/set-check.ts';
+import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { MAX_STOPS, MIN_STOPS } from '../../../../domain/route.ts';
 
 const bookings = sql`select count(*) from booking`;

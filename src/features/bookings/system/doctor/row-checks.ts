@@ -4,7 +4,7 @@ import { Findings } from '../../../../db/doctor/findings.ts';
 import { dispatchFaults } from './dispatch-faults.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { bookingMoneyFaults, quoteMoneyFaults } from './money-faults.ts';
-import type { BookingOnPage, LifeOnPage, QuoteOnPage } from './pages-store.ts';
+import type { BookingOnPage, LifeOnPage, QuoteOnPage } from './page-reader-store.ts';
 import { stateFaults, windowFaults } from './state-faults.ts';
 import { bookingWireFaults, quoteWireFaults, shareLinkFaults } from './wire-faults.ts';
 

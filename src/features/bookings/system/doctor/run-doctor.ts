@@ -2,14 +2,14 @@
 // server at work: each check sees one moment. Tests of faults run it after each round.
 
 import type { CheckResult } from '../../../../db/doctor/findings.ts';
-import { runSetCheck, type SetCheck } from '../../../../db/doctor/set-check.ts';
+import { runSetCheck, type SetCheck } from '../../../../db/doctor/sql-check.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import { understandDocuments } from '../../../areas/area-directory.ts';
 import { loadDocuments } from '../../../areas/area-store.ts';
 import { accounts } from './account-check-store.ts';
 import { capacityLimits, onDemandPlaces, reservedHours } from './capacity-check-store.ts';
 import { auditEntries, eventPayloads, eventSequences } from './history-check-store.ts';
-import { bookingPages, countRows, lifePages, quotePages } from './pages-store.ts';
+import { bookingPages, countRows, lifePages, quotePages } from './page-reader-store.ts';
 import { contacts, routes, usedQuotes } from './parts-check-store.ts';
 import { bookingChecks, lifeChecks, quoteChecks, walk } from './row-checks.ts';
 

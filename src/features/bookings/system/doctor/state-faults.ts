@@ -1,7 +1,7 @@
 // What a booking holds in each state, and what its window must be.
 import type { ArrivalWindow } from '../../../../domain/arrival-window.ts';
 import { BOOKING_STATES, type Booking, isFinal } from '../../../../domain/booking.ts';
-import { isTimeZone } from '../../../../domain/zone-clock.ts';
+import { isTimeZone } from '../../../../domain/time-zone-offsets.ts';
 
 const HOUR_MS = 3_600_000;
 /** Asking whether a zone exists is dear, and all bookings share a few. */

@@ -2,8 +2,8 @@
 // and nobody is asked about a booking that has moved on. Bookings whose events wait for their turn are left alone: crews
 // hear of them in a moment.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/set-check.ts';
-import { LET_GO_JOB } from '../follow-bookings.ts';
+import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
+import { LET_GO_JOB } from '../booking-follower.ts';
 
 const isTold = sql`not exists (select from event v where v.booking_id = b.id
   and (v.position is null or v.position > (select position from event_follower where name = 'dispatch')))`;

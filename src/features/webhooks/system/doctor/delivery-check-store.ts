@@ -1,6 +1,6 @@
 // What became of every event: delivered, still to be sent, or ended with a reason.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/set-check.ts';
+import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { wantsEvent } from '../../event-matching-store.ts';
 
 /**

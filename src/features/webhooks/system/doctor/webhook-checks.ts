@@ -1,8 +1,8 @@
 // What `waybill doctor` looks at about events and webhooks.
 import type { KeyRing } from '../../../../lib/key-ring.ts';
 import { deliveryAttempts, deliveryTasks, fannedOut, positions } from './delivery-check-store.ts';
-import { webhookAccounts } from './kinship-check-store.ts';
 import { secretsOpen } from './secret-check.ts';
+import { webhookAccounts } from './tenant-check-store.ts';
 
 export interface WebhookCheckOptions {
   readonly keys: KeyRing;

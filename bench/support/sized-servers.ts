@@ -1,0 +1,43 @@
+// Several servers side by side that differ in how much they hold, so that what grows with it can be told from what the machine does.
+
+import { openSurroundings, type Surroundings } from './bench-environment.ts';
+import type { Measurement, Sides } from './benchmark.ts';
+
+export interface Sized<T> {
+  readonly size: number;
+  readonly scene: T;
+}
+
+/** The smallest first; the last is the server that is there already. */
+export async function arrangeSizes<T>(
+  surroundings: Surroundings,
+  sizes: readonly number[],
+  works: boolean,
+  arrange: (surroundings: Surroundings, size: number) => Promise<T>,
+): Promise<Sized<T>[]> {
+  const arranged: Sized<T>[] = [];
+  for (const [index, size] of sizes.entries()) {
+    const isLast = index === sizes.length - 1;
+    const own = isLast ? surroundings : await openSurroundings({ small: surroundings.small, works });
+    if (!isLast) surroundings.defer(() => own.close());
+    arranged.push({ size, scene: await arrange(own, size) });
+  }
+  return arranged;
+}
+
+/** Each size against the smallest, question by question. */
+export function growthOf<T>(
+  arranged: readonly Sized<T>[],
+  what: string,
+  questions: Readonly<Record<string, (scene: T) => Measurement>>,
+): Sides[] {
+  const [smallest, ...larger] = arranged;
+  if (!smallest) throw new Error('there is nothing to compare with');
+  return Object.entries(questions).flatMap(([question, measure]) =>
+    larger.map(({ size, scene }) => ({
+      name: `${question}, ${size.toLocaleString('en-US')} ${what} : ${smallest.size.toLocaleString('en-US')}`,
+      subject: measure(scene),
+      reference: measure(smallest.scene),
+    })),
+  );
+}

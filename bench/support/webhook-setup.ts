@@ -1,0 +1,105 @@
+// What the benchmarks of webhooks share: receivers in a process of their own, endpoints that lead to them, and events like those
+// of real bookings, written to the outbox as bookings write them.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Surroundings } from './bench-environment.ts';
+import { forkBeside } from './load.ts';
+import { monotonicMs } from './monotonic-clock.ts';
+import { sampleOrders } from './sample-orders.ts';
+import type { Arrivals, ReceiverOrder, ReceiverPorts } from './webhook-receiver.ts';
+
+export interface WebhookScene {
+  /** Where the endpoints lead. */
+  readonly urls: readonly string[];
+  readonly hangingUrl: string;
+  /** Bodies of events, a few of many. */
+  readonly bodies: readonly string[];
+  readonly database: Client;
+  /** In one transaction, with a wake-up for the engine. */
+  emit(count: number): Promise<Emitted>;
+  /** To be awaited before what makes them come; then answers a function that waits for them. */
+  expect(count: number, withIds?: boolean): Promise<() => Promise<Arrivals>>;
+  /** Until every delivery is made and written down. `but` is an endpoint that is not waited for. */
+  drained(but?: string): Promise<number>;
+}
+
+export interface Emitted {
+  readonly ids: readonly string[];
+  /** When the commit was asked for. */
+  readonly atMs: number;
+}
+
+const bookings = 300;
+/** Another type than the booking's own, so that it is clear which events are the benchmark's. */
+const eventType = 'booking.updated';
+
+export async function arrangeWebhooks(
+  surroundings: Surroundings,
+  { endpoints }: { readonly endpoints: number },
+): Promise<WebhookScene> {
+  const { partner, connection, defer } = surroundings;
+  const { bodies } = await sampleOrders(partner);
+  for (const body of bodies.slice(0, bookings)) await partner.post('/bookings', body, 201);
+  const receiver = forkBeside(surroundings, './webhook-receiver.ts', [String(endpoints)]);
+  const [{ ports, hangingPort }] = (await once(receiver, 'message')) as [ReceiverPorts];
+  const urls = ports.map((port) => `http://127.0.0.1:${port}/hooks`);
+  for (const url of urls) await partner.post('/webhooks', { url }, 201);
+  const database = new Client(connection);
+  await database.connect();
+  defer(() => database.end());
+  await database.query(
+    `create table bench_event as
+     select row_number() over () as number, account_id, booking_id, payload from event limit ${bookings}`,
+  );
+  const { rows } = await database.query<{ payload: string }>('select payload::text from bench_event');
+  return {
+    urls,
+    hangingUrl: `http://127.0.0.1:${hangingPort}/hooks`,
+    bodies: rows.map(({ payload }) => payload),
+    database,
+    emit: (count) => emit(database, count),
+    expect: (count, withIds = false) => expectArrivals(receiver, { expect: count, withIds }),
+    drained: (but) => drained(database, but),
+  };
+}
+
+async function emit(database: Client, count: number): Promise<Emitted> {
+  await database.query('begin');
+  const { rows } = await database.query<{ id: string }>({
+    name: 'emit',
+    text: `insert into event (id, account_id, booking_id, type, sequence, payload, occurred_at)
+      select uuidv7(), account_id, booking_id, '${eventType}', 1000 + n, payload, clock_timestamp()
+      from generate_series(1, $1::integer) as n
+      join bench_event on number = 1 + n % (select count(*) from bench_event)
+      returning id`,
+    values: [count],
+  });
+  await database.query(`select pg_notify('waybill_events', 'events')`);
+  const atMs = monotonicMs();
+  await database.query('commit');
+  return { ids: rows.map(({ id }) => id), atMs };
+}
+
+async function expectArrivals(
+  receiver: ChildProcess,
+  order: ReceiverOrder,
+): Promise<() => Promise<Arrivals>> {
+  receiver.send(order);
+  await once(receiver, 'message');
+  const arrived = once(receiver, 'message') as Promise<[Arrivals]>;
+  return async () => (await arrived)[0];
+}
+
+const drainedCheckMs = 5;
+
+async function drained(database: Client, but = '00000000-0000-0000-0000-000000000000'): Promise<number> {
+  const text = `select exists (select from event where position is null)
+    or exists (select from webhook_task where endpoint_id <> $1) as busy`;
+  for (;;) {
+    const { rows } = await database.query<{ busy: boolean }>({ name: 'busy', text, values: [but] });
+    if (rows[0]?.busy === false) return monotonicMs();
+    await delay(drainedCheckMs);
+  }
+}

@@ -1,0 +1,121 @@
+// What the routes and the background work of an environment are made of, wired by hand.
+import type { Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { EnvironmentDatabase } from '../db/environment-database.ts';
+import { openEnvironmentDatabase } from '../db/environment-database.ts';
+import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
+import { findLiveOperatorSessions } from '../features/console/session/operator-sessions.ts';
+import { ConsoleChanges } from '../features/console/stream/console-change-channel.ts';
+import { ConsoleStreams } from '../features/console/stream/console-sse.ts';
+import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
+import { momentOf } from '../features/crew/crew-sessions.ts';
+import { CrewStreams } from '../features/crew/crew-sse.ts';
+import { findLiveCrewSessions } from '../features/crew/session-store.ts';
+import { TokenDirectory } from '../features/oauth/token-cache.ts';
+import { CallWriter } from '../features/requests/system/request-log-writer.ts';
+import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
+import {
+  readAnnouncement,
+  TrackingAnnouncer,
+  trackingChannel,
+} from '../features/tracking/tracking-change-notifier.ts';
+import { TrackingStreams } from '../features/tracking/tracking-sse.ts';
+import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
+import { ChangeAnnouncer } from '../features/webhooks/portal-change-notifier.ts';
+import { findLiveSessions } from '../features/webhooks/portal-session-store.ts';
+import { ChangeStreams } from '../features/webhooks/portal-sse.ts';
+import type { CatalogueEntry } from '../features/webhooks/portal-wire.ts';
+import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
+import { createMessenger } from '../integrations/messenger/create-messenger.ts';
+import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
+import { createRouter } from '../integrations/router/create-router.ts';
+import type { EgressGuard } from '../integrations/webhook-http/egress-guard.ts';
+import { createEgressGuard } from '../integrations/webhook-http/egress-guard.ts';
+import { WakeUps } from '../jobs/wake-ups.ts';
+import { systemClock } from '../lib/clock.ts';
+import { randomIds } from '../lib/ids.ts';
+import { KeyRing } from '../lib/key-ring.ts';
+import type { AppOptions, Overrides } from './app-options.ts';
+import { partnerSchemas } from './partner-schemas.ts';
+
+/** What the routes and the background work of an environment share. */
+export interface Parts {
+  readonly config: Config;
+  readonly context: Context;
+  readonly database: EnvironmentDatabase;
+  readonly wakeUps: WakeUps;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly egress: EgressGuard;
+  readonly changes: ChangeAnnouncer;
+  readonly tokens: TokenDirectory;
+  readonly streams: ChangeStreams;
+  readonly trackingStreams: TrackingStreams;
+  readonly trackingAnnouncer: TrackingAnnouncer;
+  readonly calls: CallWriter;
+  readonly consoleStreams: ConsoleStreams;
+  readonly consoleChanges: ConsoleChanges;
+  readonly crewStreams: CrewStreams;
+  readonly metrics: Registry;
+}
+
+export function assembleParts(options: AppOptions, overrides: Overrides): Parts {
+  const { config, environment, connection, masterKeys, metrics } = options;
+  const log = options.log.child({ environment: environment.name });
+  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log, () =>
+    wakeUps.tell('events'),
+  );
+  const wakeUps = new WakeUps(database.listener, log);
+  const clock = overrides.clock ?? systemClock;
+  const geocoder = overrides.geocoder ?? createGeocoder(config.geocoder);
+  const changes = new ChangeAnnouncer(database.listener);
+  return {
+    config,
+    context: {
+      environment,
+      db: database.app,
+      clock,
+      ids: overrides.ids ?? randomIds,
+      keys: new KeyRing(masterKeys, environment.name),
+      geocoder: environment.name === 'sandbox' ? createMagicGeocoder(geocoder) : geocoder,
+      router: overrides.router ?? createRouter(config.router),
+      photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
+      messenger: overrides.messenger ?? createMessenger(environment.name, config.messages),
+      log,
+    },
+    database,
+    wakeUps,
+    catalogue: createEventCatalogue({ bookingExamples: bookingEventExamples(), schemas: partnerSchemas }),
+    egress: createEgressGuard(config.webhooks),
+    changes,
+    tokens: new TokenDirectory(database.identity, database.listener),
+    streams: new ChangeStreams(database.listener, (sessionIds) =>
+      findLiveSessions(database.identity, sessionIds, clock.now()),
+    ),
+    trackingStreams: new TrackingStreams(database.listener),
+    trackingAnnouncer: new TrackingAnnouncer(database.listener),
+    calls: new CallWriter({
+      // What is written there may be lost with PostgreSQL; it need not wait for the disk.
+      db: database.engine,
+      clock,
+      log,
+      metrics,
+      environment: environment.name,
+      extent: config.requestLog.extent,
+      onWritten: (accountIds) => {
+        for (const account_id of accountIds) changes.announce({ kind: 'request', account_id });
+      },
+    }),
+    consoleStreams: new ConsoleStreams(database.listener, (sessionIds) =>
+      findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
+    ),
+    consoleChanges: new ConsoleChanges(database.listener),
+    crewStreams: new CrewStreams(database.listener, {
+      channel: trackingChannel,
+      readIds: readAnnouncement,
+      crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
+      findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
+    }),
+    metrics,
+  };
+}

@@ -1,0 +1,177 @@
+// Everybody in the demo, made over the operator API and the partner API as people would: companies with keys and endpoints, crews with
+// vehicles and shifts, and the dispatcher who does it.
+import { randomBytes } from 'node:crypto';
+import type { AdminContext, CommandOrigin } from '../../features/accounts/system/admin-context.ts';
+import { createOperator } from '../../features/accounts/system/create-operator.ts';
+import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
+import type { DemoStage } from './demo-app.ts';
+import { demoCrews, demoPartners } from './demo-data.ts';
+import { type DemoPlan, HOUR_MS } from './demo-plan.ts';
+import { DEMO_RECEIVERS } from './demo-receiver.ts';
+
+export interface CastPartner {
+  readonly name: string;
+  readonly organizationId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly token: string;
+}
+
+export interface DemoCast {
+  readonly operator: { readonly email: string; readonly password: string };
+  readonly partners: readonly CastPartner[];
+  readonly crewIds: readonly string[];
+  /** Sessions end after half a day of rest, and after a week: signs in again before. */
+  readonly operatorToken: () => Promise<string>;
+}
+
+interface Made {
+  readonly id: string;
+}
+
+export const demoOperatorEmail = (seed: number) => `dispatch+demo${seed}@example.com`;
+export const demoContactEmail = (host: string, seed: number) => `it+demo${seed}@${host}`;
+
+export async function castDemo(
+  stage: DemoStage,
+  plan: DemoPlan,
+  admin: AdminContext,
+  origin: CommandOrigin,
+): Promise<DemoCast> {
+  const within = { ...admin, clock: stage.clock, ids: stage.ids };
+  const operator = { email: demoOperatorEmail(plan.seed), password: randomBytes(15).toString('base64url') };
+  await createOperator(within, { ...operator, name: 'Dana Demo', role: 'admin' }, origin);
+  const operatorToken = tokenKeeper(stage, operator);
+  await limitPlaces(stage, await operatorToken(), plan.nowMs);
+  const partners: CastPartner[] = [];
+  for (const index of demoPartners.keys())
+    partners.push(await castPartner(stage, await operatorToken(), index, plan.seed));
+  const [, strict] = partners;
+  if (strict) await setCancellationPolicy(within, strict.organizationId, lateFee, origin);
+  const crewIds: string[] = [];
+  for (const index of demoCrews.keys())
+    crewIds.push(await castCrew(stage, await operatorToken(), index, plan));
+  return { operator, partners, crewIds, operatorToken };
+}
+
+interface AreaDocuments {
+  readonly areas: {
+    readonly revision: number;
+    readonly document: {
+      readonly areas: readonly {
+        readonly slug: string;
+        readonly products: Readonly<Record<string, object>>;
+      }[];
+    };
+  };
+}
+
+/** A company of seven crews has so many places, where nobody has said otherwise. */
+async function limitPlaces(stage: DemoStage, operator: string, nowMs: number): Promise<void> {
+  const { areas } = await stage.call<AreaDocuments>(operator, '/operator/area-documents');
+  if (areas.revision > 0) return;
+  const limited = areas.document.areas.map((area) => ({
+    ...area,
+    products: Object.fromEntries(
+      Object.entries(area.products).map(([name, offer]) => [
+        name,
+        { ...offer, capacity: 6, on_demand_capacity: 4 },
+      ]),
+    ),
+  }));
+  const body = { document: { areas: limited }, revision: areas.revision };
+  await stage.call(operator, '/operator/area-documents/areas', { method: 'PUT', body });
+  const holiday = new Date(nowMs + 10 * 24 * HOUR_MS).toISOString().slice(0, 10);
+  for (const { slug } of areas.document.areas) {
+    const exception = { area: slug, kind: 'holiday', first_day: holiday, reason: 'Company holiday' };
+    await stage.call(operator, '/operator/capacity-overrides', { body: exception });
+  }
+}
+
+const lateFee = {
+  tiers: [
+    { from: 'notice', notice_minutes: 1_440, fee: { cents: 1_500 } },
+    { from: 'crew_departed', fee: { percent: 50 } },
+  ],
+};
+
+function tokenKeeper(stage: DemoStage, operator: { email: string; password: string }): () => Promise<string> {
+  let [kept, signedInMs, usedMs] = ['', 0, 0];
+  return async () => {
+    const nowMs = stage.clock.now().getTime();
+    const isGood = nowMs - usedMs < 10 * HOUR_MS && nowMs - signedInMs < 6 * 24 * HOUR_MS;
+    usedMs = nowMs;
+    if (isGood) return kept;
+    const session = await stage.call<{ token: string }>('', '/operator/sessions', {
+      body: { ...operator, token: true },
+    });
+    [kept, signedInMs] = [session.token, nowMs];
+    return kept;
+  };
+}
+
+async function castPartner(
+  stage: DemoStage,
+  operator: string,
+  index: number,
+  seed: number,
+): Promise<CastPartner> {
+  const partner = demoPartners[index];
+  if (!partner) throw new RangeError('no such partner');
+  const { name, host } = partner;
+  const contact_email = demoContactEmail(host, seed);
+  const { id } = await stage.call<Made>(operator, '/operator/organizations', {
+    body: { name, contact_email },
+  });
+  const issued = await stage.call<{ client_id: string; client_secret: string }>(
+    operator,
+    `/operator/organizations/${id}/clients`,
+    {
+      body: { name: 'Web shop', scopes: ['org'] },
+    },
+  );
+  const { access_token: token } = await stage.call<{ access_token: string }>('', '/oauth/token', {
+    body: {
+      grant_type: 'client_credentials',
+      client_id: issued.client_id,
+      client_secret: issued.client_secret,
+    },
+  });
+  const paths =
+    [[DEMO_RECEIVERS.well], [DEMO_RECEIVERS.well, DEMO_RECEIVERS.broken], [DEMO_RECEIVERS.flaky]][index] ??
+    [];
+  for (const path of paths) {
+    const description = path === DEMO_RECEIVERS.broken ? 'Old order system' : 'Order service';
+    await stage.call(token, '/webhooks', { body: { url: `https://hooks.${host}${path}`, description } });
+  }
+  return { name, organizationId: id, clientId: issued.client_id, clientSecret: issued.client_secret, token };
+}
+
+async function castCrew(stage: DemoStage, operator: string, index: number, plan: DemoPlan): Promise<string> {
+  const crew = demoCrews[index];
+  if (!crew) throw new RangeError('no such crew');
+  const { name, vehicle: type, plate, people, rating } = crew;
+  const vehicle = await stage.call<Made>(operator, '/operator/vehicles', {
+    body: { type, name: `No. ${plate.slice(-3)}`, plate },
+  });
+  const members: string[] = [];
+  for (const [nth, first_name] of people.entries()) {
+    const phone_number = nth === 0 ? `+12125550${180 + index}` : null;
+    members.push(
+      (await stage.call<Made>(operator, '/operator/crew-members', { body: { first_name, phone_number } })).id,
+    );
+  }
+  const body = { name, vehicle_id: vehicle.id, member_ids: members, rating };
+  const { id } = await stage.call<Made>(operator, '/operator/crews', { body });
+  const firstDay = new Date(plan.nowMs - 7 * 24 * HOUR_MS);
+  const morning = Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth(), firstDay.getUTCDate(), 12);
+  for (let day = 0; day < 15; day += 1) {
+    const starts = morning + day * 24 * HOUR_MS;
+    const shift = {
+      starts_at: new Date(starts).toISOString(),
+      ends_at: new Date(starts + 14 * HOUR_MS).toISOString(),
+    };
+    await stage.call(operator, '/operator/shifts', { body: { crew_id: id, ...shift } });
+  }
+  return id;
+}

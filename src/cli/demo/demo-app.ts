@@ -1,0 +1,134 @@
+// Waybill itself, without a port, for the demo: requests go through the same server as any, on a clock that the demo moves. Nothing
+// reaches the outside: places and roads are the built-in ones, messages are kept, webhooks go to a stand-in.
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import type { App } from '../../app.ts';
+import type { Config, EnvironmentConfig } from '../../config.ts';
+import type { ConnectionOptions } from '../../db/pool.ts';
+import type { SystemDatabase } from '../../db/system-database.ts';
+import { createGeocoder } from '../../integrations/geocoder/create-geocoder.ts';
+import { createMessenger } from '../../integrations/messenger/create-messenger.ts';
+import { createRouter } from '../../integrations/router/create-router.ts';
+import { isAtRest } from '../../jobs/quiescence.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { ascendingIds, type Ids } from '../../lib/ids.ts';
+import type { MasterKey } from '../../lib/key-ring.ts';
+import { demoReceiver } from './demo-receiver.ts';
+
+export interface StageOptions {
+  readonly config: Config;
+  readonly environment: EnvironmentConfig;
+  readonly connection: ConnectionOptions;
+  readonly masterKeys: readonly MasterKey[];
+  readonly log: Logger;
+  readonly system: SystemDatabase;
+  readonly beginsMs: number;
+}
+
+export interface DemoCall {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly photo?: Buffer;
+  /** A status that is asked for; any success unless given. */
+  readonly status?: number;
+}
+
+const REST_LIMIT_MS = 30_000;
+const embedded = { provider: 'embedded' } as const;
+
+export class DemoStage {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly #app: App;
+  readonly #system: SystemDatabase;
+  readonly #move: (toMs: number) => void;
+
+  private constructor(parts: {
+    clock: Clock;
+    ids: Ids;
+    app: App;
+    system: SystemDatabase;
+    move: (toMs: number) => void;
+  }) {
+    this.clock = parts.clock;
+    this.ids = parts.ids;
+    this.#app = parts.app;
+    this.#system = parts.system;
+    this.#move = parts.move;
+  }
+
+  static async open({ config, environment, beginsMs, system, ...options }: StageOptions): Promise<DemoStage> {
+    let nowMs = beginsMs;
+    const clock = { now: () => new Date(nowMs) };
+    const ids = ascendingIds(() => nowMs);
+    // Not before: every command would wait for all that a server needs.
+    const { buildApp } = await import('../../app.ts');
+    const app = await buildApp(
+      {
+        ...options,
+        environment,
+        metrics: new Registry(),
+        // Two weeks of calls come within seconds.
+        config: {
+          ...config,
+          rateLimit: { ...config.rateLimit, requests: 1_000_000 },
+          addressLimitPerMinute: 1_000_000,
+        },
+      },
+      {
+        clock,
+        ids,
+        random: () => 0.5,
+        geocoder: createGeocoder(embedded),
+        router: createRouter(embedded),
+        messenger: createMessenger(environment.name, { smtp: null, twilio: null }),
+        webhookSender: demoReceiver(),
+      },
+    );
+    app.worker.start();
+    const move = (toMs: number) => {
+      nowMs = Math.max(nowMs, toMs);
+    };
+    return new DemoStage({ clock, ids, app, system, move });
+  }
+
+  /** Forward only. */
+  moveTo(ms: number): void {
+    this.#move(ms);
+  }
+
+  async call<T = Record<string, never>>(token: string, path: string, call: DemoCall = {}): Promise<T> {
+    const method = call.method ?? (call.body || call.photo ? 'POST' : 'GET');
+    const payload = call.photo ?? (call.body && JSON.stringify(call.body));
+    const answer = await this.#app.server.inject({
+      method,
+      url: path,
+      headers: {
+        host: 'demo',
+        'user-agent': 'waybill-demo',
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+        ...(payload && { 'content-type': call.photo ? 'image/jpeg' : 'application/json' }),
+        ...(method !== 'GET' && { 'idempotency-key': randomBytes(12).toString('hex') }),
+      },
+      ...(payload && { payload }),
+    });
+    const isWanted = call.status === undefined ? answer.statusCode < 300 : answer.statusCode === call.status;
+    if (!isWanted) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`);
+    return (answer.body === '' ? null : JSON.parse(answer.body)) as T;
+  }
+
+  /** Until the background has done what follows from everything so far. */
+  async rest(): Promise<void> {
+    const givesUpAt = performance.now() + REST_LIMIT_MS;
+    while (!(await isAtRest(this.#system, this.clock.now()))) {
+      if (performance.now() > givesUpAt)
+        throw new Error('The background work of the demo does not come to rest.');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#app.close();
+  }
+}

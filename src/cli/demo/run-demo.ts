@@ -1,0 +1,179 @@
+// Plays the plan of the demo: every act in its order, each as a request on the clock of its moment.
+
+import type { DemoCast } from './demo-accounts.ts';
+import { actsOf, type DemoAct, mayHaveSeveral } from './demo-actions.ts';
+import type { DemoStage } from './demo-app.ts';
+import { orderFor } from './demo-order.ts';
+import { photoNumber } from './demo-photo.ts';
+import type { DemoBooking, DemoPlan } from './demo-plan.ts';
+
+export type DemoProgress = (done: number, all: number) => void;
+
+interface MadeBooking {
+  readonly id: string;
+  readonly route: readonly {
+    readonly id: string;
+    readonly location: { readonly coordinates: readonly [number, number] };
+  }[];
+}
+
+const MINUTE_MS = 60_000;
+
+export class DemoPlayer {
+  readonly #stage: DemoStage;
+  readonly #plan: DemoPlan;
+  readonly #cast: DemoCast;
+  readonly #isSandbox: boolean;
+  readonly #made = new Map<number, MadeBooking>();
+
+  constructor(stage: DemoStage, plan: DemoPlan, cast: DemoCast, isSandbox: boolean) {
+    this.#stage = stage;
+    this.#plan = plan;
+    this.#cast = cast;
+    this.#isSandbox = isSandbox;
+  }
+
+  async play(onProgress: DemoProgress): Promise<void> {
+    const acts = this.#plan.bookings
+      .flatMap((booking) => actsOf(this.#plan, booking, this.#stopCount(booking)))
+      .sort((one, other) => one.atMs - other.atMs || one.booking.number - other.booking.number);
+    for (const [done, act] of acts.entries()) {
+      this.#stage.moveTo(act.atMs);
+      await this.#perform(act);
+      // What follows from it happens at its time, too: before the clock moves on by much.
+      if ((acts[done + 1]?.atMs ?? 0) - act.atMs > 10 * MINUTE_MS) await this.#stage.rest();
+      onProgress(done + 1, acts.length);
+    }
+    this.#stage.moveTo(this.#plan.nowMs);
+    await this.#stage.rest();
+  }
+
+  #order(booking: DemoBooking) {
+    const order = orderFor(this.#plan, booking, this.#isSandbox);
+    if (mayHaveSeveral(booking)) return order;
+    return { ...order, route: { ...order.route, stops: order.route.stops.slice(0, 2) } };
+  }
+
+  #stopCount(booking: DemoBooking): number {
+    return this.#order(booking).route.stops.length;
+  }
+
+  async #perform({ booking, step }: DemoAct): Promise<void> {
+    switch (step.kind) {
+      case 'create':
+        return this.#create(booking);
+      case 'edit':
+        return this.#asPartner(booking, {
+          method: 'PATCH',
+          body: { description: 'Two floors up; please call ahead' },
+        });
+      case 'note':
+        return this.#asOperator(booking, '/notes', { text: 'Customer asked for a call 30 minutes ahead.' });
+      case 'assign':
+        return this.#asOperator(booking, '/assign', { crew_id: this.#cast.crewIds[step.crew] });
+      case 'lose_crew':
+        return this.#asOperator(booking, '/lose-crew', { reason: 'The truck would not start' });
+      case 'cancel_by_partner':
+        return this.#asPartner(booking, { path: '/cancel', body: { cancel_reason: 'im_not_ready' } });
+      case 'cancel_by_operator':
+        return this.#asOperator(booking, '/cancel', { reason: 'Street closed by the city' });
+      case 'refund':
+        return this.#asOperator(booking, '/adjustments', {
+          kind: 'refund',
+          name: 'Scratched table leg',
+          amount: -2_500,
+        });
+      default:
+        return this.#progress(booking, step.kind, step.stop);
+    }
+  }
+
+  async #create(booking: DemoBooking): Promise<void> {
+    const { token } = this.#partner(booking);
+    const { route, details, isQuoted } = this.#order(booking);
+    const quote = isQuoted ? await this.#stage.call<{ id: string }>(token, '/quotes', { body: route }) : null;
+    if (booking.number % 3 === 0 && quote)
+      await this.#stage.call(token, '/schedule', { body: { quote_id: quote.id } });
+    // Programs are written by people: some calls are refused before they are right.
+    if (booking.number % 17 === 0)
+      await this.#stage.call(token, '/bookings', { body: { ...route, ...details, tip: 50 }, status: 400 });
+    const body = quote ? { quote_id: quote.id, ...details } : { ...route, ...details };
+    this.#made.set(booking.number, await this.#stage.call<MadeBooking>(token, '/bookings', { body }));
+  }
+
+  async #progress(
+    booking: DemoBooking,
+    kind: 'depart' | 'position' | 'arrive' | 'complete' | 'fail' | 'skip',
+    stop: number,
+  ) {
+    const { id, route } = this.#bookingOf(booking);
+    const path = `/stops/${route[stop]?.id}`;
+    const eta = new Date(
+      this.#stage.clock.now().getTime() + (booking.fate === 'late' ? 24 : 7) * MINUTE_MS,
+    ).toISOString();
+    switch (kind) {
+      case 'depart':
+        return this.#asOperator(booking, `${path}/depart`, { eta });
+      case 'position':
+        return this.#asOperator(booking, '/position', { location: this.#onTheWay(booking, stop), eta });
+      case 'arrive':
+        return this.#asOperator(booking, `${path}/arrive`, {});
+      case 'fail':
+        return this.#asOperator(booking, `${path}/cannot-complete`, {
+          reason: 'Nobody at home, and the phone is off',
+        });
+      case 'skip':
+        return this.#asOperator(booking, `${path}/skip`, {
+          reason: 'The customer will pick it up at the warehouse',
+        });
+      case 'complete': {
+        const photo = await photoNumber(booking.number + stop);
+        const token = await this.#cast.operatorToken();
+        const { url } = await this.#stage.call<{ url: string }>(token, `/operator/bookings/${id}/photos`, {
+          photo,
+        });
+        return this.#asOperator(booking, `${path}/complete`, { photo_urls: [url] });
+      }
+    }
+  }
+
+  /** Two thirds of the way from the stop before, or from a little north of the first. */
+  #onTheWay(booking: DemoBooking, stop: number): [number, number] {
+    const { route } = this.#bookingOf(booking);
+    const [toLongitude, toLatitude] = route[stop]?.location.coordinates ?? [0, 0];
+    const [longitude, latitude] = route[stop - 1]?.location.coordinates ?? [
+      toLongitude - 0.02,
+      toLatitude + 0.03,
+    ];
+    const between = (from: number, to: number) => Math.round((from + ((to - from) * 2) / 3) * 1e5) / 1e5;
+    return [between(longitude, toLongitude), between(latitude, toLatitude)];
+  }
+
+  #bookingOf({ number }: DemoBooking): MadeBooking {
+    const made = this.#made.get(number);
+    if (!made) throw new Error(`booking ${number} of the demo was not made`);
+    return made;
+  }
+
+  #partner({ partner }: DemoBooking) {
+    const found = this.#cast.partners[partner];
+    if (!found) throw new RangeError('the plan names a partner who does not exist');
+    return found;
+  }
+
+  async #asPartner(
+    booking: DemoBooking,
+    { path = '', method, body }: { path?: string; method?: 'PATCH'; body: object },
+  ): Promise<void> {
+    const { token } = this.#partner(booking);
+    await this.#stage.call(token, `/bookings/${this.#bookingOf(booking).id}${path}`, {
+      body,
+      ...(method && { method }),
+    });
+  }
+
+  async #asOperator(booking: DemoBooking, path: string, body: object): Promise<void> {
+    const token = await this.#cast.operatorToken();
+    await this.#stage.call(token, `/operator/bookings/${this.#bookingOf(booking).id}${path}`, { body });
+  }
+}

@@ -1,0 +1,101 @@
+// waybill people export | erase
+import type { Command } from 'commander';
+import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
+import { type Person, readPerson } from '../features/privacy/data-subject.ts';
+import {
+  type Eraser,
+  type ErasureReport,
+  erasePerson,
+} from '../features/privacy/system/erase-data-subject.ts';
+import { exportPerson, summarizePerson } from '../features/privacy/system/export-data-subject.ts';
+import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
+import {
+  type AdminOptions,
+  type AdminSession,
+  environmentOption,
+  jsonOption,
+  withAdmin,
+} from './admin-session.ts';
+import { parseAccountId } from './arguments.ts';
+import { printFields, printJson } from './print.ts';
+import { requireKnownAccount } from './require-account.ts';
+
+interface PersonOptions extends AdminOptions {
+  readonly phone?: string;
+  readonly email?: string;
+  readonly org?: string;
+}
+
+type Shown = Readonly<Record<string, string | number>>;
+
+export function addPersonCommands(program: Command): void {
+  const people = program.command('people').description('what is kept of one person');
+  const ofPerson = (command: Command) =>
+    command
+      .option('--phone <number>', 'their phone number, however it is written')
+      .option('--email <address>', 'their mail address')
+      .option('--org <id>', 'in this account only', parseAccountId)
+      .addOption(environmentOption());
+
+  ofPerson(people.command('export').description('print everything that is kept of a person, as JSON')).action(
+    exportCommand,
+  );
+  ofPerson(people.command('erase').description('say what would be erased; with --yes, erase it'))
+    .option('--yes', 'do it; it cannot be undone')
+    .option('--force', 'also bookings that are still under way')
+    .addOption(jsonOption())
+    .action(eraseCommand);
+}
+
+async function exportCommand(options: PersonOptions): Promise<void> {
+  const person = personOf(options);
+  printJson(
+    await withAdmin(options.environment, async (admin, origin) => {
+      await requireKnownAccount(admin, options.org);
+      return exportPerson(admin, person, eraserOf(origin));
+    }),
+  );
+}
+
+async function eraseCommand(options: PersonOptions & { yes?: boolean; force?: boolean }): Promise<void> {
+  const person = personOf(options);
+  const { environment, yes = false, force = false, json } = options;
+  const view = await withAdmin<Shown>(environment, async (admin, origin) => {
+    await requireKnownAccount(admin, options.org);
+    return yes ? eraseAll(admin, person, force, eraserOf(origin)) : preview(admin, person);
+  });
+  if (json) return printJson(view);
+  printFields(Object.fromEntries(Object.entries(view).map(([name, value]) => [name, String(value)])));
+  if (!yes) console.log('\nNothing was changed. Give --yes to erase this; it cannot be undone.');
+}
+
+async function preview({ system }: AdminSession, person: Person): Promise<Shown> {
+  const { bookings, ...counts } = await summarizePerson(system, person);
+  return { bookings: bookings.map(({ hid, state }) => `${hid} (${state})`).join(', ') || 'none', ...counts };
+}
+
+/** A batch at a time; who stops it in between goes on by giving the command again. */
+async function eraseAll(
+  admin: AdminSession,
+  person: Person,
+  isForced: boolean,
+  eraser: Eraser,
+): Promise<Shown> {
+  const photos = createPhotoStorage(admin.config.photos, admin.config.dataDir, admin.environment);
+  const total: Record<string, number> = {};
+  let report: ErasureReport;
+  do {
+    report = await erasePerson({ ...admin, photos }, person, { isForced }, eraser);
+    for (const [name, count] of Object.entries<number>({ ...report }))
+      total[name] = (total[name] ?? 0) + count;
+  } while (report.remaining > 0 && report.bookings > 0);
+  return { ...total, remaining: report.remaining };
+}
+
+function personOf({ phone, email, org }: PersonOptions): Person {
+  return readPerson({ phone, email, accountId: org });
+}
+
+function eraserOf({ actorId, requestId }: CommandOrigin): Eraser {
+  return { actor: { kind: 'command', id: actorId }, requestId };
+}

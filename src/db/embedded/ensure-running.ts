@@ -1,0 +1,35 @@
+// Brings the server of a data folder to where it takes connections, from whatever state it is found in.
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { findPostmaster, isReachable, type Postmaster, waitUntilReady } from './postmaster.ts';
+import { type ReadyPlace, securePrivateFolder } from './server-paths.ts';
+import { startPostmaster } from './start-postmaster.ts';
+import { stopPostmaster } from './stop-postmaster.ts';
+
+/**
+ * To be called under the data folder's lock. Null when the server runs well for other processes but its socket cannot
+ * be seen from here, and `mayRestart` forbids to take it from them.
+ */
+export async function runServer(place: ReadyPlace, mayRestart: boolean): Promise<Postmaster | null> {
+  const running = await findReadyPostmaster(place);
+  if (running && isReachable(running)) {
+    securePrivateFolder(running.socketFolder, place.user);
+    return running;
+  }
+  if (running && !mayRestart) return null;
+  await endHalfDeadServer(place);
+  return startPostmaster(place);
+}
+
+async function findReadyPostmaster(place: ReadyPlace): Promise<Postmaster | null> {
+  return findPostmaster(place) && waitUntilReady(place, () => findPostmaster(place) === null);
+}
+
+/** One that is shutting down, or whose socket is gone. */
+async function endHalfDeadServer(place: ReadyPlace): Promise<void> {
+  const postmaster = findPostmaster(place);
+  if (!postmaster || (await stopPostmaster(postmaster))) return;
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL server in ${place.dataDir} (pid ${postmaster.pid}) takes no connections and does not end either.`,
+    { todo: `End it with "kill -9 ${postmaster.pid}" and start again.` },
+  );
+}

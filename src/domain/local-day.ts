@@ -1,0 +1,28 @@
+// A day of the calendar somewhere: when it begins and ends, also where clocks change on it.
+import { clockSpans, firstInstantFrom } from './time-zone-offsets.ts';
+
+export interface DaySpan {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** `day` is 2030-01-15. */
+export function daySpan(timeZone: string, day: string): DaySpan {
+  const wallMs = Date.parse(`${day}T00:00:00Z`);
+  const spans = clockSpans(timeZone, wallMs - 2 * DAY_MS, wallMs + 3 * DAY_MS);
+  return {
+    startMs: firstInstantFrom(spans, wallMs),
+    endMs: firstInstantFrom(spans, wallMs + DAY_MS),
+  };
+}
+
+/** The days of the week that a day lies in, from Monday on. */
+export function weekOf(day: string): readonly string[] {
+  const dayMs = Date.parse(`${day}T00:00:00Z`);
+  const sinceMonday = (new Date(dayMs).getUTCDay() + 6) % 7;
+  return Array.from({ length: 7 }, (_, nth) =>
+    new Date(dayMs + (nth - sinceMonday) * DAY_MS).toISOString().slice(0, 10),
+  );
+}

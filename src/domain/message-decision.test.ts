@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { type FateScene, messageFate, retryAfterSeconds } from './message-decision.ts';
+import type { NoticeKind } from './notification-plan.ts';
+import type { NotifiedBooking } from './notified-booking.ts';
+import { parseQuietHours, quietUntilMs } from './quiet-hours.ts';
+
+const zone = 'America/Chicago';
+const quietHours = parseQuietHours('21:00-08:00');
+/** Ten in the evening in Chicago. */
+const NIGHT = Date.UTC(2026, 2, 11, 3);
+const MORNING = Date.UTC(2026, 2, 11, 13);
+const HOUR = 3_600_000;
+
+const booking: NotifiedBooking = {
+  id: 'b1',
+  hid: 'BCDF2345',
+  state: 'created',
+  stops: ['s0', 's1'].map((id) => ({ id, name: id, timeZone: zone })),
+  windowStartMs: MORNING + 2 * HOUR,
+  windowEndMs: MORNING + 3 * HOUR,
+  windowRef: 'origin',
+  progress: null,
+  etaMs: null,
+  doneStopIds: [],
+  skippedStopIds: [],
+};
+
+function fate(kind: NoticeKind, more: Partial<FateScene> = {}, change: Partial<NotifiedBooking> = {}) {
+  const { windowStartMs, windowEndMs } = booking;
+  const now = { ...booking, ...change };
+  return messageFate({
+    notice: {
+      kind,
+      stopId: 's0',
+      recipientKey: 'c1',
+      claim: { windowStartMs, windowEndMs, departedAtMs: now.progress?.departedAtMs ?? null },
+    },
+    channel: 'sms',
+    timeZone: zone,
+    booking: now,
+    recipients: [{ key: 'c1', name: null, phoneNumber: '+13125550100', email: null, stopIds: null }],
+    hasOptedOut: false,
+    quietHours,
+    nowMs: NIGHT,
+    ...more,
+  });
+}
+
+const driving = {
+  state: 'dispatched',
+  progress: { state: 'driving', position: 0, departedAtMs: NIGHT },
+} as const;
+
+describe('a text message in quiet hours', () => {
+  it('waits until they end where the stop is', () => {
+    expect(fate('booked')).toEqual({ kind: 'wait', untilMs: MORNING });
+    expect(fate('stop_done')).toEqual({ kind: 'wait', untilMs: MORNING });
+    expect(fate('cancelled', {}, { state: 'cancelled' })).toEqual({ kind: 'wait', untilMs: MORNING });
+    expect(fate('booked', { nowMs: MORNING })).toEqual({ kind: 'send' });
+    expect(fate('booked', { quietHours: null })).toEqual({ kind: 'send' });
+  });
+
+  it('is sent all the same when it is of use only now', () => {
+    expect(fate('on_the_way', {}, driving)).toEqual({ kind: 'send' });
+    expect(fate('arriving', {}, driving)).toEqual({ kind: 'send' });
+    expect(fate('late')).toEqual({ kind: 'send' });
+  });
+
+  it('is sent all the same when in the morning it would be too late to get ready', () => {
+    const claim = { windowStartMs: MORNING + HOUR / 2, windowEndMs: MORNING + HOUR, departedAtMs: null };
+    const notice = { kind: 'cancelled', stopId: null, recipientKey: 'c1', claim } as const;
+    expect(fate('cancelled', { notice }, { state: 'cancelled' })).toEqual({ kind: 'send' });
+  });
+
+  it('does not hold up a mail, which wakes nobody', () => {
+    expect(fate('booked', { channel: 'email' })).toEqual({ kind: 'send' });
+  });
+});
+
+describe('a message that had to wait', () => {
+  const dropped = { kind: 'drop', reason: 'no_longer_true' };
+
+  it('is dropped when it is no longer so', () => {
+    const nowMs = MORNING;
+    expect(fate('booked', { nowMs }, { state: 'cancelled' })).toEqual(dropped);
+    expect(fate('booked', { nowMs }, { windowStartMs: MORNING + 5 * HOUR })).toEqual(dropped);
+    expect(fate('booked', { nowMs }, driving)).toEqual(dropped);
+    expect(fate('booked', { nowMs: MORNING + 4 * HOUR })).toEqual(dropped);
+    const at = { state: 'at', position: 0, departedAtMs: NIGHT } as const;
+    expect(fate('on_the_way', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
+    expect(fate('late', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
+    const again = { state: 'driving', position: 0, departedAtMs: NIGHT + HOUR } as const;
+    const claim = { windowStartMs: null, windowEndMs: null, departedAtMs: NIGHT };
+    const first = { kind: 'on_the_way', stopId: 's0', recipientKey: 'c1', claim } as const;
+    expect(fate('on_the_way', { notice: first }, { ...driving, progress: again })).toEqual(dropped);
+    const next = { state: 'pending', position: 1, departedAtMs: null } as const;
+    expect(fate('arriving', { nowMs }, { ...driving, progress: next })).toEqual(dropped);
+  });
+
+  it('is dropped when the recipient wants none or is no longer one', () => {
+    expect(fate('booked', { hasOptedOut: true })).toEqual({ kind: 'drop', reason: 'opted_out' });
+    expect(fate('booked', { recipients: [] })).toEqual({ kind: 'drop', reason: 'recipient_removed' });
+  });
+
+  it('is tried eight times, ever later, and no earlier than the service wishes', () => {
+    const waits = Array.from({ length: 8 }, (_, index) => retryAfterSeconds(index + 1, 1));
+    expect(waits).toEqual([30, 120, 600, 1_800, 3_600, 7_200, 14_400, null]);
+    expect(retryAfterSeconds(1, 90)).toBe(90);
+  });
+});
+
+describe('quiet hours', () => {
+  it('are read as two times of day', () => {
+    expect(parseQuietHours('21:00-08:00')).toEqual({ fromMinute: 1_260, untilMinute: 480 });
+    for (const text of ['21-8', '24:00-08:00', '08:00-08:00', '21:00-08:00 ', '']) {
+      expect(parseQuietHours(text), text).toBeNull();
+    }
+  });
+
+  it('end by the clock of the stop, also in the night in which it is changed', () => {
+    // Clocks go forward on March 8 and back on November 1.
+    expect(quietUntilMs(quietHours, zone, Date.UTC(2026, 2, 8, 4))).toBe(Date.UTC(2026, 2, 8, 13));
+    expect(quietUntilMs(quietHours, zone, Date.UTC(2026, 10, 1, 4))).toBe(Date.UTC(2026, 10, 1, 14));
+    expect(quietUntilMs(quietHours, zone, NIGHT + 5 * HOUR)).toBe(MORNING);
+    expect(quietUntilMs(quietHours, 'America/Los_Angeles', NIGHT)).toBeNull();
+  });
+
+  it('may lie within a day', () => {
+    const noon = parseQuietHours('12:00-14:30');
+    expect(quietUntilMs(noon, 'UTC', Date.UTC(2026, 2, 10, 12))).toBe(Date.UTC(2026, 2, 10, 14, 30));
+    expect(quietUntilMs(noon, 'UTC', Date.UTC(2026, 2, 10, 14, 30))).toBeNull();
+    expect(quietUntilMs(noon, 'UTC', Date.UTC(2026, 2, 10, 11, 59))).toBeNull();
+  });
+});

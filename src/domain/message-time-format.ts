@@ -1,0 +1,61 @@
+// Times as messages say them, on the wall clock of a stop. Written by hand: a text message pays by the alphabet it needs,
+// and the spaces of Intl are not in the small one. Spanish dates go without the weekday for the same reason.
+import type { Language } from '../lib/language.ts';
+import { clockSpans, spanAt } from './time-zone-offsets.ts';
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  es: [
+    'enero',
+    'febrero',
+    'marzo',
+    'abril',
+    'mayo',
+    'junio',
+    'julio',
+    'agosto',
+    'septiembre',
+    'octubre',
+    'noviembre',
+    'diciembre',
+  ],
+};
+const HALVES: Readonly<Record<Language, readonly [string, string]>> = {
+  en: ['AM', 'PM'],
+  es: ['a.m.', 'p.m.'],
+};
+const DAY_MS = 86_400_000;
+
+/** `9:05 AM`, `9:05 a.m.` */
+export function spokenTime(language: Language, timeZone: string, instantMs: number): string {
+  const { wall } = wallAt(timeZone, instantMs);
+  const hour = wall.getUTCHours();
+  const minute = String(wall.getUTCMinutes()).padStart(2, '0');
+  const [morning, afternoon] = HALVES[language];
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? morning : afternoon}`;
+}
+
+/** `Tue, Mar 10, 9:00 AM - 10:00 AM EDT`, `10 de marzo, 9:00 a.m. - 10:00 a.m. EDT` */
+export function spokenWindow(language: Language, timeZone: string, startMs: number, endMs: number): string {
+  const [startDate, endDate] = [startMs, endMs].map((ms) => spokenDate(language, timeZone, ms));
+  const end = spokenTime(language, timeZone, endMs);
+  const { abbreviation } = wallAt(timeZone, endMs);
+  const until = startDate === endDate ? end : `${endDate}, ${end}`;
+  return `${startDate}, ${spokenTime(language, timeZone, startMs)} - ${until} ${abbreviation}`;
+}
+
+function spokenDate(language: Language, timeZone: string, instantMs: number): string {
+  const { wall } = wallAt(timeZone, instantMs);
+  const month = MONTHS[language][wall.getUTCMonth()];
+  if (language === 'es') return `${wall.getUTCDate()} de ${month}`;
+  return `${DAYS[wall.getUTCDay()]}, ${month} ${wall.getUTCDate()}`;
+}
+
+function wallAt(timeZone: string, instantMs: number): { wall: Date; abbreviation: string } {
+  const { offsetMs, abbreviation } = spanAt(
+    clockSpans(timeZone, instantMs - DAY_MS, instantMs + DAY_MS),
+    instantMs,
+  );
+  return { wall: new Date(instantMs + offsetMs), abbreviation };
+}

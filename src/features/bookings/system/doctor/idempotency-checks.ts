@@ -1,0 +1,55 @@
+// One booking for each key of a retry: what a repeat would be told can be read, and the booking that it tells of is there.
+import { type CheckResult, Findings } from '../../../../db/doctor/findings.ts';
+import type { SystemDatabase } from '../../../../db/system-database.ts';
+import { canonicalJson } from '../../../../lib/canonical-json.ts';
+import { isUuid } from '../../../../lib/ids.ts';
+import type { KeyRing } from '../../../../lib/key-ring.ts';
+import { accountsOfBookings, type RememberedAnswer, rememberedAnswers } from './idempotency-check-store.ts';
+import type { OtherCheck } from './run-doctor.ts';
+
+const name = 'retries: each key answers with its own booking';
+
+export function rememberedBookings(keys: KeyRing): OtherCheck {
+  return { name, run: (system) => check(system, keys) };
+}
+
+async function check(system: SystemDatabase, keys: KeyRing): Promise<CheckResult> {
+  const findings = new Findings(name);
+  const keyOf = new Map<string, string>();
+  for await (const page of rememberedAnswers(system)) {
+    const read = page.map((answer) => ({ answer, told: bookingTold(keys, answer) }));
+    const ids = read.flatMap(({ told }) => ('id' in told ? [told.id] : []));
+    const accounts = ids.length > 0 ? await accountsOfBookings(system, ids) : new Map<string, string>();
+    for (const { answer, told } of read) {
+      const { accountId, key } = answer;
+      const faults = 'id' in told ? faultsOf(answer, told.id, accounts, keyOf) : [told.fault];
+      findings.add({ table: 'idempotency_record', id: key, account: accountId }, faults);
+    }
+  }
+  return findings.result();
+}
+
+function bookingTold(keys: KeyRing, answer: RememberedAnswer): { id: string } | { fault: string } {
+  const { accountId, route, key } = answer;
+  try {
+    const opened = keys.open(answer.sealedAnswer, canonicalJson({ accountId, route, key })).toString();
+    const { id } = JSON.parse((JSON.parse(opened) as { body: string }).body) as { id?: unknown };
+    return typeof id === 'string' && isUuid(id) ? { id } : { fault: 'tells of no booking' };
+  } catch (error) {
+    return { fault: `cannot be opened: ${error instanceof Error ? error.message : 'unknown'}` };
+  }
+}
+
+function faultsOf(
+  { accountId, key }: RememberedAnswer,
+  bookingId: string,
+  accounts: ReadonlyMap<string, string>,
+  keyOf: Map<string, string>,
+): string[] {
+  const other = keyOf.get(bookingId);
+  keyOf.set(bookingId, key);
+  const owner = accounts.get(bookingId);
+  if (owner === undefined) return [`tells of the booking ${bookingId}, which is not there`];
+  if (owner !== accountId) return [`tells of the booking ${bookingId} of another account`];
+  return other === undefined ? [] : [`tells of the booking ${bookingId}, as another key does`];
+}

@@ -1,0 +1,234 @@
+// /operator/organizations and /operator/operators: who orders jobs, and who runs them.
+import { type Static, Type } from 'typebox';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { Account } from '../../accounts/account-store.ts';
+import { findOrganization, listOrganizations } from '../../accounts/system/account-admin-store.ts';
+import { changeOperator, noSuchOperator } from '../../accounts/system/change-operator.ts';
+import { changeOrganization, noSuchOrganization } from '../../accounts/system/change-organization.ts';
+import { createOperator } from '../../accounts/system/create-operator.ts';
+import { createOrganization } from '../../accounts/system/create-organization.ts';
+import { findFactor } from '../../accounts/system/operator-factor-store.ts';
+import { type ListedOperator, listOperators } from '../../accounts/system/operator-store.ts';
+import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
+import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
+import { setLanguage } from '../../notifications/system/set-language.ts';
+import { idOf } from '../booking-action-routes.ts';
+import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
+import {
+  NewOperatorSchema,
+  NewOrganizationSchema,
+  OperatorListSchema,
+  OperatorSchema,
+  OperatorUpdateSchema,
+  OrganizationFactsSchema,
+  OrganizationListSchema,
+  OrganizationSchema,
+  OrganizationUpdateSchema,
+} from './account-schemas.ts';
+import type { OperatorWire, OrganizationFacts } from './account-wire.ts';
+
+interface PeopleOptions {
+  readonly context: ConsoleContext;
+}
+
+export async function organizationRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+  app.get(
+    '/organizations',
+    { config: { role: 'viewer' }, schema: listOrganizationsOperation },
+    async (_request, reply) =>
+      reply.send({ data: (await listOrganizations(context.system)).map(presentOrganization) }),
+  );
+
+  app.post(
+    '/organizations',
+    { config: { role: 'admin' }, schema: createOrganizationOperation },
+    async (request, reply) => {
+      const { name, contact_email: contactEmail = null } = request.body;
+      const origin = originOf(operatorOf(request), request.id);
+      const account = await createOrganization(adminOf(context), { name, contactEmail }, origin);
+      return reply.code(201).send(presentOrganization(account));
+    },
+  );
+}
+
+/** One organization, and what holds for its bookings. */
+export async function organizationFactRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+  const { system } = context;
+
+  app.get(
+    '/organizations/:id',
+    { config: { role: 'viewer' }, schema: readOrganizationOperation },
+    async (request, reply) => reply.send(await factsOf(context, organizationIdOf(idOf(request)))),
+  );
+
+  app.patch(
+    '/organizations/:id',
+    { config: { role: 'admin' }, schema: updateOrganizationOperation },
+    async (request, reply) => {
+      const id = organizationIdOf(idOf(request));
+      const { name, contact_email: contactEmail, language } = request.body;
+      const origin = originOf(operatorOf(request), request.id);
+      await changeOrganization(adminOf(context), id, { name, contactEmail }, origin);
+      if (language !== undefined && language !== (await findLanguage(system, id)))
+        await setLanguage(context, id, language, origin);
+      return reply.send(await factsOf(context, id));
+    },
+  );
+}
+
+export async function factsOf(context: ConsoleContext, id: string): Promise<OrganizationFacts> {
+  const { system } = context;
+  const account = await findOrganization(system, id);
+  if (!account) throw noSuchOrganization();
+  const language = await findLanguage(system, id);
+  const { tiers } = await showCancellationPolicy(context, id);
+  return { ...presentOrganization(account), language, cancellation_policy: { tiers } };
+}
+
+export function organizationIdOf(id: string): string {
+  if (!isUuid(id)) throw noSuchOrganization();
+  return id;
+}
+
+export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+  const config = { role: 'admin' } as const;
+
+  app.get('/operators', { config, schema: listOperatorsOperation }, async (_request, reply) =>
+    reply.send({ data: (await listOperators(context.system)).map(presentOperator) }),
+  );
+
+  app.post('/operators', { config, schema: createOperatorOperation }, async (request, reply) => {
+    const input = request.body;
+    const createdAt = context.clock.now();
+    const { id } = await createOperator(adminOf(context), input, originOf(operatorOf(request), request.id));
+    const operator = { ...input, id, createdAt, disabledAt: null, hasSecondFactor: false };
+    return reply.code(201).send(presentOperator(operator));
+  });
+
+  app.patch('/operators/:id', { config, schema: updateOperatorOperation }, async (request, reply) => {
+    const change = request.body;
+    const id = idOf(request);
+    if (!isUuid(id)) throw noSuchOperator();
+    const operator = operatorOf(request);
+    if (id === operator.operatorId) refuseOwnEnd(change);
+    const changed = await changeOperator(adminOf(context), id, change, originOf(operator, request.id));
+    const factor = await findFactor(context.system, id);
+    const hasSecondFactor = Boolean(factor?.confirmedAt);
+    return reply.send(presentOperator({ ...changed, hasSecondFactor }));
+  });
+}
+
+/** So that the last administrator cannot lock everybody out by mistake. */
+function refuseOwnEnd({ role, disabled }: Static<typeof OperatorUpdateSchema>): void {
+  const param = role !== undefined ? 'role' : disabled === true ? 'disabled' : null;
+  if (param === null) return;
+  throw Problem.of('invalid_parameter', `${param} of your own account is changed by another administrator.`, {
+    param,
+  });
+}
+
+function presentOrganization({ id, name, contactEmail, createdAt }: Account) {
+  return { id, name, contact_email: contactEmail, created_at: createdAt.toISOString() };
+}
+
+function presentOperator(operator: ListedOperator): OperatorWire {
+  const { id, email, name, role, createdAt, disabledAt, hasSecondFactor } = operator;
+  return {
+    id,
+    email,
+    name,
+    role,
+    disabled: disabledAt !== null,
+    second_factor: hasSecondFactor,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+const listOrganizationsOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.list',
+  summary: 'List organizations',
+  description: 'Every organization, by name.',
+  response: { 200: answer(OrganizationListSchema, 'The organizations.') },
+};
+
+const createOrganizationOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.create',
+  summary: 'Create an organization',
+  description: 'Then make it an API client, by which its programs sign in.',
+  body: ref(NewOrganizationSchema),
+  response: { 201: answer(OrganizationSchema, 'The organization.') },
+};
+
+export const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
+  problemExample('not_found', 'There is no such organization.'),
+]);
+export const organizationParams = Type.Object({
+  id: Type.String({ description: 'The id of the organization.' }),
+});
+
+const readOrganizationOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.get',
+  summary: 'One organization',
+  description: 'Who it is, in which language its customers are written to, and what cancelling costs.',
+  params: organizationParams,
+  response: { 200: answer(OrganizationFactsSchema, 'The organization.'), 404: noOrganization },
+};
+
+const updateOrganizationOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.update',
+  summary: 'Change an organization',
+  description: 'What is left out stays. What cancelling costs has an address of its own.',
+  params: organizationParams,
+  body: ref(OrganizationUpdateSchema),
+  response: { 200: answer(OrganizationFactsSchema, 'The organization as it is now.'), 404: noOrganization },
+};
+
+const listOperatorsOperation = {
+  ...operatorOperation('Operators'),
+  operationId: 'operators.list',
+  summary: 'List operators',
+  description: 'Every operator, by name.',
+  response: { 200: answer(OperatorListSchema, 'The operators.') },
+};
+
+const createOperatorOperation = {
+  ...operatorOperation('Operators'),
+  operationId: 'operators.create',
+  summary: 'Create an operator',
+  description: 'Somebody who may sign in at once, with this password.',
+  body: ref(NewOperatorSchema),
+  response: {
+    201: answer(OperatorSchema, 'The operator.'),
+    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+      problemExample('invalid_parameter', 'There is already an operator with the address dana@example.com.', {
+        param: 'email',
+      }),
+    ]),
+  },
+};
+
+const updateOperatorOperation = {
+  ...operatorOperation('Operators'),
+  operationId: 'operators.update',
+  summary: 'Change an operator',
+  description:
+    'Another role or password, or disabling, ends all their sessions at once. Your own role is changed by somebody else.',
+  params: Type.Object({ id: Type.String({ description: 'The id of the operator.' }) }),
+  body: ref(OperatorUpdateSchema),
+  response: {
+    200: answer(OperatorSchema, 'The operator as they are now.'),
+    404: answer(ErrorSchema, 'There is no such operator.', [
+      problemExample('not_found', 'There is no such operator.'),
+    ]),
+  },
+};

@@ -1,0 +1,69 @@
+// PUT /operator/organizations/{id}/cancellation-policy: what cancelling costs an organization.
+import type { Static } from 'typebox';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorOf } from '../../../http/operator-middleware.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { CommandOrigin } from '../../accounts/system/admin-context.ts';
+import {
+  clearCancellationPolicy,
+  setCancellationPolicy,
+} from '../../bookings/system/manage-cancellation-policy.ts';
+import { idOf } from '../booking-action-routes.ts';
+import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
+import { factsOf, noOrganization, organizationIdOf, organizationParams } from './account-routes.ts';
+import { CancellationPolicySchema, OrganizationFactsSchema } from './account-schemas.ts';
+
+type Policy = Static<typeof CancellationPolicySchema>;
+
+export async function cancellationPolicyRoutes(
+  app: HttpServer,
+  { context }: { readonly context: ConsoleContext },
+): Promise<void> {
+  app.put(
+    '/organizations/:id/cancellation-policy',
+    { config: { role: 'admin' }, schema: putOperation },
+    async (request, reply) => {
+      const { id } = await factsOf(context, organizationIdOf(idOf(request)));
+      await replacePolicy(context, id, request.body, originOf(operatorOf(request), request.id));
+      return reply.send(await factsOf(context, id));
+    },
+  );
+}
+
+async function replacePolicy(
+  context: ConsoleContext,
+  accountId: string,
+  policy: Policy,
+  origin: CommandOrigin,
+): Promise<void> {
+  const admin = adminOf(context);
+  if (policy.tiers.length === 0) {
+    await clearCancellationPolicy(admin, accountId, origin);
+    return;
+  }
+  const [fault] = await setCancellationPolicy(admin, accountId, policy, origin);
+  if (fault) throw Problem.of('invalid_parameter', `${fault.path} ${fault.message}.`, { param: fault.path });
+}
+
+const putOperation = {
+  ...operatorOperation('Organizations'),
+  operationId: 'organizations.setCancellationPolicy',
+  summary: 'Set what cancelling costs',
+  description:
+    'Replaces the whole table; without tiers cancelling is free. Holds at once, also for bookings that exist. A booking that ' +
+    'was cancelled keeps its fee.',
+  params: organizationParams,
+  body: ref(CancellationPolicySchema),
+  response: {
+    200: answer(OrganizationFactsSchema, 'The organization as it is now.'),
+    400: answer(ErrorSchema, 'A tier is not valid; `param` names it.', [
+      problemExample('invalid_parameter', 'tiers[0].fee must ask for something: percent or cents above 0.', {
+        param: 'tiers[0].fee',
+      }),
+    ]),
+    404: noOrganization,
+  },
+};

@@ -1,0 +1,80 @@
+// What stands beside a booking, as operators see it.
+import type { BookingDelivery, EngagedCrew, SentMessage } from './booking-details-store.ts';
+import type { KeptEntry } from './booking-note-store.ts';
+import type {
+  BookingCall,
+  BookingCrew,
+  BookingDeliveryView,
+  BookingMessage,
+  BookingNote,
+} from './booking-page-wire.ts';
+
+export function presentEngagedCrew(crew: EngagedCrew): BookingCrew {
+  const { longitude, latitude } = crew;
+  return {
+    id: crew.id,
+    name: crew.name,
+    vehicle_name: crew.vehicleName,
+    vehicle_type: crew.vehicleType,
+    starts_at: crew.startsAt.toISOString(),
+    ends_at: crew.endsAt.toISOString(),
+    location: longitude === null || latitude === null ? null : [longitude, latitude],
+    located_at: crew.positionAt?.toISOString() ?? null,
+  };
+}
+
+const authored = ({ id, createdAt, operatorId, operatorName }: KeptEntry) => ({
+  id,
+  at: createdAt.toISOString(),
+  by: { id: operatorId, name: operatorName },
+});
+
+export function presentNote(entry: KeptEntry): BookingNote {
+  return { ...authored(entry), text: entry.text };
+}
+
+/** null: it is no call. */
+export function presentCall(entry: KeptEntry): BookingCall | null {
+  const { person, direction, outcome, text } = entry;
+  if (person === null || direction === null || outcome === null) return null;
+  return { ...authored(entry), person, direction, outcome, text };
+}
+
+export function presentNotes(entries: readonly KeptEntry[]): BookingNote[] {
+  return entries.filter(({ kind }) => kind === 'note').map(presentNote);
+}
+
+export function presentCalls(entries: readonly KeptEntry[]): BookingCall[] {
+  return entries.map(presentCall).filter((call) => call !== null);
+}
+
+export function presentMessage(message: SentMessage): BookingMessage {
+  const { id, createdAt, kind, channel, address, content, status, reason } = message;
+  return {
+    id,
+    at: createdAt.toISOString(),
+    kind,
+    channel,
+    to: address,
+    text: content && ('subject' in content ? content.subject : content.text),
+    status,
+    reason,
+  };
+}
+
+export function presentDelivery(delivery: BookingDelivery): BookingDeliveryView {
+  return {
+    id: delivery.id,
+    at: delivery.createdAt.toISOString(),
+    type: delivery.eventType,
+    endpoint: delivery.endpointUrl && withoutQuery(delivery.endpointUrl),
+    status: delivery.status,
+    attempts: delivery.attempts,
+    status_code: delivery.lastStatusCode,
+  };
+}
+
+/** What stands there may be a partner's secret. */
+function withoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}

@@ -1,0 +1,110 @@
+// Where troubles are seen: bookings that are under way or should be, payments that were refused, endpoints that nobody
+// answers at. Read from the tables that are the truth; what nobody could be troubled by is not read.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { BookingState } from '../../../domain/booking.ts';
+import { ON_DEMAND_PATIENCE_MS, UNASSIGNED_SOON_MS } from '../../../domain/booking-exceptions.ts';
+import type { DispatchState } from '../../../domain/dispatch.ts';
+
+export interface WatchedRow {
+  readonly id: string;
+  readonly hid: string;
+  readonly state: BookingState;
+  readonly areaSlug: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly customerName: string | null;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly timeZone: string;
+  readonly takenAt: Date;
+  readonly refPosition: number;
+  readonly progressState: DispatchState | null;
+  readonly progressPosition: number | null;
+  readonly failure: { readonly reason: string; readonly atMs: number } | null;
+  readonly etaMs: number | null;
+  readonly etaToldMs: number | null;
+  readonly departsAt: Date | null;
+  readonly crewsLost: number;
+  readonly crewName: string | null;
+}
+
+/**
+ * Bookings without a crew whose window is near or past, and all that have one. Each is found by an index of its own: what
+ * waits for a crew is few, and so is who is engaged. What the sandbox plays by itself is nobody's trouble.
+ */
+export async function watchedBookings(db: SystemDatabase, now: Date): Promise<WatchedRow[]> {
+  const soon = new Date(now.getTime() + UNASSIGNED_SOON_MS);
+  const overdue = new Date(now.getTime() - ON_DEMAND_PATIENCE_MS);
+  const { rows } = await sql<WatchedRow>`
+    with watched as (
+      select id from booking where state = 'created' and window_starts_at <= ${soon}
+      union all
+      select id from booking where state = 'created' and window_starts_at is null and window_taken_at <= ${overdue}
+      union all
+      select booking_id from crew_engagement where ended_at is null
+    )
+    select b.id, b.hid, b.state, b.area_slug as "areaSlug", b.account_id as "accountId", a.name as "accountName",
+      coalesce(b.customer ->> 'name', (select c.name from booking_contact c where c.booking_id = b.id
+        and c.name is not null order by c.position limit 1)) as "customerName",
+      (b.arrival_window ->> 'startMs')::float8 as "startMs", (b.arrival_window ->> 'endMs')::float8 as "endMs",
+      b.arrival_window ->> 'timeZone' as "timeZone", b.window_taken_at as "takenAt",
+      case b.window_ref when 'origin' then 0
+        else (select max(s.position) from booking_stop s where s.booking_id = b.id) end as "refPosition",
+      b.dispatch ->> 'state' as "progressState", (b.dispatch ->> 'routePosition')::integer as "progressPosition",
+      nullif(b.dispatch ->> 'failure', 'null')::json as failure, (b.crew ->> 'etaMs')::float8 as "etaMs",
+      (b.crew ->> 'positionAtMs')::float8 as "etaToldMs",
+      e.starts_at as "departsAt", json_array_length(b.previous_dispatches) as "crewsLost", k.name as "crewName"
+    from watched w join booking b on b.id = w.id join account a on a.id = b.account_id
+    left join crew_engagement e on e.booking_id = b.id and e.ended_at is null
+    left join crew k on k.id = e.crew_id
+    where b.state in ('created', 'dispatched') and b.simulation is null`.execute(db);
+  return rows;
+}
+
+export interface RefusedPayment {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly hid: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly kind: string;
+  readonly amountCents: number;
+  readonly refusal: string;
+  readonly at: Date;
+}
+
+/** The last thing that was asked of a payment was refused, within these days. */
+export async function refusedPayments(db: SystemDatabase, since: Date): Promise<RefusedPayment[]> {
+  const { rows } = await sql<RefusedPayment>`
+    select o.id, o.booking_id as "bookingId", p.booking_hid as hid, o.account_id as "accountId", a.name as "accountName",
+      o.kind, o.amount_cents::float8 as "amountCents", o.refusal, o.finished_at as at
+    from payment_operation o join payment p on p.booking_id = o.booking_id join account a on a.id = o.account_id
+    where o.status = 'refused' and o.finished_at >= ${since}
+      and not exists (select from payment_operation l where l.booking_id = o.booking_id and l.number > o.number)
+    order by o.finished_at`.execute(db);
+  return rows;
+}
+
+export interface DeadEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly url: string;
+  readonly disabledReason: string | null;
+  readonly since: Date;
+  readonly pending: number;
+}
+
+/** Given up, or failing since before this time. */
+export async function deadEndpoints(db: SystemDatabase, failingBefore: Date): Promise<DeadEndpoint[]> {
+  const { rows } = await sql<DeadEndpoint>`
+    select w.id, w.account_id as "accountId", a.name as "accountName", split_part(w.url, '?', 1) as url,
+      w.disabled_reason as "disabledReason",
+      coalesce(w.disabled_at, h.failing_since) as since,
+      (select count(*)::int from webhook_task t where t.endpoint_id = w.id) as pending
+    from webhook_endpoint w join account a on a.id = w.account_id left join webhook_health h on h.endpoint_id = w.id
+    where w.disabled_reason in ('failing', 'gone') or (not w.disabled and h.failing_since < ${failingBefore})
+    order by since`.execute(db);
+  return rows;
+}

@@ -1,0 +1,84 @@
+// /operator/crew-members/{id}/access: how people of crews get into their page on the phone.
+import { Type } from 'typebox';
+import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { MemberAccess } from '../../crew/access-store.ts';
+import { grantLink, grantPin, readAccess, revokeAccess, textLink } from '../../crew/manage-access.ts';
+import { actorOf, idOf } from '../booking-action-routes.ts';
+import { AccessGrantSchema, AccessRequestSchema, AccessSchema } from './crew-access-schemas.ts';
+import type { WireAccess, WireGrant } from './crew-access-wire.ts';
+import type { RosterOptions } from './roster-routes.ts';
+
+const path = '/crew-members/:id/access';
+
+export async function accessRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
+  app.get(path, { config: { role: 'viewer' }, schema: readOperation }, async (request, reply) =>
+    reply.send(presentAccess(await readAccess(context, idOf(request)))),
+  );
+
+  app.post(path, { config: { role: 'dispatcher' }, schema: grantOperation }, async (request, reply) => {
+    const { kind } = request.body;
+    const actor = actorOf(request);
+    if (kind === 'pin') {
+      const { code, pin } = await grantPin(context, actor, idOf(request));
+      const grant: WireGrant = { kind, code, pin };
+      return reply.code(201).send(grant);
+    }
+    const link = await grantLink(context, actor, idOf(request));
+    const sms = await textLink(context, link);
+    return reply.code(201).send({ kind, url: link.url, expires_at: link.expiresAt.toISOString(), sms });
+  });
+
+  app.delete(path, { config: { role: 'dispatcher' }, schema: revokeOperation }, async (request, reply) => {
+    await revokeAccess(context, actorOf(request), idOf(request));
+    return reply.code(204).send(null);
+  });
+}
+
+function presentAccess(access: MemberAccess): WireAccess {
+  return {
+    code: access.code,
+    pin_locked: access.isPinLocked,
+    link_expires_at: access.linkExpiresAt?.toISOString() ?? null,
+    session_count: access.sessionCount,
+    last_seen_at: access.lastSeenAt?.toISOString() ?? null,
+  };
+}
+
+const params = Type.Object({ id: Type.String({ description: 'Their id.' }) });
+const notFound = answer(ErrorSchema, 'There is no such crew member.', [
+  problemExample('not_found', 'There is no such crew member.'),
+]);
+
+const readOperation = {
+  ...operatorOperation('Crews'),
+  operationId: 'access.get',
+  summary: 'How somebody gets in',
+  description:
+    'Whether they have a PIN or a link that waits for them, and on how many phones they are signed in.',
+  params,
+  response: { 200: answer(AccessSchema, 'As it is now.'), 404: notFound },
+};
+
+const grantOperation = {
+  ...operatorOperation('Crews'),
+  operationId: 'access.grant',
+  summary: 'Let somebody in',
+  description:
+    'A link for the phone, texted to them where text messages are configured and their number is known, or a PIN. A link ' +
+    'replaces the one before; a PIN replaces the one before, keeps its code, and unlocks. Sessions go on.',
+  params,
+  body: ref(AccessRequestSchema),
+  response: { 201: answer(AccessGrantSchema, 'What to pass on; it is shown once.'), 404: notFound },
+};
+
+const revokeOperation = {
+  ...operatorOperation('Crews'),
+  operationId: 'access.revoke',
+  summary: 'Lock somebody out',
+  description: 'Their link, their PIN and their sessions are over at once. Retiring them does the same.',
+  params,
+  response: { 204: Type.Null({ description: 'They are out.' }), 404: notFound },
+};

@@ -1,0 +1,38 @@
+// How processes tell one another that something moved which open pages of the console may be showing.
+
+import type { Listener } from '../../../db/listener.ts';
+import { GatheredNotices } from '../../../db/notify-batcher.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { CHANGE_KINDS, type ConsoleChange } from './stream-wire.ts';
+
+export const consoleChannel = 'waybill_console';
+
+export class ConsoleChanges extends GatheredNotices<ConsoleChange> {
+  constructor(listener: Pick<Listener, 'notify'>) {
+    super(listener, {
+      channel: consoleChannel,
+      gatherMillis: 100,
+      changesPerPayload: 80,
+      keyOf: ({ kind, id }) => `${kind} ${id ?? ''}`,
+      write: (changes) => JSON.stringify(changes),
+    });
+  }
+}
+
+/** What does not read as changes is none: it may come from another version. */
+export function readConsoleChanges(payload: string): ConsoleChange[] {
+  try {
+    const changes: unknown = JSON.parse(payload);
+    return Array.isArray(changes) ? changes.flatMap(readChange) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readChange(change: Partial<ConsoleChange> | null): ConsoleChange[] {
+  const kind = CHANGE_KINDS.find((name) => name === change?.kind);
+  if (kind === undefined) return [];
+  const { id } = change ?? {};
+  if (id === undefined) return [{ kind }];
+  return isUuid(id) ? [{ kind, id }] : [];
+}

@@ -1,0 +1,53 @@
+// Where a crew's phone says it is: for the booking it is under way for, and for where its next job begins from. Nothing is
+// kept but the last; what is old, or of a booking that is over, is let go.
+import { CLOCK_SKEW_MS, isFollowed } from '../../domain/crew-step-check.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import { savePosition } from '../dispatch/system/crew-store.ts';
+import { followCrew } from '../dispatch/update-crew-position.ts';
+import type { Reporter } from './apply-step.ts';
+import type { CrewContext } from './crew-context.ts';
+import type { ActionResult, CrewAction } from './crew-wire.ts';
+import { estimateEta } from './estimate-eta.ts';
+
+export type Sighting = Extract<CrewAction, { readonly kind: 'position' }>;
+
+/** Older than this it says nothing about where the crew is now. */
+const MOST_AGE_MS = 5 * 60_000;
+
+export async function followPosition(
+  context: CrewContext,
+  { member: { crewId }, mover }: Reporter,
+  place: BookingPlace | null,
+  sighting: Sighting,
+): Promise<ActionResult> {
+  const { id, at, location: point } = sighting;
+  const refused = (reason: ActionResult['reason']): ActionResult => ({ id, result: 'refused', reason });
+  const nowMs = context.clock.now().getTime();
+  if (!place || crewId === null) return refused('not_yours');
+  if (Date.parse(at) > nowMs + CLOCK_SKEW_MS) return refused('in_future');
+  if (Date.parse(at) < nowMs - MOST_AGE_MS) return refused('too_early');
+  const [longitude, latitude] = point;
+  const location = { longitude, latitude };
+  let isToCome = false;
+  const seenAt = new Date(Math.min(Date.parse(at), nowMs));
+  try {
+    const eta = await estimateEta(context, place, { at }, point);
+    await followCrew(context, mover, place, {
+      location,
+      eta,
+      seenAt,
+      inspect: (booking) => {
+        if (isFollowed(booking, crewId)) return;
+        // It may be about to say that it has set out.
+        isToCome = booking.state === 'dispatched' && booking.crew?.id === crewId;
+        throw Problem.of('crew_unavailable', 'The crew is not on this job.');
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind === 'unavailable') throw error;
+    return refused(isToCome ? 'wrong_step' : 'over');
+  }
+  await savePosition(context.system, crewId, location, seenAt);
+  return { id, result: 'applied', reason: null };
+}

@@ -1,0 +1,43 @@
+// Keeps a picture that a crew's phone took, once, however often the phone sends it: its name is chosen and written down first,
+// so that whoever repeats after a crash fills the same place, and one that is kept is never written again.
+import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import { newPhotoName, photoPath, savePhoto } from '../photos/save-photo.ts';
+import type { CrewContext } from './crew-context.ts';
+import { claimPhoto, findKept, markKept } from './crew-photo-store.ts';
+
+type Photographer = Pick<CrewPrincipal, 'memberId'>;
+
+export async function keepPhoto(
+  context: CrewContext,
+  { memberId }: Photographer,
+  place: BookingPlace,
+  { id, bytes }: { readonly id: string; readonly bytes: Buffer },
+): Promise<void> {
+  const { system, clock } = context;
+  const claim = { ...place, memberId, id, name: newPhotoName(), createdAt: clock.now() };
+  const { name, isKept, bookingId } = await claimPhoto(system, claim);
+  if (bookingId !== place.bookingId)
+    throw Problem.of('invalid_parameter', 'This id was used for a photo of another booking.', {
+      param: 'photo_id',
+    });
+  if (isKept) return;
+  await savePhoto(context, place, bytes, { name });
+  await markKept(system, memberId, id, clock.now());
+}
+
+/** Where these photos can be seen. One that is not here yet is named: the phone has to send it first. */
+export async function photoUrlsOf(
+  { system, environment }: Pick<CrewContext, 'system' | 'environment'>,
+  { memberId }: Photographer,
+  { bookingId }: BookingPlace,
+  ids: readonly string[],
+): Promise<string[]> {
+  const kept = await findKept(system, memberId, bookingId, ids);
+  return ids.map((id) => {
+    const name = kept.get(id);
+    if (name !== undefined) return `${environment.publicUrl}${photoPath(name)}`;
+    throw Problem.of('invalid_parameter', `The photo ${id} has not been sent yet.`, { param: 'photo_ids' });
+  });
+}

@@ -1,0 +1,74 @@
+// What phones told, and what became of it. What was applied is written in the transaction of its effect, as the account whose
+// booking it is; what was refused is written by itself. Either way an id has one answer, whoever writes first.
+import type { Insertable } from 'kysely';
+import type { CrewAction as CrewActionTable } from '../../db/schema.generated.ts';
+import { insertion, type Statement } from '../../db/statement.ts';
+import type { SystemDatabase } from '../../db/system-database.ts';
+import type { ReportKind, ReportRefusal } from '../../domain/crew-step-check.ts';
+
+export type StoredResult =
+  | { readonly result: 'applied' | 'already_so'; readonly reason: null }
+  | { readonly result: 'refused'; readonly reason: ReportRefusal };
+
+export interface ToldAction {
+  readonly memberId: string;
+  readonly id: string;
+  /** null: of a booking that was never this crew's. */
+  readonly accountId: string | null;
+  readonly bookingId: string;
+  readonly stopId: string;
+  readonly kind: ReportKind;
+  readonly occurredAt: Date;
+  readonly receivedAt: Date;
+}
+
+export async function findResults(
+  db: SystemDatabase,
+  memberId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredResult>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('crew_action')
+    .select(['id', 'result', 'reason'])
+    .where('member_id', '=', memberId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, result, reason }) => [id, { result, reason } as StoredResult]));
+}
+
+/** For the transaction of what it did. Fails where it was told before. */
+export function appliedInsertion(told: ToldAction): Statement<never> {
+  return insertion('crew_action', [rowOf(told, { result: 'applied', reason: null })]);
+}
+
+/** Returns what is stored by then: somebody may have been faster. */
+export async function settleResult(
+  db: SystemDatabase,
+  told: ToldAction,
+  result: StoredResult,
+): Promise<StoredResult & { readonly isFirst: boolean }> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('crew_action')
+    .values(rowOf(told, result))
+    .onConflict((conflict) => conflict.columns(['member_id', 'id']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) return { ...result, isFirst: true };
+  const stored = (await findResults(db, told.memberId, [told.id])).get(told.id);
+  return { ...(stored ?? result), isFirst: false };
+}
+
+function rowOf(told: ToldAction, { result, reason }: StoredResult): Insertable<CrewActionTable> {
+  return {
+    member_id: told.memberId,
+    id: told.id,
+    account_id: told.accountId,
+    booking_id: told.bookingId,
+    stop_id: told.stopId,
+    kind: told.kind,
+    result,
+    reason,
+    occurred_at: told.occurredAt,
+    received_at: told.receivedAt,
+  };
+}

@@ -1,0 +1,89 @@
+// Bookings move without dispatch: partners cancel and change them, crews complete them. When the relay tells of it, the
+// crews concerned are free, held for another time, or known to be elsewhere.
+import type { AccountTransaction } from '../../../db/database.ts';
+import type { Booking } from '../../../domain/booking.ts';
+import { hasSetOut, rescheduledSlot } from '../../../domain/engagement-reschedule.ts';
+import { addJobs } from '../../../jobs/due-job-store.ts';
+import type { PlacedEvent } from '../../../jobs/relay-store.ts';
+import {
+  endEngagements,
+  endRescheduled,
+  findReplanned,
+  followPositions,
+  type HeldEngagement,
+  loadChanged,
+  lockEngagements,
+  moveEngagement,
+  withdrawChangedOffers,
+  withdrawOffers,
+} from './booking-follower-store.ts';
+
+/** Lets a booking go whose crew cannot come at the new time: the key is the booking. */
+export const LET_GO_JOB = 'dispatch.let_go';
+
+const movedOn = new Set([
+  'booking.dispatched',
+  'booking.cancelled',
+  'booking.completed',
+  'booking.crew_changed',
+]);
+const located = new Set(['crew.location_updated', 'booking.stop.arrived']);
+
+/** In the transaction of the relay. Says how many jobs there are now. */
+export async function followBookings(
+  trx: AccountTransaction,
+  events: readonly PlacedEvent[],
+  now: Date,
+): Promise<number> {
+  const about = (isMeant: (type: string) => boolean) => [
+    ...new Set(events.filter(({ type }) => isMeant(type)).flatMap(({ bookingId }) => bookingId ?? [])),
+  ];
+  const moved = about((type) => movedOn.has(type));
+  const edits = events.filter(({ type }) => type === 'booking.updated').map(({ id }) => id);
+  const changed = await findReplanned(trx, edits);
+  const seen = about((type) => located.has(type));
+  if (moved.length + changed.length + seen.length === 0) return 0;
+  const held = await lockEngagements(trx, [...moved, ...changed, ...seen]);
+  if (moved.length > 0) await withdrawOffers(trx, moved, now);
+  if (changed.length > 0) await withdrawChangedOffers(trx, changed, now);
+  if (held.length === 0) return 0;
+  if (seen.length > 0) await followPositions(trx, seen, now);
+  await endEngagements(trx, moved, now);
+  return reschedule(
+    trx,
+    held.filter(({ bookingId }) => changed.includes(bookingId)),
+    now,
+  );
+}
+
+async function reschedule(
+  trx: AccountTransaction,
+  held: readonly HeldEngagement[],
+  now: Date,
+): Promise<number> {
+  if (held.length === 0) return 0;
+  const bookings = await loadChanged(
+    trx,
+    held.map(({ bookingId }) => bookingId),
+  );
+  const stranded: Booking[] = [];
+  for (const booking of bookings) {
+    const engagement = held.find(({ bookingId }) => bookingId === booking.id);
+    if (!engagement || booking.state !== 'dispatched') continue;
+    const slot = rescheduledSlot(booking, engagement.slot);
+    if (await moveEngagement(trx, engagement, slot, hasSetOut(booking))) continue;
+    // A crew that is under way stays with its job; the next one will be late.
+    if (hasSetOut(booking)) continue;
+    await endRescheduled(trx, engagement.id, now);
+    stranded.push(booking);
+  }
+  const jobs = stranded.map(({ id, accountId }) => ({
+    kind: LET_GO_JOB,
+    key: id,
+    accountId,
+    dueAt: now,
+    data: {},
+  }));
+  await addJobs(trx, jobs, now);
+  return jobs.length;
+}

@@ -1,0 +1,40 @@
+// A crew in another shape, say with another member: the bookings it is engaged in show it as it is now, and go on as they
+// were.
+import { changeCrew } from '../../../domain/booking-crew.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { nothingToAsk } from '../../bookings/booking-terms.ts';
+import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
+import type { Mover } from '../../bookings/save-booking.ts';
+import { assignedCrew } from './assigned-crew.ts';
+import type { CrewRecord } from './crew-store.ts';
+import type { DispatchContext } from './dispatch-context.ts';
+import type { LiveEngagement } from './engagement-store.ts';
+
+export async function showCrewAnew(
+  context: DispatchContext,
+  actor: Mover,
+  crew: CrewRecord,
+  engaged: readonly LiveEngagement[],
+): Promise<void> {
+  for (const { bookingId, accountId } of engaged) {
+    const change: BookingChange<null> = {
+      bookingId,
+      action: 'booking.crew_changed',
+      status: 200,
+      prepare: nothingToAsk,
+      decide: (booking, _facts, moment) => {
+        // Somebody may have given the booking to another crew meanwhile.
+        if (booking.state !== 'dispatched' || booking.crew?.id !== crew.id) return { booking, events: [] };
+        const shown = assignedCrew(crew, booking.crew.phoneNumber, context.environment.publicUrl);
+        return changeCrew(booking, { crew: shown, reason: null }, moment);
+      },
+    };
+    await moveBooking(context, accountId, change, actor).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      context.log.warn(
+        { bookingId, crewId: crew.id, reason: error.message },
+        'a booking shows its crew as it was',
+      );
+    });
+  }
+}

@@ -1,0 +1,123 @@
+// One round of automatic dispatch: whose time is up, who is to be given up, and which crew is offered which booking. It
+// decides and writes down; bookings are moved by the jobs that it leaves behind, one for each.
+import type { Context } from '../../../context.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { jobOf } from '../../../domain/dispatch-job.ts';
+import { type OpenJob, planRound } from '../../../domain/dispatch-plan.ts';
+import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
+import { understandDocuments } from '../../areas/area-directory.ts';
+import { loadDocuments } from '../../areas/area-store.ts';
+import { type Candidate, loadCandidates } from './crew-candidate-store.ts';
+import { expireOffers, type NewOffer, writeOffers } from './offer-store.ts';
+import { loadWaiting, type WaitingBooking } from './open-job-store.ts';
+
+export interface RoundContext extends Pick<Context, 'clock' | 'ids'> {
+  readonly system: SystemDatabase;
+  readonly rules: DispatchRules;
+}
+
+export interface DispatchRules {
+  /** How long a crew may think about an offer. */
+  readonly offerSeconds: number;
+  /** How long before a window opens its bookings are first offered. */
+  readonly aheadMinutes: number;
+}
+
+/** Accepts an offer for a crew that need not be asked: the key is the offer. */
+export const ACCEPT_JOB = 'dispatch.accept';
+/** Gives up a booking that nobody came for: the key is the booking. */
+export const GIVE_UP_JOB = 'dispatch.give_up';
+
+export interface RoundOutcome {
+  readonly waiting: number;
+  readonly offered: number;
+  readonly expired: number;
+  readonly givenUp: number;
+}
+
+const mostBookings = 1_000;
+const MINUTE_MS = 60_000;
+
+export async function runRound(context: RoundContext): Promise<RoundOutcome> {
+  const { system, clock, rules } = context;
+  const now = clock.now();
+  const expired = await expireOffers(system, now);
+  const waiting = await loadWaiting(system, {
+    areaSlugs: await automaticAreas(system),
+    opensBefore: new Date(now.getTime() + rules.aheadMinutes * MINUTE_MS),
+    limit: mostBookings,
+  });
+  const jobs = waiting.map((booking) => ({ booking, job: openJob(booking) }));
+  const over = jobs.filter(({ job }) => job.givesUpAtMs <= now.getTime());
+  await addJobs(
+    system,
+    over.map(({ booking }) => jobFor(GIVE_UP_JOB, booking.id, booking.accountId, now)),
+    now,
+  );
+  const open = jobs.filter(
+    ({ booking, job }) =>
+      !booking.hasOffer &&
+      job.givesUpAtMs > now.getTime() &&
+      job.earliestMs <= now.getTime() + rules.aheadMinutes * MINUTE_MS,
+  );
+  const offered = await offer(
+    context,
+    open.map(({ job }) => job),
+    now,
+  );
+  return { waiting: waiting.length, offered, expired, givenUp: over.length };
+}
+
+async function automaticAreas(system: SystemDatabase): Promise<string[]> {
+  const { areas } = understandDocuments(await loadDocuments(system));
+  return areas.filter(({ dispatch }) => dispatch === 'automatic').map(({ slug }) => slug);
+}
+
+function openJob(booking: WaitingBooking): OpenJob {
+  const { refusedBy, silentBy } = booking;
+  const silences = new Map<string, number>();
+  for (const crewId of silentBy) silences.set(crewId, (silences.get(crewId) ?? 0) + 1);
+  return { ...jobOf(booking), refusedBy: new Set(refusedBy), silentBy: silences };
+}
+
+/** In one transaction: no offer without the job that accepts it. */
+async function offer(
+  { system, ids, rules }: RoundContext,
+  jobs: readonly OpenJob[],
+  now: Date,
+): Promise<number> {
+  if (jobs.length === 0) return 0;
+  const latestMs = Math.max(...jobs.map(({ latestMs: latest, durationMs }) => latest + durationMs));
+  const crews = await loadCandidates(system, { now, until: new Date(Math.max(latestMs, now.getTime())) });
+  const known = new Map(crews.map((crew) => [crew.id, crew]));
+  const offers = planRound(jobs, crews, now.getTime()).map(({ job, crewId, slot }) => ({
+    id: ids.next(),
+    bookingId: job.bookingId,
+    accountId: job.accountId,
+    crewId,
+    slot,
+    crewVersion: known.get(crewId)?.version ?? 0,
+  }));
+  if (offers.length === 0) return 0;
+  const expiresAt = new Date(now.getTime() + rules.offerSeconds * 1_000);
+  return system.transaction().execute(async (trx) => {
+    const made = await writeOffers(trx, offers, now, expiresAt);
+    await addJobs(trx, acceptances(offers, made, known, now), now);
+    return made.size;
+  });
+}
+
+function acceptances(
+  offers: readonly NewOffer[],
+  made: ReadonlySet<string>,
+  crews: ReadonlyMap<string, Candidate>,
+  now: Date,
+): NewJob[] {
+  return offers
+    .filter(({ id, crewId }) => made.has(id) && crews.get(crewId)?.autoAccept)
+    .map(({ id, accountId }) => jobFor(ACCEPT_JOB, id, accountId, now));
+}
+
+function jobFor(kind: string, key: string, accountId: string, now: Date): NewJob {
+  return { kind, key, accountId, dueAt: now, data: {} };
+}

@@ -1,0 +1,76 @@
+// What those who make, rotate and end clients need of the world, and who they are: operators, commands, partners in the
+// portal.
+import type { EnvironmentName } from '../../config/environment-name.ts';
+import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
+import type { Scope } from '../../domain/scopes.ts';
+import { covers } from '../../domain/scopes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Ids } from '../../lib/ids.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import { type ClientRow, type ClientsDatabase, findClientForUpdate } from './client-admin-store.ts';
+
+export interface ClientKeeping {
+  readonly clients: ClientsDatabase;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly environment: EnvironmentName;
+  /** Resolves once no process accepts these tokens any more. */
+  readonly announceRevoked: (tokenHashes: readonly Buffer[]) => Promise<void>;
+}
+
+export interface ClientKeeper {
+  readonly actor: AuditEntry['actor'];
+  readonly requestId: string;
+  /** Partners: their organization, and the most they may give and take. Operators: neither. */
+  readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
+}
+
+type Named = { readonly id: string } | { readonly clientId: string };
+
+/** Held until the transaction ends. What is somebody else's is not there. */
+export async function loadClientForUpdate(
+  trx: ClientsDatabase,
+  { within }: ClientKeeper,
+  which: Named,
+): Promise<ClientRow> {
+  const isSane = 'clientId' in which || isUuid(which.id);
+  const client = isSane ? await findClientForUpdate(trx, which) : undefined;
+  if (!client || (within && client.accountId !== within.accountId)) {
+    const name = 'clientId' in which ? ` ${which.clientId}` : '';
+    throw Problem.of('not_found', `There is no such API client${name}.`);
+  }
+  refuseBeyond(within?.scopes, client.scopes);
+  return client;
+}
+
+/** Who holds a key that may do little must not get hold of one that may do more. */
+export function refuseBeyond(held: readonly Scope[] | undefined, wanted: readonly Scope[]): void {
+  if (held === undefined || covers(held, wanted)) return;
+  const message = `This client may do more than the one whose token opened this page (${held.join(' ')}).`;
+  throw Problem.of('insufficient_scope', message, { param: 'scopes' });
+}
+
+export async function recordClientChange(
+  trx: ClientsDatabase,
+  { ids, clock }: Pick<ClientKeeping, 'ids' | 'clock'>,
+  { actor, requestId }: ClientKeeper,
+  change: { readonly accountId: string; readonly id: string; readonly action: string },
+): Promise<void> {
+  await recordAudit(trx, {
+    id: ids.next(),
+    accountId: change.accountId,
+    actor,
+    action: `client.${change.action}`,
+    subject: { kind: 'client', id: change.id },
+    requestId,
+    at: clock.now(),
+  });
+}
+
+export function inClientsTransaction<T>(
+  db: ClientsDatabase,
+  work: (trx: ClientsDatabase) => Promise<T>,
+): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}

@@ -1,0 +1,165 @@
+// Takes one person out of everything that is kept, a booking at a time: each is one transaction, so that whoever was cut short
+// goes on by asking again. What was done is counted and audited; who it was is not.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Booking } from '../../../domain/booking.ts';
+import { canonicalJson } from '../../../lib/canonical-json.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { optOutDigest } from '../../notifications/opt-out-digest.ts';
+import { isOf, type Person } from '../data-subject.ts';
+import { coarsened, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-document.ts';
+import { findBookingsOf, placesOnlyTheirs } from './data-subject-store.ts';
+import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
+import * as rows from './erase-booking-store.ts';
+
+export interface Eraser {
+  readonly actor: { readonly kind: 'operator' | 'command'; readonly id: string };
+  readonly requestId: string;
+}
+
+export interface ErasureReport {
+  readonly bookings: number;
+  readonly quotes: number;
+  readonly events: number;
+  readonly messages: number;
+  readonly answers: number;
+  readonly notes: number;
+  readonly photos: number;
+  readonly stored_answers: number;
+  readonly opt_outs: number;
+  /** How many bookings are still to be done: ask again. */
+  readonly remaining: number;
+}
+
+const bookingsAtOnce = 20;
+const mostCounted = 10_000;
+
+export async function erasePerson(
+  context: ErasureContext,
+  person: Person,
+  { isForced }: { readonly isForced: boolean },
+  eraser: Eraser,
+): Promise<ErasureReport> {
+  const { system } = context;
+  if (!isForced) await refuseLive(system, person);
+  const found = await findBookingsOf(system, person, { limit: bookingsAtOnce });
+  const total = { bookings: 0, quotes: 0, events: 0, messages: 0, answers: 0, notes: 0, photos: 0 };
+  const all: Erasure[] = [];
+  for (const { id, isCustomer } of found) {
+    const { erasure, counts } = await eraseBooking(context, person, id, isCustomer);
+    all.push(erasure);
+    for (const [name, count] of Object.entries(counts)) total[name as keyof typeof total] += count;
+    total.bookings += 1;
+  }
+  const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
+  const rest = await eraseRest(context, person, all, accountIds);
+  const left = await findBookingsOf(system, person, { limit: mostCounted });
+  const report = { ...total, ...rest, messages: total.messages + rest.messages, remaining: left.length };
+  await record(context, person, report, eraser);
+  return report;
+}
+
+async function refuseLive(system: SystemDatabase, person: Person): Promise<void> {
+  const live = await findBookingsOf(system, person, { limit: 5, isLive: true });
+  if (live.length === 0) return;
+  const hids = live.map(({ hid }) => hid).join(', ');
+  throw Problem.of(
+    'person_has_live_bookings',
+    `Crews still need this person’s data: ${hids}. Wait until they are done or cancelled, or force it.`,
+  );
+}
+
+async function eraseBooking(context: ErasureContext, person: Person, id: string, isCustomer: boolean) {
+  const done = await inBooking(context, id, async (trx, booking) => {
+    const placeIds = new Set(await placesOnlyTheirs(trx, person, id, ERASED_PLACE));
+    const places = booking.route.flatMap(({ location }) =>
+      placeIds.has(location.id) ? [coarsened(location)] : [],
+    );
+    const erasure: Erasure = {
+      whom: person,
+      isCustomer,
+      names: namesOf(booking, person, isCustomer),
+      places: new Map(places.map((place) => [place.id, place])),
+    };
+    await rows.rewriteLocations(trx, places);
+    const quotes = await rows.quotesWith(trx, booking, [...placeIds]);
+    return { erasure, counts: await eraseCopies(trx, context, booking, quotes, erasure) };
+  });
+  const { erasure, counts } = done.result;
+  return { erasure, counts: { ...counts, photos: done.photos } };
+}
+
+function namesOf({ customer, contacts }: Booking, person: Person, isCustomer: boolean): string[] {
+  const known = [
+    ...(isCustomer ? [customer?.name] : []),
+    ...contacts.filter(({ phoneNumber, email }) => isOf(person, phoneNumber, email)).map(({ name }) => name),
+  ];
+  return [...new Set(known.flatMap((name) => (name && name.length > 2 ? [name.toLowerCase()] : [])))];
+}
+
+/** What hangs on no booking. */
+async function eraseRest(
+  context: ErasureContext,
+  person: Person,
+  erasures: readonly Erasure[],
+  accountIds: readonly string[],
+) {
+  const { system, clock, keys } = context;
+  const addresses = [person.phone, person.email].filter((each) => each !== null);
+  const nobody: Erasure = { whom: person, isCustomer: false, names: [], places: new Map() };
+  return system.transaction().execute(async (trx) => {
+    const messages = await rows.emptyMessagesTo(trx, addresses, person.accountId, clock.now());
+    const words = [...new Set([...addresses, ...erasures.flatMap(({ names }) => names)])];
+    await rows.emptyCallsWith(trx, words, accountIds);
+    // Whether somebody wants messages is no account's affair.
+    const digests = addresses.map((address) => ({ address, digest: optOutDigest(address) }));
+    const opt_outs = person.accountId === undefined ? await rows.digestOptOuts(trx, digests) : 0;
+    let stored_answers = 0;
+    for (const answer of await rows.storedAnswers(trx, person.accountId)) {
+      const { accountId, route, key } = answer;
+      const scope = canonicalJson({ accountId, route, key });
+      const before = keys.open(answer.sealed, scope).toString();
+      const after = [...erasures, nobody].reduce((text, each) => eraseAnswer(text, person, each), before);
+      if (after === before) continue;
+      await rows.resealAnswer(trx, { ...answer, sealed: keys.seal(after, scope) });
+      stored_answers += 1;
+    }
+    return { messages, opt_outs, stored_answers };
+  });
+}
+
+interface StoredAnswer {
+  readonly body: string | null;
+}
+
+/** Only what tells of the person is touched: answers are repeated to the letter. */
+function eraseAnswer(text: string, person: Person, erasure: Erasure): string {
+  const { names, places } = erasure;
+  const marks = [person.phone, person.email, ...names, ...places.keys()].filter((each) => each !== null);
+  const small = text.toLowerCase();
+  if (!marks.some((mark) => small.includes(mark))) return text;
+  const answer = JSON.parse(text) as StoredAnswer;
+  if (answer.body === null) return text;
+  const body = JSON.stringify(eraseFrom(JSON.parse(answer.body) as unknown, erasure));
+  return JSON.stringify({ ...answer, body });
+}
+
+async function record(
+  { system, ids, clock, keys }: ErasureContext,
+  { phone, email, accountId }: Person,
+  report: ErasureReport,
+  { actor, requestId }: Eraser,
+): Promise<void> {
+  const done = Object.entries(report).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : []));
+  await recordAudit(system, {
+    id: ids.next(),
+    accountId: accountId ?? null,
+    actor,
+    action: 'person.erased',
+    // Who asks about the same person again finds this; nobody can read who it was.
+    subject: { kind: 'person', id: keys.signShort(`person ${phone ?? ''} ${email ?? ''}`) },
+    requestId,
+    at: clock.now(),
+    changed: done,
+  });
+}

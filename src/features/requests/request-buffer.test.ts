@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Call } from '../../http/request-log-hook.ts';
+import { CallRing, type DropReason } from './request-buffer.ts';
+
+const principal = {
+  accountId: 'a',
+  accountKind: 'organization',
+  clientId: 'c',
+  userId: null,
+  scopes: ['org'],
+  clockAheadSeconds: 0,
+} as const;
+const call = { durationMs: 1, requestBody: null, responseBody: null } as Call;
+
+function ring(extent: 'off' | 'metadata' | 'full' = 'full') {
+  const dropped: DropReason[] = [];
+  const clock = { now: () => new Date() };
+  return {
+    dropped,
+    ring: new CallRing({ clock, extent, onDrop: (reason) => dropped.push(reason), onCall: () => {} }),
+  };
+}
+
+describe('The calls that wait to be written down', () => {
+  it('are kept with their bodies where they wrote something or were refused, without where they only read', () => {
+    const { ring: full } = ring();
+    expect(full.extentOf(principal, 'POST', 201)).toBe('bodies');
+    expect(full.extentOf(principal, 'GET', 404)).toBe('bodies');
+    expect(full.extentOf(principal, 'GET', 200)).toBe('facts');
+    expect(ring('metadata').ring.extentOf(principal, 'POST', 201)).toBe('facts');
+    expect(ring('off').ring.extentOf(principal, 'POST', 201)).toBe('nothing');
+  });
+
+  it('leave out reads of an account that calls without end, its writes only when they are a flood, and nothing of others', () => {
+    const { ring: busy, dropped } = ring();
+    for (let count = 0; count < 400; count += 1) busy.extentOf(principal, 'GET', 200);
+    expect(dropped.length).toBeGreaterThan(80);
+    expect(busy.extentOf(principal, 'GET', 200)).toBe('nothing');
+    expect(busy.extentOf(principal, 'POST', 201)).toBe('facts');
+    for (let count = 0; count < 1_000; count += 1) busy.extentOf(principal, 'POST', 201);
+    expect(busy.extentOf(principal, 'POST', 201)).toBe('nothing');
+    expect(busy.extentOf({ ...principal, accountId: 'b' }, 'GET', 200)).toBe('facts');
+  });
+
+  it('are counted and left out when nobody writes them', () => {
+    const { ring: full, dropped } = ring();
+    for (let count = 0; count < 20_001; count += 1) full.take(call);
+    expect(dropped).toEqual(['full']);
+    expect(full.drain().calls).toHaveLength(20_000);
+    expect(full.size).toBe(0);
+  });
+
+  it('give up their bodies when those alone would fill the memory', () => {
+    const { ring: full } = ring();
+    const large = { ...call, requestBody: Buffer.alloc(256 * 1024) };
+    for (let count = 0; count < 70; count += 1) full.take(large);
+    const kept = full.drain().calls.filter(({ call: { requestBody } }) => requestBody !== null);
+    expect(kept).toHaveLength(64);
+  });
+
+  it('note the use of a client once a minute', () => {
+    vi.useFakeTimers();
+    try {
+      const { ring: noting } = ring('off');
+      for (let count = 0; count < 5; count += 1) noting.extentOf(principal, 'GET', 200);
+      expect([...noting.drain().used.keys()]).toEqual(['c']);
+      noting.extentOf(principal, 'GET', 200);
+      expect(noting.drain().used.size).toBe(0);
+      vi.advanceTimersByTime(61_000);
+      noting.extentOf(principal, 'GET', 200);
+      expect(noting.drain().used.size).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,130 @@
+// A call as it is written down: read, masked and cut to size, in the background.
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Call, SentBody } from '../../http/request-log-hook.ts';
+import { isUuid, uuidv7 } from '../../lib/ids.ts';
+import { redact, shownParam, shownPath } from './redaction.ts';
+
+/** Whose call it was. */
+export interface CallOwner {
+  readonly account_id: string;
+  readonly client_id: string;
+  readonly user_id: string | null;
+  readonly scopes: readonly string[];
+}
+
+/** Columns of `request_log`. */
+export interface CallRecord extends CallOwner {
+  readonly id: string;
+  readonly request_id: string;
+  readonly method: string;
+  readonly route: string | null;
+  readonly path: string;
+  readonly status: number;
+  readonly duration_ms: number;
+  readonly ip_prefix: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly error_code: string | null;
+  readonly error_param: string | null;
+  readonly replayed: boolean;
+  readonly booking_id: string | null;
+  readonly request_body: string | null;
+  readonly request_bytes: number | null;
+  readonly request_is_cut: boolean;
+  readonly response_body: string | null;
+  readonly response_bytes: number | null;
+  readonly response_is_cut: boolean;
+}
+
+const mostBodyCharacters = 16 * 1024;
+
+export function callRecord(call: Call, startedAtMs: number, owner: CallOwner): CallRecord {
+  const request = shownBody(call.requestBody);
+  const response = shownBody(call.responseBody);
+  const refusal = call.status >= 400 ? fieldsOf(response.value) : {};
+  const { code, param } = refusal;
+  return {
+    ...owner,
+    id: uuidv7(startedAtMs),
+    request_id: call.requestId,
+    method: call.method,
+    route: call.route,
+    path: shownPath(call.url, call.route),
+    status: call.status,
+    duration_ms: Math.round(call.durationMs * 10) / 10,
+    ip_prefix: networkOf(call.ip),
+    headers: shownHeaders(call.headers),
+    error_code: typeof code === 'string' ? code : null,
+    error_param: typeof param === 'string' ? shownParam(param) : null,
+    replayed: call.replayed,
+    booking_id: bookingOf(call, response.value),
+    request_body: request.text,
+    request_bytes: request.bytes,
+    request_is_cut: request.isCut,
+    response_body: response.text,
+    response_bytes: response.bytes,
+    response_is_cut: response.isCut,
+  };
+}
+
+interface ShownBody {
+  readonly value: unknown;
+  readonly text: string | null;
+  readonly bytes: number | null;
+  readonly isCut: boolean;
+}
+
+/** What is no JSON cannot be masked field by field: only its size is kept. */
+function shownBody(body: SentBody | null): ShownBody {
+  if (body === null) return { value: undefined, text: null, bytes: null, isCut: false };
+  const bytes = Buffer.byteLength(body);
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    const text = JSON.stringify(redact(value));
+    const isCut = text.length > mostBodyCharacters;
+    return { value, text: isCut ? text.slice(0, mostBodyCharacters) : text, bytes, isCut };
+  } catch {
+    return { value: undefined, text: null, bytes, isCut: false };
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The booking that a call is about stands in its path, or, if it was made by it, in the answer. */
+function bookingOf({ url, method, route, status }: Call, answer: unknown): string | null {
+  const inPath = /\/bookings\/([0-9a-f-]{36})(?:[/?]|$)/i.exec(url)?.[1];
+  if (inPath && isUuid(inPath)) return inPath;
+  const { id } = method === 'POST' && route === '/bookings' && status === 201 ? fieldsOf(answer) : {};
+  return typeof id === 'string' && isUuid(id) ? id : null;
+}
+
+/** Enough to tell one network from another, too little to tell people apart. */
+function networkOf(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip)?.[1];
+  if (v4) return `${v4}.0/24`;
+  if (!isIPv6(ip)) return '';
+  const [head = '', tail] = ip.split('::', 2);
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 3).join(':')}::/48`;
+}
+
+const keptHeaders = ['accept', 'content-type', 'user-agent'] as const;
+const mostHeaderCharacters = 200;
+const keyCharacters = 8;
+
+function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const name of keptHeaders) {
+    const value = headers[name];
+    if (value !== undefined) shown[name] = value.slice(0, mostHeaderCharacters);
+  }
+  const key = headers['idempotency-key'];
+  // Partners choose it, and may have chosen something that names a person; its beginning is enough to know it again.
+  if (typeof key === 'string')
+    shown['idempotency-key'] = key.length > keyCharacters ? `${key.slice(0, keyCharacters)}…` : key;
+  return shown;
+}

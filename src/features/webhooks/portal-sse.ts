@@ -1,0 +1,24 @@
+// The open pages of the portal in this process: each hears of its account's changes, and of nobody else's.
+import { type FindLiveSessions, type LineListener, SessionLines } from '../../http/sse-hub.ts';
+import { changeChannel, readChanges } from './portal-change-channel.ts';
+import type { StreamChange } from './portal-wire.ts';
+
+const maxStreamsPerAccount = 50;
+const endedChannel = 'waybill_portal_session_ended';
+
+export class ChangeStreams extends SessionLines {
+  constructor(listener: LineListener, findLiveSessions: FindLiveSessions) {
+    super(listener, { endedChannel, maxPerGroup: maxStreamsPerAccount, findLiveSessions });
+    listener.on(changeChannel, (payload) => {
+      for (const { account_id, ...change } of readChanges(payload)) this.tell(account_id, onlyOurs(change));
+    });
+  }
+}
+
+function onlyOurs({ kind, endpoint_id, delivery_id }: StreamChange): StreamChange {
+  return {
+    kind,
+    ...(endpoint_id !== undefined && { endpoint_id }),
+    ...(delivery_id !== undefined && { delivery_id }),
+  };
+}

@@ -1,0 +1,243 @@
+// Sends what is due. New tasks come leased from the fan-out; what is left over or due again is claimed per endpoint, only as much as
+// can be sent soon. No connection to the database is held while a receiver takes its time. A receiver that is slow or dead
+// keeps its own few places busy and nobody else's.
+//
+//   fan-out → leased tasks ───────────────┐
+//   ready endpoints → claim (one statement) → lanes → send → result writer
+import { setMaxListeners } from 'node:events';
+import type { Logger } from 'pino';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import { concludeAttempt } from '../../../domain/webhook-attempt-outcome.ts';
+import type { Ids } from '../../../lib/ids.ts';
+import { discardOfEndpoint, discardTasks } from '../discard-store.ts';
+import { attemptRecord } from './attempt-record.ts';
+import { type ClaimedTask, claimTasks, giveBack, type Slots } from './claim-store.ts';
+import type { EndpointLane } from './endpoint-lane.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
+import { LaneBoard } from './lane-scheduler.ts';
+import { listWaiting } from './pending-endpoint-store.ts';
+import type { ResultWriter } from './result-writer.ts';
+import { type Attempt, type Sending, sendDelivery } from './send-delivery.ts';
+
+export interface DispatcherOptions extends Sending {
+  readonly db: SystemDatabase;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly retrySeconds: readonly number[];
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly results: ResultWriter;
+  readonly metrics: EngineMetrics;
+}
+
+const sweepEveryMillis = 1_000;
+const pauseAfterFailureMillis = 500;
+
+export class Dispatcher {
+  readonly board = new LaneBoard();
+  readonly #options: DispatcherOptions;
+  readonly #abort = new AbortController();
+  #sending = 0;
+  #onAllSent: (() => void) | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = true;
+  #claiming: Promise<void> | null = null;
+  #sweeping: Promise<void> | null = null;
+  #sweepWanted = false;
+  #isPumping = false;
+  #restUntil = 0;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    setMaxListeners(0, this.#abort.signal);
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#timer = setInterval(() => this.sweep(), sweepEveryMillis);
+    this.sweep();
+  }
+
+  /** Waits for what is under way until `giveUpAt` (of the monotonic clock), then hangs up; what was not sent is given back. */
+  async stop(giveUpAt: number): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await Promise.all([this.#claiming, this.#sweeping]);
+    const unsent = this.board.letGo(true);
+    const timer = setTimeout(() => this.#abort.abort(), Math.max(0, giveUpAt - performance.now()));
+    await this.#returnTasks(unsent);
+    await this.#allSent();
+    clearTimeout(timer);
+  }
+
+  openSlots(accountIds: ReadonlySet<string>, mostEach: number): readonly Slots[] {
+    if (this.#stopped) return [];
+    return this.board.openSlots(accountIds, mostEach, this.#options.clock.now().getTime());
+  }
+
+  /** Tasks that were claimed where they were queued. */
+  onClaimed(tasks: readonly ClaimedTask[]): void {
+    if (this.#stopped) return void this.#returnTasks(tasks);
+    for (const endpointId of this.board.take(tasks).keys()) this.#startLane(this.board.laneOf(endpointId));
+  }
+
+  /** These endpoints have something new. */
+  onQueued(endpointIds: readonly string[]): void {
+    for (const endpointId of endpointIds) {
+      const lane = this.board.laneOf(endpointId);
+      [lane.manualReady, lane.restReady] = [true, true];
+      this.board.markReady(lane);
+      if (!lane.isKnown) this.sweep();
+    }
+    this.#pump();
+  }
+
+  /** Looks for what is due, wherever it came from. */
+  sweep(): void {
+    this.#sweepWanted = true;
+    if (this.#stopped || this.#sweeping) return;
+    this.#sweeping = this.#sweep().finally(() => {
+      this.#sweeping = null;
+      if (this.#sweepWanted) this.sweep();
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    this.#sweepWanted = false;
+    const { db, clock, log } = this.#options;
+    try {
+      await this.#returnTasks(this.board.letGo());
+      const now = clock.now();
+      for (const waiting of await listWaiting(db, now)) {
+        if (waiting.deleted || waiting.disabled) {
+          const reason = waiting.deleted ? 'endpoint_deleted' : 'endpoint_disabled';
+          await discardOfEndpoint(db, waiting.endpointId, reason, now);
+          continue;
+        }
+        const lane = this.board.laneOf(waiting.endpointId);
+        lane.learn(waiting);
+        this.board.markReady(lane);
+      }
+      this.board.forgetIdle();
+      this.#pump();
+    } catch (error) {
+      log.warn({ err: error }, 'what is due could not be read; it will be in a moment');
+    }
+  }
+
+  /** Claims as long as there is room and work, one statement at a time. */
+  #pump(): void {
+    if (this.#stopped || this.#claiming || performance.now() < this.#restUntil) return;
+    const slots = this.board.plan(this.#options.clock.now().getTime());
+    if (slots.length === 0) return;
+    this.#claiming = this.#claim(slots).finally(() => {
+      this.#claiming = null;
+      this.#pump();
+    });
+  }
+
+  async #claim(slots: readonly Slots[]): Promise<void> {
+    const { db, clock, log } = this.#options;
+    try {
+      const tasks = await claimTasks(db, slots, clock.now());
+      const forgotten = tasks.filter(({ payload }) => payload === null);
+      this.board.claimed(
+        slots,
+        tasks.filter(({ payload }) => payload !== null),
+      );
+      for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
+      if (forgotten.length > 0)
+        await discardTasks(
+          db,
+          forgotten.map(({ id }) => id),
+          'event_forgotten',
+          clock.now(),
+        );
+    } catch (error) {
+      log.warn({ err: error }, 'tasks could not be claimed; they will be in a moment');
+      this.board.notClaimed(slots);
+      this.#restUntil = performance.now() + pauseAfterFailureMillis;
+    }
+  }
+
+  #startLane(lane: EndpointLane): void {
+    while (!this.#stopped && this.board.hasRoom) {
+      const task = lane.start(this.#options.clock.now().getTime());
+      if (!task) return;
+      this.board.started();
+      void this.#send(lane, task);
+    }
+  }
+
+  async #send(lane: EndpointLane, task: ClaimedTask): Promise<void> {
+    this.#sending += 1;
+    const attempt = await this.#attempt(task);
+    lane.finish(task);
+    this.board.finished(lane);
+    if (attempt) this.#conclude(lane, attempt);
+    else await this.#returnTasks([task]);
+    this.#startLane(lane);
+    // Others may have waited for the place.
+    if (this.board.wasFull) for (const other of this.board.waitingLanes()) this.#startLane(other);
+    this.#pumpSoon();
+    this.#sending -= 1;
+    if (this.#sending === 0) this.#onAllSent?.();
+  }
+
+  async #allSent(): Promise<void> {
+    if (this.#sending > 0)
+      await new Promise<void>((resolve) => {
+        this.#onAllSent = resolve;
+      });
+  }
+
+  /** Once for all that finished in this turn of the event loop. */
+  #pumpSoon(): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    setImmediate(() => {
+      this.#isPumping = false;
+      this.#pump();
+    });
+  }
+
+  /** null: nothing that the receiver could be blamed for. */
+  async #attempt(task: ClaimedTask): Promise<Attempt | null> {
+    const { signal } = this.#abort;
+    try {
+      const attempt = await sendDelivery(this.#options, task, task.payload ?? '', signal);
+      return signal.aborted && attempt.result.outcome !== 'ok' ? null : attempt;
+    } catch (error) {
+      this.#options.log.error({ err: error, delivery: task.deliveryId }, 'a delivery could not be sent');
+      return null;
+    }
+  }
+
+  #conclude(lane: EndpointLane, attempt: Attempt): void {
+    const { clock, ids, retrySeconds, random, results, metrics } = this.#options;
+    const { task, result, finishedAt } = attempt;
+    const { trigger, tries } = task;
+    lane.note(task, result, clock.now().getTime());
+    lane.unwritten += 1;
+    const conclusion = concludeAttempt(
+      {
+        trigger,
+        triesBefore: tries,
+        outcome: result.outcome,
+        retryAfterSeconds: result.retryAfterSeconds,
+        finishedAtMs: finishedAt.getTime(),
+      },
+      retrySeconds,
+      random(),
+    );
+    results.push(attemptRecord(ids.next(), attempt, conclusion));
+    metrics.attempted(attempt);
+  }
+
+  async #returnTasks(tasks: readonly ClaimedTask[]): Promise<void> {
+    if (tasks.length === 0) return;
+    await giveBack(this.#options.db, tasks).catch((error: unknown) => {
+      this.#options.log.debug({ err: error }, 'leases could not be given back; they will run out');
+    });
+  }
+}

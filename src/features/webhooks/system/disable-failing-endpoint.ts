@@ -1,0 +1,89 @@
+// Warns of endpoints that keep failing, and gives up those that failed for days or said that they are gone.
+import type { Context } from '../../../context.ts';
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
+import { failingVerdict } from '../../../domain/webhook-disable-policy.ts';
+import { recordEvents } from '../../../jobs/outbox.ts';
+import { discardOfEndpoint } from '../discard-store.ts';
+import { endpointEvent } from '../endpoint-event-view.ts';
+import { disableRow, markWarned, waitForDisk } from './failing-endpoint-store.ts';
+import type { WrittenHealth } from './result-store.ts';
+
+export interface FateContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'log'> {
+  readonly engine: SystemDatabase;
+}
+
+/** After each failure of an endpoint. Returns whether anything was done about it. */
+export async function decideFate(context: FateContext, health: WrittenHealth): Promise<boolean> {
+  const verdict = failingVerdict(
+    {
+      failingSinceMs: health.failingSince?.getTime() ?? null,
+      failuresInARow: health.failuresInARow,
+      warnedDays: health.warnedDays,
+    },
+    context.clock.now().getTime(),
+  );
+  if (verdict === null) return false;
+  return verdict.kind === 'warn'
+    ? warn(context, health, verdict.days)
+    : disable(context, health.endpointId, 'failing', health.failingSince);
+}
+
+async function warn(context: FateContext, health: WrittenHealth, days: number): Promise<boolean> {
+  const { engine, clock, ids, environment } = context;
+  const endpoint = await engine.transaction().execute(async (trx) => {
+    await waitForDisk(trx);
+    const warned = await markWarned(trx, health.endpointId, days);
+    if (!warned) return null;
+    const event = endpointEvent('webhook_endpoint.failing', {
+      id: ids.next(),
+      environment: environment.name,
+      endpoint: warned,
+      failingSince: health.failingSince,
+      occurredAt: clock.now(),
+    });
+    await recordEvents(trx, [event]);
+    return warned;
+  });
+  if (endpoint) context.log.warn({ endpoint: endpoint.id, days }, 'a webhook endpoint keeps failing');
+  return endpoint !== null;
+}
+
+/** Also for the one that answered 410. */
+export async function disable(
+  context: FateContext,
+  endpointId: string,
+  reason: Exclude<DisabledReason, 'manual'>,
+  failingSince: Date | null,
+): Promise<boolean> {
+  const { engine, clock, ids, environment } = context;
+  const now = clock.now();
+  const endpoint = await engine.transaction().execute(async (trx) => {
+    await waitForDisk(trx);
+    const disabled = await disableRow(trx, endpointId, reason, now);
+    if (!disabled) return null;
+    await discardOfEndpoint(trx, endpointId, 'endpoint_disabled', now);
+    const event = endpointEvent('webhook_endpoint.disabled', {
+      id: ids.next(),
+      environment: environment.name,
+      endpoint: disabled,
+      failingSince,
+      occurredAt: now,
+    });
+    await recordEvents(trx, [event]);
+    await recordAudit(trx, {
+      id: ids.next(),
+      accountId: disabled.accountId,
+      actor: { kind: 'system', id: 'webhooks' },
+      action: 'webhook_endpoint.disabled',
+      subject: { kind: 'webhook_endpoint', id: endpointId },
+      requestId: `webhooks-${reason}`,
+      at: now,
+      changed: ['disabled'],
+    });
+    return disabled;
+  });
+  if (endpoint) context.log.warn({ endpoint: endpoint.id, reason }, 'a webhook endpoint was disabled');
+  return endpoint !== null;
+}

@@ -1,0 +1,57 @@
+// Every row about webhooks belongs to the account of what it is part of.
+import { type RawBuilder, sql } from 'kysely';
+import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
+
+interface Kinship {
+  readonly child: string;
+  readonly parent: string;
+  readonly on: RawBuilder<unknown>;
+  /** How a row of it is named; its id unless said. */
+  readonly id?: RawBuilder<unknown>;
+}
+
+const ofEndpoint = sql`p.id = c.endpoint_id`;
+const ofDelivery = sql`p.id = c.delivery_id`;
+const ofEvent = sql`p.id = c.event_id`;
+const byEndpoint = sql`c.endpoint_id::text`;
+
+const kinships: readonly Kinship[] = [
+  { child: 'event', parent: 'webhook_endpoint', on: ofEndpoint },
+  { child: 'webhook_secret', parent: 'webhook_endpoint', on: ofEndpoint },
+  { child: 'webhook_health', parent: 'webhook_endpoint', on: ofEndpoint, id: byEndpoint },
+  { child: 'webhook_hour', parent: 'webhook_endpoint', on: ofEndpoint, id: byEndpoint },
+  { child: 'webhook_recovery', parent: 'webhook_endpoint', on: ofEndpoint },
+  { child: 'webhook_delivery', parent: 'webhook_endpoint', on: ofEndpoint },
+  { child: 'webhook_delivery', parent: 'event', on: ofEvent },
+  { child: 'webhook_task', parent: 'webhook_endpoint', on: ofEndpoint },
+  { child: 'webhook_task', parent: 'webhook_delivery', on: ofDelivery },
+  { child: 'webhook_task', parent: 'event', on: ofEvent },
+  { child: 'webhook_attempt', parent: 'webhook_endpoint', on: ofEndpoint },
+  { child: 'webhook_attempt', parent: 'webhook_delivery', on: ofDelivery },
+];
+
+const strangers = kinships.map(
+  ({ child, parent, on, id = sql`c.id::text` }) => sql`
+    select ${sql.lit(child)} as table_name, ${id} as id, c.account_id,
+      format('its %s belongs to account %s', ${sql.lit(parent)}::text, p.account_id) as message
+    from ${sql.table(child)} c join ${sql.table(parent)} p on ${on}
+    where c.account_id is distinct from p.account_id`,
+);
+
+/** They go the same way together. */
+const strayed = sql`
+  select 'webhook_task', t.id::text, t.account_id, format('is for another endpoint or event than its delivery %s', d.id)
+  from webhook_task t join webhook_delivery d on d.id = t.delivery_id
+  where (t.endpoint_id, t.event_id) is distinct from (d.endpoint_id, d.event_id)
+  union all
+  select 'webhook_attempt', a.id::text, a.account_id, format('is for another endpoint than its delivery %s', d.id)
+  from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where a.endpoint_id <> d.endpoint_id`;
+
+const tables = [...new Set(kinships.map(({ child }) => child))];
+const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
+
+export const webhookAccounts: SetCheck = {
+  name: 'webhooks: every row of its parent’s account',
+  checked: sql`select ${sql.join(counts, sql` + `)}`,
+  broken: sql.join([...strangers, strayed], sql` union all `),
+};

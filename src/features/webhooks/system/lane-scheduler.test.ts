@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
+import type { ClaimedTask, Slots } from './claim-store.ts';
+import type { EndpointLane } from './endpoint-lane.ts';
+import { LaneBoard } from './lane-scheduler.ts';
+import type { WaitingEndpoint } from './pending-endpoint-store.ts';
+
+const NOW = 1_000_000;
+let count = 0;
+
+function task(endpointId: string, more: Partial<ClaimedTask> = {}): ClaimedTask {
+  count += 1;
+  return {
+    id: String(count),
+    accountId: 'account',
+    endpointId,
+    deliveryId: `delivery ${count}`,
+    eventId: `event ${count}`,
+    bookingId: null,
+    trigger: 'event',
+    isTest: false,
+    tries: 0,
+    rank: 1,
+    leasedUntil: '',
+    url: '',
+    secrets: '[]',
+    payload: Buffer.from('{}'),
+    occurredAt: null,
+    ...more,
+  };
+}
+
+function result(outcome: SendResult['outcome'], more: Partial<SendResult> = {}): SendResult {
+  return {
+    outcome,
+    error: null,
+    durationMs: 1,
+    remoteAddress: null,
+    response: null,
+    retryAfterSeconds: null,
+    ...more,
+  };
+}
+
+const waiting: Omit<WaitingEndpoint, 'endpointId'> = {
+  manualDue: false,
+  restDue: true,
+  disabled: false,
+  deleted: false,
+  failuresInARow: 0,
+  circuitOpened: 0,
+  circuitUntil: null,
+};
+
+describe('sharing the room of a process', () => {
+  let board: LaneBoard;
+  beforeEach(() => {
+    board = new LaneBoard();
+  });
+
+  const open = (endpointId: string, more: Partial<typeof waiting> = {}): EndpointLane => {
+    const lane = board.laneOf(endpointId);
+    lane.learn({ endpointId, ...waiting, ...more });
+    board.markReady(lane);
+    return lane;
+  };
+  /** As if there were no end of tasks for each. */
+  const claimAll = (): Slots[] => {
+    const claimed: Slots[] = [];
+    for (let slots = board.plan(NOW); slots.length > 0; slots = board.plan(NOW)) {
+      const tasks = slots.flatMap(({ endpointId, count: wanted }) =>
+        Array.from({ length: wanted }, () => task(endpointId)),
+      );
+      board.claimed(slots, tasks);
+      claimed.push(...slots);
+    }
+    return claimed;
+  };
+  const heldBy = (claimed: readonly Slots[]) => claimed.reduce((sum, slots) => sum + slots.count, 0);
+
+  it('gives an endpoint nobody knows four at once, and the next four to have at hand', () => {
+    open('a');
+    expect(claimAll()).toEqual([{ endpointId: 'a', count: 8, manualOnly: false }]);
+  });
+
+  it('claims nothing for an endpoint until it is known how it is doing', () => {
+    const lane = board.laneOf('a');
+    lane.restReady = true;
+    board.markReady(lane);
+    expect(claimAll()).toEqual([]);
+  });
+
+  it('holds no more than it can send within seconds, however many endpoints wait', () => {
+    for (let number = 0; number < 1_000; number++) open(`e${number}`);
+    expect(heldBy(claimAll())).toBe(8_000);
+    for (let number = 1_000; number < 1_050; number++) open(`e${number}`);
+    expect(heldBy(claimAll())).toBe(192);
+  });
+
+  it('gives an endpoint that answers at once what it takes in two seconds, though not without end', () => {
+    const lane = open('a');
+    for (let number = 0; number < 16; number++) lane.note(task('a'), result('ok', { durationMs: 100 }), NOW);
+    expect(claimAll()[0]).toMatchObject({ count: 323 });
+    const quick = open('b');
+    for (let number = 0; number < 40; number++) quick.note(task('b'), result('ok', { durationMs: 1 }), NOW);
+    expect(claimAll()[0]).toMatchObject({ count: 512 });
+  });
+
+  it('has new events leased where they are written, unless older ones wait', () => {
+    const [lane, other] = [open('a', { restDue: false }), open('b', { restDue: false })];
+    board.take([task('a'), task('b')]);
+    const openSlots = (mostEach: number) => board.openSlots(new Set(['account', 'nobody']), mostEach, NOW);
+    expect(openSlots(3)).toEqual([
+      { endpointId: 'a', count: 3, manualOnly: false },
+      { endpointId: 'b', count: 3, manualOnly: false },
+    ]);
+    expect(openSlots(100)).toMatchObject([{ count: 7 }, { count: 7 }]);
+    expect(board.openSlots(new Set(['somebody else']), 3, NOW)).toEqual([]);
+    other.restReady = true;
+    board.markReady(other);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    const slots = board.plan(NOW);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    board.notClaimed(slots);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    board.claimed(board.plan(NOW), []);
+    expect(openSlots(3)).toHaveLength(2);
+    for (let failures = 0; failures < 10; failures++) lane.note(task('a'), result('timeout'), NOW);
+    expect(openSlots(3)).toMatchObject([{ endpointId: 'b' }]);
+  });
+
+  it('gives all endpoints that are unwell together a quarter of the room, and the well ones what they need', () => {
+    for (let number = 0; number < 200; number++) open(`sick${number}`, { failuresInARow: 7 });
+    for (let number = 0; number < 20; number++) open(`well${number}`);
+    const claimed = claimAll();
+    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('sick')))).toBe(64);
+    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('well')))).toBe(160);
+  });
+
+  it('claims for an endpoint whose circuit is open only what a person waits for', () => {
+    const circuitUntil = new Date(NOW + 1);
+    const more = { failuresInARow: 10, circuitOpened: 1, circuitUntil };
+    open('a', more);
+    expect(claimAll()).toEqual([]);
+    open('a', { ...more, manualDue: true });
+    expect(board.plan(NOW)).toEqual([{ endpointId: 'a', count: 4, manualOnly: true }]);
+  });
+
+  it('sends one to see when a circuit’s time is over, and more once that succeeded', () => {
+    const more = { failuresInARow: 10, circuitOpened: 1, circuitUntil: new Date(NOW) };
+    const lane = open('a', more);
+    const [slots] = board.plan(NOW);
+    expect(slots).toMatchObject({ count: 1 });
+    const probe = task('a');
+    board.claimed([{ endpointId: 'a', count: 1, manualOnly: false }], [probe]);
+    expect(lane.start(NOW)).toBe(probe);
+    board.started();
+    lane.finish(probe);
+    lane.note(probe, result('ok'), NOW);
+    board.finished(lane);
+    expect(board.plan(NOW)).toMatchObject([{ count: 4 }]);
+  });
+
+  it('starts the events of a booking one after the other, and those of others beside them', () => {
+    const lane = open('a');
+    const [one, two, other] = [
+      task('a', { bookingId: 'b1' }),
+      task('a', { bookingId: 'b1' }),
+      task('a', { bookingId: 'b2' }),
+    ];
+    for (const next of [one, two, other]) lane.take(next);
+    expect([lane.start(NOW), lane.start(NOW), lane.start(NOW)]).toEqual([one, other, null]);
+    lane.finish(one);
+    expect(lane.start(NOW)).toBe(two);
+  });
+
+  it('lets go of everything that is not under way when the process stops', () => {
+    const lane = open('a');
+    const tasks = Array.from({ length: 6 }, () => task('a'));
+    board.claimed([{ endpointId: 'a', count: 6, manualOnly: false }], tasks);
+    lane.start(NOW);
+    expect(board.letGo(true)).toEqual(tasks.slice(1));
+    expect(board.letGo(true)).toEqual([]);
+  });
+});

@@ -1,8 +1,0 @@
-// A brake on callers without a valid token, by address.
-import { MinuteLimit } from './minute-limit.ts';
-
-export class AddressLimit extends MinuteLimit {
-  constructor(limitPerMinute: number) {
-    super(limitPerMinute, 'Too many requests without a valid token came from this address.');
-  }
-}

@@ -1,0 +1,15 @@
+// For operations that take no body: nothing or an empty object is fine, anything else is a parameter nobody knows.
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../lib/problem.ts';
+import { shownPath } from './param-path.ts';
+
+export async function refuseBody({ body }: FastifyRequest): Promise<void> {
+  if (body === undefined) return;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw Problem.of('invalid_parameter', 'The body must be empty, or an object without fields.');
+  }
+  const [name] = Object.keys(body);
+  if (name === undefined) return;
+  const param = shownPath(name);
+  throw Problem.of('unknown_parameter', `${param} is not a parameter of this operation.`, { param });
+}

@@ -1,0 +1,125 @@
+// The gate in front of the operator API: JSON for the console's pages, which carry a cookie, and for scripts, which carry a
+// bearer token. Who are you (401), not so fast (429), may you (403). Partners' tokens and cookies mean nothing here.
+import cookies from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mayActAs } from '../domain/operator-role.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import { environmentOf } from '../lib/opaque-token.ts';
+import { Problem } from '../lib/problem.ts';
+import { bearerOf } from './bearer.ts';
+import { inspectQueryOf } from './body-parser.ts';
+import { requireWriteToken } from './csrf-token.ts';
+import { logProblem, type RequestError, sendPlainProblem, toProblem } from './error-handler.ts';
+import type { OperatorPrincipal } from './operator-principal.ts';
+import type { PageCookie } from './page-cookie.ts';
+import type { MinuteLimit } from './per-minute-limiter.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import type { HttpServer } from './server.ts';
+import { closedQuery } from './strict-query.ts';
+
+export interface OperatorGate {
+  readonly environment: { readonly name: string; readonly publicUrl: string };
+  readonly cookie: PageCookie;
+  readonly keys: KeyRing;
+  /** Whose session this is, or null. A cookie is no token, and a token no cookie. */
+  readonly findOperator: (token: string, carrier: 'cookie' | 'token') => Promise<OperatorPrincipal | null>;
+  /** By address, for tokens that are nobody's. */
+  readonly addressLimit: MinuteLimit;
+  /** By session. */
+  readonly operatorLimit: MinuteLimit;
+}
+
+/** For all routes of operators, also the one that lets them in. */
+export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: string }): Promise<void> {
+  await app.register(cookies);
+  app.decorateRequest('operator', null);
+  app.addHook('onRoute', (route) => {
+    const { querystring, ...schema } = route.schema ?? {};
+    route.schema = { ...schema, querystring: closedQuery(querystring) };
+    if (querystring)
+      route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
+    // Read where methods are refused that an address does not take.
+    route.config = { ...route.config, answersPlainJson: true };
+  });
+  const docsUrl = `${publicUrl}/docs/errors`;
+  app.setErrorHandler((error: RequestError, request, reply) => {
+    const problem = ofBodies(error, request) ?? toProblem(error);
+    logProblem(request, error, problem);
+    return sendPlainProblem(reply, problem, docsUrl);
+  });
+}
+
+/** For the routes that need an operator, and for addresses beside them that do not exist. */
+export function operatorSurface(app: HttpServer, gate: OperatorGate): void {
+  app.addHook('onRequest', async (request) => {
+    const operator = await authenticate(request, gate);
+    request.operator = operator;
+    gate.operatorLimit.check(operator.sessionId);
+    gate.operatorLimit.count(operator.sessionId);
+    requireRole(request, operator);
+  });
+  app.setNotFoundHandler((_request: FastifyRequest, _reply: FastifyReply) => {
+    throw Problem.of('not_found', 'There is nothing at this address.');
+  });
+}
+
+/** The operator of a route behind the surface. */
+export function operatorOf(request: FastifyRequest): OperatorPrincipal {
+  if (!request.operator) throw new Error('a route for operators outside the operator surface');
+  return request.operator;
+}
+
+async function authenticate(request: FastifyRequest, gate: OperatorGate): Promise<OperatorPrincipal> {
+  // Who sends a header means it, whatever cookies a browser adds.
+  if (request.headers.authorization !== undefined) return authenticateToken(request, gate);
+  const token = gate.cookie.read(request);
+  if (token === undefined) throw signIn('Sign in by POST /operator/sessions.');
+  requireSameOrigin(request, gate.environment.publicUrl);
+  const operator = await gate.findOperator(token, 'cookie');
+  if (!operator) throw refuse(request, gate, signIn('The session has ended. Sign in again.'));
+  requireWriteToken(request, gate.keys, token);
+  return operator;
+}
+
+async function authenticateToken(request: FastifyRequest, gate: OperatorGate): Promise<OperatorPrincipal> {
+  const token = bearerOf(request);
+  const operator = token === undefined ? null : await gate.findOperator(token, 'token');
+  if (operator) return operator;
+  throw refuse(request, gate, Problem.of('invalid_token', refusalOf(token, gate.environment.name)));
+}
+
+function refusalOf(token: string | undefined, environment: string): string {
+  const home = (token && environmentOf(token)) || environment;
+  if (home !== environment) return `This is ${environment}; the token belongs to ${home}.`;
+  return 'This is no operator token, or its session has ended. Get one by POST /operator/sessions.';
+}
+
+function signIn(message: string): Problem {
+  return Problem.of('session_ended', message);
+}
+
+function refuse(request: FastifyRequest, { addressLimit }: OperatorGate, problem: Problem): Problem {
+  addressLimit.check(request.ip);
+  addressLimit.count(request.ip);
+  return problem;
+}
+
+function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPrincipal): void {
+  const { role: needed, isBeforeSecondFactor = false } = request.routeOptions.config;
+  if (secondFactor === 'required' && !isBeforeSecondFactor)
+    throw Problem.of('second_factor_not_set_up', 'Everybody needs a second factor here. Set up yours first.');
+  if (!needed || mayActAs(role, needed)) return;
+  throw Problem.of('insufficient_role', `This needs the role ${needed}; you are ${role}.`);
+}
+
+/** Routes here differ in what bodies they take. */
+function ofBodies(error: RequestError, { routeOptions }: FastifyRequest): Problem | null {
+  const { bodyLimit, config } = routeOptions;
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const types = config.uploads?.join(' or ') ?? 'application/json';
+    return Problem.of('unsupported_media_type', `Send the body as ${types}.`);
+  }
+  if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE' || bodyLimit === undefined) return null;
+  const size = bodyLimit >= 1024 ** 2 ? `${bodyLimit / 1024 ** 2} MB` : `${bodyLimit / 1024} KB`;
+  return Problem.of('body_too_large', `The body is larger than ${size}.`);
+}

@@ -1,0 +1,33 @@
+// What routes for people have in common, as opposed to those for programs: they take forms and answer errors as pages.
+import type { EnvironmentName } from '../config/environment-name.ts';
+import { Problem } from '../lib/problem.ts';
+import { parseFormBody } from './body-parser.ts';
+import { answers, type RequestError, toProblem } from './error-handler.ts';
+import { type Page, sendPage } from './page.ts';
+import type { HttpServer } from './server.ts';
+
+export function takeFormsOnly(app: HttpServer): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseFormBody(body),
+  );
+  app.addContentTypeParser('*', async () => {
+    throw Problem.of('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
+  });
+}
+
+/** `present` finds the words for a problem. */
+export function answerErrorsAsPages(
+  app: HttpServer,
+  environment: EnvironmentName,
+  present: (problem: Problem) => Pick<Page, 'title' | 'content'>,
+): void {
+  app.setErrorHandler((error: RequestError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
+    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    return sendPage(reply, { ...present(problem), status: answers[problem.kind].status, environment });
+  });
+}

@@ -1,0 +1,92 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { KeyRing } from '../lib/key-ring.ts';
+import { writeTokenOf } from './csrf-token.ts';
+import { PageCookie } from './page-cookie.ts';
+import { MinuteLimit } from './per-minute-limiter.ts';
+import { pageApi, visitorOf, visitorSurface } from './portal-middleware.ts';
+
+const publicUrl = 'https://pages.example';
+const cookie = new PageCookie({ name: 'production', publicUrl }, 'visit');
+const keys = new KeyRing([{ id: 'k1', secret: Buffer.alloc(32, 1) }], 'production');
+const visitor = {
+  accountId: '00000000-0000-7000-8000-000000000001',
+  actor: { kind: 'client', id: 'c' },
+  sessionId: 'one',
+  expiresAt: new Date(),
+} as const;
+
+let app: FastifyInstance | null = null;
+afterEach(() => app?.close());
+
+async function serve({ visits = 100, strangers = 100 } = {}): Promise<FastifyInstance> {
+  app = Fastify();
+  await pageApi(app, { publicUrl });
+  await app.register(async (scope) => {
+    visitorSurface(scope, {
+      cookie,
+      keys,
+      findVisitor: async (token) => (token === 'right' ? visitor : null),
+      addressLimit: new MinuteLimit(strangers, 'Too many strangers.'),
+      visitorLimit: new MinuteLimit(visits, 'Too much.'),
+    });
+    const answer = async (request: Parameters<typeof visitorOf>[0]) => ({ is: visitorOf(request).sessionId });
+    scope.get('/thing', answer);
+    scope.post('/thing', answer);
+  });
+  return app;
+}
+
+const cookies = (token: string) => ({ cookie: `${cookie.name}=${token}` });
+
+describe('routes behind pages', () => {
+  it('know their visitor, and take writes that carry the token of the page', async () => {
+    const server = await serve();
+    const read = await server.inject({ url: '/thing', headers: cookies('right') });
+    expect(read.json()).toEqual({ is: 'one' });
+    const headers = { ...cookies('right'), origin: publicUrl, 'x-csrf-token': writeTokenOf(keys, 'right') };
+    const write = await server.inject({ method: 'POST', url: '/thing', headers });
+    expect(write.statusCode).toBe(200);
+  });
+
+  it('take writes that carry a token made with an older key', async () => {
+    const older = new KeyRing([{ id: 'k0', secret: Buffer.alloc(32, 1) }], 'production');
+    const server = await serve();
+    const headers = { ...cookies('right'), 'x-csrf-token': writeTokenOf(older, 'right') };
+    expect((await server.inject({ method: 'POST', url: '/thing', headers })).statusCode).toBe(200);
+  });
+
+  it('slow down a session that asks for too much', async () => {
+    const server = await serve({ visits: 3 });
+    const statuses: number[] = [];
+    for (let call = 0; call < 5; call += 1)
+      statuses.push((await server.inject({ url: '/thing', headers: cookies('right') })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('slow down an address that tries sessions, and not one that has none', async () => {
+    const server = await serve({ strangers: 2 });
+    const statuses = async (headers: Record<string, string>) => {
+      const seen: number[] = [];
+      for (let call = 0; call < 4; call += 1)
+        seen.push((await server.inject({ url: '/thing', headers })).statusCode);
+      return seen;
+    };
+    expect(await statuses({})).toEqual([401, 401, 401, 401]);
+    expect(await statuses(cookies('wrong'))).toEqual([401, 401, 429, 429]);
+    // Whoever belongs here is not shut out by strangers at the same address.
+    expect((await server.inject({ url: '/thing', headers: cookies('right') })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['the public address', { origin: publicUrl }, 200],
+    ['the address that the browser used', { origin: 'http://localhost', host: 'localhost' }, 200],
+    ['another address', { origin: 'https://pages.example.evil.example' }, 403],
+    ['another port', { origin: 'http://localhost:8080', host: 'localhost' }, 403],
+    ['something that is no address', { origin: 'pages' }, 403],
+  ])('know pages of %s', async (_name, headers, status) => {
+    const server = await serve();
+    const answer = await server.inject({ url: '/thing', headers: { ...cookies('right'), ...headers } });
+    expect(answer.statusCode).toBe(status);
+  });
+});

@@ -1,0 +1,76 @@
+// The routes behind pages that run script: JSON for our own pages and nobody else. A visitor is known by a cookie, so every
+// write also carries a token that only our pages can read, and nothing is answered that another site caused.
+import cookies from '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import type { KeyRing } from '../lib/key-ring.ts';
+import { Problem } from '../lib/problem.ts';
+import { requireWriteToken } from './csrf-token.ts';
+import { answers, errorBody, logProblem, type RequestError, toProblem } from './error-handler.ts';
+import type { PageCookie } from './page-cookie.ts';
+import type { MinuteLimit } from './per-minute-limiter.ts';
+import type { Visitor } from './portal-principal.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import type { HttpServer } from './server.ts';
+import { closedQuery } from './strict-query.ts';
+
+export interface VisitorGate {
+  readonly cookie: PageCookie;
+  readonly keys: KeyRing;
+  /** Whose session this token is, or null. */
+  readonly findVisitor: (token: string) => Promise<Visitor | null>;
+  /** By address, for tokens that are nobody's. */
+  readonly addressLimit: MinuteLimit;
+  /** By session. */
+  readonly visitorLimit: MinuteLimit;
+}
+
+/** For all routes behind a page, also those that let visitors in. */
+export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: string }): Promise<void> {
+  await app.register(cookies);
+  app.decorateRequest('visitor', null);
+  app.addHook('onRoute', (route) => {
+    const { querystring, ...schema } = route.schema ?? {};
+    route.schema = { ...schema, querystring: closedQuery(querystring), hide: true };
+  });
+  app.addHook('onRequest', async (request) => requireSameOrigin(request, publicUrl));
+  answerErrorsAsPlainJson(app, `${publicUrl}/docs/errors`);
+}
+
+/** For the routes that need a visitor. */
+export function visitorSurface(app: HttpServer, gate: VisitorGate): void {
+  app.addHook('onRequest', async (request) => {
+    const token = gate.cookie.read(request);
+    const visitor = token ? await gate.findVisitor(token) : null;
+    if (!token || !visitor) throw refuse(request, gate, token);
+    gate.visitorLimit.check(visitor.sessionId);
+    gate.visitorLimit.count(visitor.sessionId);
+    requireWriteToken(request, gate.keys, token);
+    request.visitor = visitor;
+  });
+}
+
+/** The visitor of a route behind the surface. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  if (!request.visitor) throw new Error('a route for visitors outside the visitor surface');
+  return request.visitor;
+}
+
+function refuse(request: FastifyRequest, { addressLimit }: VisitorGate, token: string | undefined): Problem {
+  if (token) {
+    addressLimit.check(request.ip);
+    addressLimit.count(request.ip);
+  }
+  return Problem.of('session_ended', 'Nobody is signed in here, or the session has ended. Open a new link.');
+}
+
+function answerErrorsAsPlainJson(app: HttpServer, docsUrl: string): void {
+  app.setErrorHandler((error: RequestError, request, reply) => {
+    const problem = toProblem(error);
+    logProblem(request, error, problem);
+    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    return reply
+      .code(answers[problem.kind].status)
+      .type('application/json')
+      .send(errorBody(problem, docsUrl));
+  });
+}

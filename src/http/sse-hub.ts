@@ -1,0 +1,113 @@
+// The open pages of one kind in this process, each with a line on which it hears what concerns its group, and nothing of
+// others. A line ends with its session, when the reader is too slow, when this process can no longer hear of changes, and when
+// it stops; a page then comes back by itself and looks at everything again.
+import type { Listener } from '../db/listener.ts';
+import { Problem } from '../lib/problem.ts';
+import type { StreamLine } from './sse-connection.ts';
+
+const beatEveryMillis = 15_000;
+
+interface Stream {
+  readonly group: string;
+  readonly sessionId: string;
+  readonly line: StreamLine;
+}
+
+/** Which of these sessions go on. */
+export type FindLiveSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export interface SessionLinesOptions {
+  /** On which processes tell one another that a session has ended. */
+  readonly endedChannel: string;
+  readonly maxPerGroup: number;
+  readonly findLiveSessions: FindLiveSessions;
+}
+
+export type LineListener = Pick<Listener, 'listening' | 'notify' | 'on' | 'onLost'>;
+
+export class SessionLines {
+  readonly #listener: LineListener;
+  readonly #options: SessionLinesOptions;
+  readonly #ofGroup = new Map<string, Set<Stream>>();
+  readonly #timer: NodeJS.Timeout;
+  #draining = false;
+
+  constructor(listener: LineListener, options: SessionLinesOptions) {
+    this.#listener = listener;
+    this.#options = options;
+    listener.on(options.endedChannel, (sessionId) => this.#closeSession(sessionId));
+    listener.onLost(() => this.#closeAll());
+    this.#timer = setInterval(() => void this.beat(), beatEveryMillis).unref();
+  }
+
+  /** Returns what to call when the reader has gone. */
+  open(group: string, sessionId: string, open: () => StreamLine): () => void {
+    const streams = this.#ofGroup.get(group) ?? new Set();
+    const { maxPerGroup } = this.#options;
+    if (streams.size >= maxPerGroup) {
+      throw Problem.of('rate_limit_exceeded', `At most ${maxPerGroup} pages can listen at once.`, {
+        retryAfterSeconds: 30,
+      });
+    }
+    const stream = { group, sessionId, line: open() };
+    stream.line.write('retry: 2000\n\n');
+    if (this.#draining || !this.#listener.listening) {
+      stream.line.end();
+      return () => {};
+    }
+    streams.add(stream);
+    this.#ofGroup.set(group, streams);
+    return () => this.#close(stream);
+  }
+
+  /** One change, to every page of the group in this process. */
+  tell(group: string, change: object): void {
+    const text = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+    for (const stream of this.#ofGroup.get(group) ?? []) {
+      if (!stream.line.write(text)) this.#close(stream);
+    }
+  }
+
+  /** In every process. */
+  async endSession(sessionId: string): Promise<void> {
+    this.#closeSession(sessionId);
+    // Where this is not heard, the next beat notices.
+    await this.#listener.notify(this.#options.endedChannel, sessionId).catch(() => {});
+  }
+
+  /** Keeps lines open, and ends those whose session is over. */
+  async beat(): Promise<void> {
+    const sessions = [...new Set(this.#all().map(({ sessionId }) => sessionId))];
+    if (sessions.length === 0) return;
+    const live = await this.#options.findLiveSessions(sessions).catch(() => null);
+    for (const stream of this.#all()) {
+      const isOver = live !== null && sessions.includes(stream.sessionId) && !live.has(stream.sessionId);
+      if (isOver || !stream.line.write(':\n\n')) this.#close(stream);
+    }
+  }
+
+  drain(): void {
+    this.#draining = true;
+    clearInterval(this.#timer);
+    this.#closeAll();
+  }
+
+  #closeSession(sessionId: string): void {
+    for (const stream of this.#all()) if (stream.sessionId === sessionId) this.#close(stream);
+  }
+
+  #closeAll(): void {
+    for (const stream of this.#all()) this.#close(stream);
+  }
+
+  #close(stream: Stream): void {
+    const streams = this.#ofGroup.get(stream.group);
+    if (!streams?.delete(stream)) return;
+    if (streams.size === 0) this.#ofGroup.delete(stream.group);
+    stream.line.end();
+  }
+
+  #all(): Stream[] {
+    return [...this.#ofGroup.values()].flatMap((streams) => [...streams]);
+  }
+}

@@ -1,0 +1,191 @@
+// Automatic dispatch as it runs in a server: a partner books, crews come or do not, and partners change their minds.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { updateCrewPosition } from '../../src/domain/booking-crew.ts';
+import { assignCrewTo } from '../../src/features/dispatch/system/assign-crew.ts';
+import { loadCrew } from '../../src/features/dispatch/system/manage-crews.ts';
+import { reportCrewPosition } from '../../src/features/dispatch/system/report-position.ts';
+import { type ApiClient, expectProblem } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { idsBy, TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import {
+  type CrewWish,
+  type DispatchDesk,
+  dana,
+  dispatchAutomatically,
+  openDesk,
+} from '../support/dispatch-actions.ts';
+import { BookingMover } from '../support/transition-bookings.ts';
+import { until } from '../support/until.ts';
+
+const stops = [
+  { location: '350 5th Ave, New York, NY 10118' },
+  { location: '1 Main St, Brooklyn, NY 11201' },
+];
+const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
+
+describe('where dispatch is automatic', () => {
+  let test: TestApp;
+  let partner: ApiClient;
+  let desk: DispatchDesk;
+  let mover: BookingMover;
+  beforeAll(async () => {
+    test = await startTestApp({ clock, ids: idsBy(clock) });
+    await dispatchAutomatically(test);
+    const { id: accountId, client } = await test.organization();
+    partner = await test.partner({ client });
+    desk = openDesk(test, { clock });
+    mover = new BookingMover(test, accountId, clock);
+    test.app.worker.start();
+  });
+  afterEach(async () => {
+    await queryAsOwner(
+      test.connection,
+      `update booking set area_slug = 'over'; update crew set retired_at = now() where retired_at is null;
+       update vehicle set retired_at = now() where retired_at is null`,
+    );
+  });
+  afterAll(async () => {
+    await mover.close();
+    await desk.close();
+    await test.close();
+  });
+
+  const order = (minutes: number) => ({
+    stops,
+    product: 'van',
+    arrival_window_from: new Date(clock.now().getTime() + minutes * 60_000).toISOString(),
+  });
+  const book = async (minutes: number): Promise<string> => {
+    const { status, text, body } = await partner.post('/bookings', order(minutes));
+    if (status !== 201) throw new Error(text);
+    return body.id;
+  };
+  const crewInTown = async (name: string, wish: CrewWish = {}) => {
+    const { id } = await desk.crew(name, wish);
+    await reportCrewPosition(desk.context, { crewId: id, longitude: -73.985, latitude: 40.748 });
+    return id;
+  };
+  const state = (id: string, wanted: string) =>
+    until(
+      async () => (await partner.get(`/bookings/${id}`)).body,
+      (body) => body.state === wanted,
+    );
+  const engagement = (bookingId: string, isIt: (row: EngagementRow | undefined) => boolean) =>
+    until(
+      async () =>
+        (
+          await queryAsOwner<EngagementRow>(
+            test.connection,
+            'select end_reason, starts_at from crew_engagement where booking_id = $1 order by created_at desc limit 1',
+            [bookingId],
+          )
+        )[0],
+      isIt,
+    );
+  const schedule = async () =>
+    (
+      await partner.post('/schedule', {
+        product: 'van',
+        origin: stops[0]?.location,
+        destination: stops[1]?.location,
+      })
+    ).body.data;
+
+  it('a crew that accepts by itself comes, and is free again once the partner cancels', async () => {
+    await crewInTown('Auto', { autoAccept: true });
+    const id = await book(30);
+    const { crew } = await state(id, 'dispatched');
+    expect(crew).toMatchObject({
+      vehicle_type: 'van',
+      members: [{ first_name: 'Ana' }, { first_name: 'Bo' }],
+    });
+    const other = await book(30);
+    expect((await partner.post(`/bookings/${id}/cancel`)).status).toBe(200);
+    await engagement(id, (row) => row?.end_reason === 'cancelled');
+    await state(other, 'dispatched');
+  });
+
+  it('a booking that nobody takes by the end of its window is cancelled, free of charge', async () => {
+    const id = await book(30);
+    clock.advance({ minutes: 91 });
+    const { cancellation, crew } = await state(id, 'cancelled');
+    expect(cancellation).toMatchObject({ by: 'system', reason: 'no_crew_available', fee: 0 });
+    expect(crew).toBeNull();
+    // The feed shows an event once the relay has placed it, a moment after the booking shows the change.
+    const told = await until(
+      async () => (await partner.get(`/events?booking_id=${id}`)).body.data,
+      (data) => data.length > 1,
+    );
+    expect(told.map(({ type }: { type: string }) => type)).toEqual(['booking.created', 'booking.cancelled']);
+  });
+
+  it('on demand needs a crew that is free: otherwise 503, and the schedule says so beforehand', async () => {
+    const [onDemand] = await schedule();
+    expect(onDemand).toMatchObject({ ondemand: true, available: false });
+    const wish = { stops, product: 'van', arrival_window_id: onDemand.id };
+    const refused = await partner.post('/bookings', wish);
+    expectProblem(refused, 503, { code: 'crews_busy', param: 'arrival_window_id' });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    await crewInTown('Pickup', { vehicle: 'pickup_truck', autoAccept: true });
+    expectProblem(await partner.post('/bookings', wish), 503, {
+      code: 'crews_busy',
+      param: 'arrival_window_id',
+    });
+    await crewInTown('Only', { autoAccept: true });
+    expect((await schedule())[0].available).toBe(true);
+    const { status, body } = await partner.post('/bookings', wish);
+    expect(status).toBe(201);
+    // Whether the crew has accepted by now or not, it is not free for another one.
+    expectProblem(await partner.post('/bookings', wish), 503, {
+      code: 'crews_busy',
+      param: 'arrival_window_id',
+    });
+    await state(body.id, 'dispatched');
+    expectProblem(await partner.post('/bookings', wish), 503, {
+      code: 'crews_busy',
+      param: 'arrival_window_id',
+    });
+  });
+
+  it('a crew is held for the new time when the partner moves the window', async () => {
+    const crewId = await crewInTown('Flexible');
+    const id = await book(60);
+    await assignCrewTo(desk.context, dana, { bookingId: id, crewId });
+    const { arrival_window_from: from } = order(300);
+    expect((await partner.patch(`/bookings/${id}`, { arrival_window_from: from })).status).toBe(200);
+    await engagement(id, (row) => (row?.starts_at ?? 0) > new Date(clock.now().getTime() + 4 * 3_600_000));
+    const meanwhile = await book(60);
+    await assignCrewTo(desk.context, dana, { bookingId: meanwhile, crewId });
+    // Back to where the crew is engaged by now: it cannot come, and the booking waits for another.
+    const { arrival_window_from: back } = order(60);
+    await partner.patch(`/bookings/${id}`, { arrival_window_from: back });
+    const { previous_dispatches: before } = await state(id, 'created');
+    expect(before).toMatchObject([{ reason: 'rescheduled' }]);
+    expect((await partner.get(`/bookings/${meanwhile}`)).body.state).toBe('dispatched');
+  });
+
+  it('the next job of a crew begins where it was last seen', async () => {
+    const crewId = await crewInTown('Seen');
+    const id = await book(60);
+    await assignCrewTo(desk.context, dana, { bookingId: id, crewId });
+    const location = { longitude: -73.5, latitude: 40.9 };
+    await mover.move(id, (booking, now) => updateCrewPosition(booking, { location, etaMs: null }, now));
+    await until(
+      () => loadCrew(desk.context, crewId),
+      ({ position }) => position?.longitude === -73.5,
+    );
+    await mover.depart(id);
+    await mover.arrive(id);
+    await mover.complete(id);
+    await mover.depart(id);
+    await mover.arrive(id);
+    await mover.complete(id);
+    await engagement(id, (row) => row?.end_reason === 'completed');
+  });
+});
+
+interface EngagementRow {
+  readonly end_reason: string | null;
+  readonly starts_at: Date;
+}

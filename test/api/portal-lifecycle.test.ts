@@ -1,0 +1,245 @@
+// A partner's day in the portal, with real deliveries to a real receiver: try an endpoint, see it fail, mend the receiver,
+// send again what it missed, and see it well, told by the stream all the while.
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { EventStream } from '../support/event-stream.ts';
+import { PortalVisitor } from '../support/portal-client.ts';
+import { emitEvents } from '../support/webhook-endpoints.ts';
+import { heldBack, manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+
+let test: TestApp;
+let receivers: Receivers;
+let partner: ApiClient;
+let visitor: PortalVisitor;
+let stream: EventStream;
+const startedAt = new Date(Date.now() - 1_000).toISOString();
+
+beforeAll(async () => {
+  receivers = await startReceivers();
+  test = await startTestApp({ variables: { WEBHOOK_RETRY_SECONDS: '1' } });
+  test.app.worker.start();
+  partner = await test.partner();
+  visitor = await PortalVisitor.enter(partner);
+  stream = await EventStream.open(`${test.baseUrl}/portal/api/stream`, visitor.headers('GET', false));
+});
+afterAll(async () => {
+  stream?.close();
+  await test?.close();
+  await receivers?.close();
+});
+
+/** Asks again whenever the stream says that something moved, as pages do. */
+async function lookUntil<T>(look: () => Promise<T>, isRight: (seen: T) => boolean): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (isRight(seen)) return seen;
+    expect(await stream.nextChange(), 'the stream went silent').not.toBeNull();
+  }
+}
+
+async function hearOf(endpointId: string): Promise<void> {
+  for (;;) {
+    const change = (await stream.nextChange()) as StreamChange | null;
+    if (!change) throw new Error('the stream ended');
+    if (change.kind === 'endpoint' && change.endpoint_id === endpointId) return;
+  }
+}
+
+async function create(url: string, fields: object = {}): Promise<string> {
+  const { status, body, text } = await visitor.post('/endpoints', { url, ...fields });
+  expect(status, text).toBe(201);
+  return body.id;
+}
+
+interface Delivery {
+  readonly id: string;
+  readonly status: string;
+  readonly event_id: string;
+  readonly event_type: string;
+}
+const deliveriesOf = async (endpointId: string): Promise<Delivery[]> =>
+  (await visitor.get(`/deliveries?endpoint_id=${endpointId}`)).body.data;
+
+function book(): Promise<{ body: { id: string; hid: string } }> {
+  return partner.post('/bookings', {
+    stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+    product: 'van',
+    arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
+    customer: { name: 'Ana Diaz', phone_number: '+14155552671' },
+  });
+}
+
+describe('in the portal', () => {
+  it('an endpoint is tried, with the plain test and with the example of a type', async () => {
+    const receiver = receivers.receiver('tried');
+    const id = await create(receiver.url, { events: ['booking.cancelled'] });
+    const { body: plain } = await visitor.post(`/endpoints/${id}/test`);
+    const { body: typed } = await visitor.post(`/endpoints/${id}/test`, { type: 'booking.completed' });
+    const sent = await lookUntil(
+      () => deliveriesOf(id),
+      (all) => all.length === 2 && all.every(({ status }) => status === 'delivered'),
+    );
+    expect(sent.map(({ event_id }) => event_id)).toEqual([typed.event_id, plain.event_id]);
+    // What people wait for is sent at once, side by side.
+    const [first, second] = [plain, typed].map(
+      ({ event_id }) => receiver.received[receiver.ids().indexOf(event_id)]?.body ?? '',
+    );
+    expect(JSON.parse(first ?? '')).toMatchObject({ id: plain.event_id, type: 'webhook.test', test: true });
+    expect(JSON.parse(second ?? '')).toMatchObject({ type: 'booking.completed', test: true });
+    expect(receiver.received).toHaveLength(2);
+    const { body: detail } = await visitor.get(`/deliveries/${sent[0]?.id}`);
+    expect(detail.payload).toBe(second);
+    expect(detail.log).toMatchObject([
+      {
+        number: 1,
+        trigger: 'test',
+        outcome: 'ok',
+        request: { url: receiver.url },
+        response: { status_code: 200 },
+      },
+    ]);
+    // A test says nothing about bookings, and is no part of the feed.
+    const feed = await partner.get('/events');
+    expect(feed.status).toBe(200);
+    expect(feed.text).not.toContain(plain.event_id);
+  });
+
+  it('a receiver fails, is mended, and gets what it missed', async () => {
+    const receiver = receivers.receiver('mended', manners.error);
+    const id = await create(receiver.url);
+    const { body: booking } = await book();
+    const [failed] = await lookUntil(
+      () => deliveriesOf(id),
+      ([delivery]) => delivery?.status === 'failed',
+    );
+    expect(failed).toMatchObject({
+      booking_id: booking.id,
+      attempts: 2,
+      reason: 'exhausted',
+      last_outcome: 'http_error',
+      last_status_code: 500,
+    });
+    const { body: ill } = await visitor.get(`/endpoints/${id}`);
+    expect(['failing', 'paused']).toContain(ill.health);
+    expect(ill.day).toMatchObject({ succeeded: 0, failed: 2 });
+
+    expect((await visitor.post(`/deliveries/${failed?.id}/resend`)).status).toBe(202);
+    await receiver.until(3);
+    const { body: again } = await lookUntil(
+      () => visitor.get(`/deliveries/${failed?.id}`),
+      ({ body }) => body.log.length === 3,
+    );
+    expect(again).toMatchObject({ status: 'failed', attempts: 3 });
+    expect(again.log.map(({ trigger }: { trigger: string }) => trigger)).toEqual([
+      'event',
+      'event',
+      'resend',
+    ]);
+
+    await visitor.call('PATCH', `/endpoints/${id}`, { disabled: true });
+    const { body: missed } = await book();
+    // The event is missed once it is told, which takes a moment: whoever is enabled before gets it.
+    await expect.poll(async () => (await partner.get('/events')).text).toContain(missed.id);
+    receiver.behave(manners.ok);
+    await visitor.call('PATCH', `/endpoints/${id}`, { disabled: false });
+    const preview = () => visitor.get(`/endpoints/${id}/recovery?since=${startedAt}`);
+    expect((await preview()).body).toEqual({ failed: 1, discarded: 0, missed: 1 });
+
+    const { status } = await visitor.post(`/endpoints/${id}/recovery`, { since: startedAt });
+    expect(status).toBe(202);
+    const { body: recoveries } = await lookUntil(
+      () => visitor.get(`/endpoints/${id}/recoveries`),
+      ({ body }) => body[0].finished_at !== null,
+    );
+    expect(recoveries).toMatchObject([{ since: startedAt, queued: 2 }]);
+    const well = await lookUntil(
+      () => deliveriesOf(id),
+      (all) => all.length === 2 && all.every(({ status: reached }) => reached === 'delivered'),
+    );
+    expect(new Set(well.map((delivery) => (delivery as { booking_id?: string }).booking_id))).toEqual(
+      new Set([booking.id, missed.id]),
+    );
+    expect((await preview()).body).toEqual({ failed: 0, discarded: 0, missed: 0 });
+    const { body: healthy } = await lookUntil(
+      () => visitor.get(`/endpoints/${id}`),
+      ({ body }) => body.health === 'healthy',
+    );
+    expect(healthy).toMatchObject({ pending: 0, failing_since: null, paused_until: null });
+    expect(healthy.day.p95_ms).toBeGreaterThan(0);
+    const found = await visitor.get(`/deliveries?search=${booking.hid}&endpoint_id=${id}`);
+    expect(found.body.data).toHaveLength(1);
+  });
+
+  it('a delivery that arrived can be sent again, with the same id', async () => {
+    const receiver = receivers.receiver('again');
+    const id = await create(receiver.url);
+    await visitor.post(`/endpoints/${id}/test`);
+    const [delivery] = await lookUntil(
+      () => deliveriesOf(id),
+      ([first]) => first?.status === 'delivered',
+    );
+    await visitor.post(`/deliveries/${delivery?.id}/resend`);
+    await receiver.until(2);
+    expect(new Set(receiver.ids())).toEqual(new Set([delivery?.event_id]));
+    expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
+  });
+
+  it('pages hear of what the partner does elsewhere', async () => {
+    const { body: made } = await partner.post('/webhooks', { url: receivers.receiver('elsewhere').url });
+    await hearOf(made.id);
+    await partner.delete(`/webhooks/${made.id}`);
+    await hearOf(made.id);
+  });
+
+  it('a delivery is shown as pending while the receiver takes its time', async () => {
+    const slow = heldBack();
+    const receiver = receivers.receiver('slow', slow.manners);
+    // An account of its own, so that nothing else moves.
+    const other = await PortalVisitor.enter(await test.partner());
+    const account = (await other.readSession()).body.account.id;
+    const { body: made } = await other.post('/endpoints', { url: receiver.url });
+    const look = async () => (await other.get(`/deliveries?endpoint_id=${made.id}`)).body.data;
+    const moves = await EventStream.open(`${test.baseUrl}/portal/api/stream`, other.headers('GET', false));
+    try {
+      await emitEvents(test, account, 1);
+      const heard = { kind: 'delivery', endpoint_id: made.id };
+      while (!isDeepStrictEqual(await moves.nextChange(), heard)) expect(moves.hasEnded).toBe(false);
+      await receiver.until(1);
+      expect(await look()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+      slow.letGo();
+      await moves.nextChange();
+      expect(await look()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+    } finally {
+      slow.letGo();
+      moves.close();
+    }
+  });
+
+  it('a hopeless answer is shown as it came, and nothing more', async () => {
+    const receiver = receivers.receiver('hopeless', (response) => {
+      response
+        .writeHead(500, { 'set-cookie': 'secret=1', 'content-type': 'text/html' })
+        .end('<script>alert(1)</script>');
+    });
+    const id = await create(receiver.url);
+    await visitor.post(`/endpoints/${id}/test`);
+    const [delivery] = await lookUntil(
+      () => deliveriesOf(id),
+      ([first]) => first?.status === 'failed',
+    );
+    const { body: untried } = await visitor.get(`/endpoints/${id}`);
+    // A test says how somebody tried, not how deliveries fare.
+    expect(untried).toMatchObject({
+      health: 'new',
+      day: { succeeded: 0, failed: 0 },
+      last_failure_at: null,
+    });
+    const { body, headers } = await visitor.get(`/deliveries/${delivery?.id}`);
+    expect(body.log[0].response).toMatchObject({ status_code: 500, body: '<script>alert(1)</script>' });
+    expect(JSON.stringify(body.log[0].response.headers)).not.toContain('secret');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});

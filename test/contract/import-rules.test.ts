@@ -1,0 +1,216 @@
+// Proves that the import checker names each law that is broken, lets each allowed import pass, and finds the real
+// tree clean. The laws are written out here a second time on purpose: the test does not read the checker's own data.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkTree, type Files, repositoryRoot, runChecker } from '../support/fixture-tree.ts';
+
+// A file without imports on each floor, from the roof down.
+const floors = {
+  main: 'src/main.ts',
+  cli: 'src/cli/doctor.ts',
+  app: 'src/app.ts',
+  features: 'src/features/bookings/rooms.ts',
+  platform: 'src/http/server.ts',
+  config: 'src/config.ts',
+  domain: 'src/domain/booking.ts',
+  lib: 'src/lib/clock.ts',
+};
+const floorNames = Object.keys(floors) as (keyof typeof floors)[];
+
+const ground = ['accounts', 'areas', 'locations'];
+const chain = ['quotes', 'schedule', 'bookings', 'dispatch', 'simulation'];
+const mayUse: Record<string, string[]> = {
+  areas: ['accounts'],
+  locations: [],
+  ...Object.fromEntries(chain.map((name, index) => [name, [...ground, ...chain.slice(0, index)]])),
+  tracking: [...ground, 'quotes', 'schedule', 'bookings'],
+  notifications: [...ground, 'quotes', 'schedule', 'bookings'],
+  accounts: [],
+  oauth: ['accounts'],
+  webhooks: ['accounts'],
+  billing: [],
+};
+mayUse['console'] = Object.keys(mayUse);
+const featureNames = Object.keys(mayUse);
+
+const importing = (...paths: string[]) => paths.map((path) => `import '${path}';\n`).join('');
+const up = (from: string, to: string) => `${'../'.repeat(from.split('/').length - 1)}${to}`;
+
+// file → what it imports, and the law it breaks (null: none).
+const cases: Record<string, { readonly code: string; readonly law: string | null }> = {
+  'src/domain/reads-files.ts': { code: importing('node:fs'), law: 'domain-knows-no-node' },
+  'src/domain/reads-files-unprefixed.ts': { code: importing('fs'), law: 'domain-knows-no-node' },
+  'src/domain/has-schemas.ts': { code: importing('typebox'), law: 'domain-knows-no-packages' },
+  'src/domain/has-types-of-packages.ts': {
+    code: "import type { TSchema } from 'typebox';\nexport type S = TSchema;\n",
+    law: 'domain-knows-no-packages',
+  },
+  'src/lib/hashes.ts': { code: importing('node:crypto'), law: null },
+  'src/features/quotes/create-quote.ts': { code: importing('fastify'), law: 'only-the-edge-knows-fastify' },
+  'src/features/quotes/quote-view.ts': {
+    code: "import type { FastifyReply } from 'fastify';\nexport type R = FastifyReply;\n",
+    law: 'only-the-edge-knows-fastify',
+  },
+  'src/jobs/relay.ts': { code: importing('@fastify/cookie'), law: 'only-the-edge-knows-fastify' },
+  'src/features/quotes/routes.ts': { code: importing('fastify', '@fastify/cookie'), law: null },
+  'src/features/quotes/batch-routes.ts': { code: importing('fastify'), law: null },
+  'src/features/tracking/tracking-page.ts': { code: importing('fastify'), law: null },
+  'src/features/console/pages/bookings.ts': { code: importing('fastify'), law: null },
+  'src/http/media-type.ts': { code: importing('fastify'), law: null },
+  'src/features/quotes/price-quote.ts': { code: importing('kysely'), law: 'only-stores-know-sql' },
+  'src/features/quotes/expire-quote.ts': {
+    code: "import type { Pool } from 'pg';\nexport type P = Pool;\n",
+    law: 'only-stores-know-sql',
+  },
+  'src/cli/orgs.ts': { code: importing('pg'), law: 'only-stores-know-sql' },
+  'src/features/quotes/quote-store.ts': { code: importing('kysely', '../../db/database.ts'), law: null },
+  'src/jobs/queue.ts': { code: importing('pg', 'kysely', '../db/system-database.ts'), law: null },
+  'src/features/quotes/recommend-product.ts': {
+    code: "import type { Transaction } from '../../db/database.ts';\nexport type T = Transaction;\n",
+    law: null,
+  },
+  'src/features/quotes/drop-quote.ts': {
+    code: importing('../../db/system-database.ts'),
+    law: 'system-database-is-for-the-system',
+  },
+  'src/http/authenticate.ts': {
+    code: importing('../db/system-database.ts'),
+    law: 'system-database-is-for-the-system',
+  },
+  'src/features/quotes/tasks.ts': { code: importing('../../db/system-database.ts'), law: null },
+  'src/features/console/search-store.ts': { code: importing('../../db/system-database.ts'), law: null },
+  'src/features/schedule/routes.ts': {
+    code: importing('../../jobs/queue.ts'),
+    law: 'partner-routes-cannot-reach-the-system-database',
+  },
+  'src/features/console/routes.ts': { code: importing('../../jobs/queue.ts'), law: null },
+  'src/lib/shares-with-tests.ts': {
+    code: importing('../../test/support/factories.ts'),
+    law: 'src-stands-alone',
+  },
+  'src/lib/shares-with-unit-tests.ts': { code: importing('./clock.test.ts'), law: 'src-stands-alone' },
+  'src/lib/shares-with-pages.ts': { code: importing('../../web/portal.ts'), law: 'src-stands-alone' },
+  'src/lib/uses-a-tool.ts': { code: importing('fast-check'), law: 'src-uses-no-dev-packages' },
+  'src/lib/uses-nothing-real.ts': { code: importing('./no-such-file.ts'), law: 'imports-resolve' },
+  'web/console.ts': { code: importing('../src/lib/clock.ts'), law: 'clients-share-only-the-contract' },
+  'web/portal/queries.tsx': {
+    code: "import type { Session } from '../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
+    law: null,
+  },
+  'web/portal/session.ts': {
+    code: importing('../../src/features/webhooks/portal-wire.ts'),
+    law: 'pages-take-only-types-of-the-wire',
+  },
+  'packages/sdk/src/session.ts': {
+    code: "import type { Session } from '../../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
+    law: 'sdk-knows-no-wire-of-pages',
+  },
+  'packages/sdk/src/client.ts': {
+    code: importing('../../../src/lib/clock.ts'),
+    law: 'clients-share-only-the-contract',
+  },
+  'src/domain/booking.test.ts': {
+    code: importing('node:fs', 'fastify', '../main.ts', 'fast-check'),
+    law: null,
+  },
+  'test/api/bookings.test.ts': {
+    code: importing('../../src/db/system-database.ts', 'kysely', 'fastify'),
+    law: null,
+  },
+};
+
+const circle: Files = {
+  'src/lib/hen.ts': "import type { Egg } from './egg.ts';\nexport type Hen = { lays: Egg };\n",
+  'src/lib/egg.ts': "import type { Hen } from './hen.ts';\nexport type Egg = { hatches: Hen };\n",
+};
+
+const leaf = 'export {};\n';
+const leaves = [
+  ...Object.values(floors),
+  ...featureNames.map((name) => `src/features/${name}/rooms.ts`),
+  'src/db/system-database.ts',
+  'src/lib/clock.test.ts',
+  'test/support/factories.ts',
+  'web/portal.ts',
+  'src/features/webhooks/portal-wire.ts',
+];
+
+function tree(): Files {
+  const files: Record<string, string> = {
+    'package.json': readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
+  };
+  for (const path of leaves) files[path] = leaf;
+  files['src/db/database.ts'] = 'export type Transaction = string;\n';
+  for (const from of floorNames)
+    files[climber(from)] = importing(...others(from).map((to) => target(from, to)));
+  for (const from of featureNames) {
+    files[`src/features/${from}/uses-all.ts`] = importing(...featureNames.map((to) => `../${to}/rooms.ts`));
+  }
+  for (const [path, { code }] of Object.entries(cases)) files[path] = code;
+  return { ...files, ...circle };
+}
+
+// Imports all floors. A floor that is one file has to do it in that file.
+const isOneFile = (floor: keyof typeof floors) => /^src\/[^/]+$/.test(floors[floor]);
+const climber = (floor: keyof typeof floors) =>
+  isOneFile(floor) ? floors[floor] : floors[floor].replace(/[^/]+$/, 'climbs.ts');
+const others = (floor: keyof typeof floors) => floorNames.filter((name) => name !== floor);
+const target = (from: keyof typeof floors, to: keyof typeof floors) => up(floors[from], floors[to]);
+
+let broken: readonly { readonly from: string; readonly to: string; readonly law: string }[];
+
+beforeAll(async () => {
+  const { exitCode, output } = await checkTree('import-rules', tree());
+  expect(exitCode, output).toBe(1);
+  broken = [...output.matchAll(/^(\S+) → (.*)\n {4}([a-z-]+): /gm)].map(
+    ([, from = '', to = '', law = '']) => ({
+      from,
+      to,
+      law,
+    }),
+  );
+});
+
+const lawsBrokenBy = (path: string) => [
+  ...new Set(broken.filter(({ from }) => from === path).map(({ law }) => law)),
+];
+
+describe('Imports run one way', () => {
+  test.each(floorNames)('%s imports no floor above it', (floor) => {
+    const above = floorNames.slice(0, floorNames.indexOf(floor)).map((name) => floors[name]);
+    const named = broken.filter(({ from, law }) => from === climber(floor) && law === `one-way-${floor}`);
+    expect(named.map(({ to }) => to).sort()).toEqual([...above].sort());
+  });
+
+  test('two files that only share types with one another are a circle', () => {
+    const circles = broken.filter(({ law, from }) => law === 'no-circles' && from in circle);
+    expect(circles.map(({ from, to }) => `${from} → ${to}`)).toEqual([
+      'src/lib/egg.ts → src/lib/hen.ts → src/lib/egg.ts',
+    ]);
+  });
+});
+
+describe('Features stand on one another in one order', () => {
+  test.each(featureNames)('%s uses only the features below it', (feature) => {
+    const allowed = [feature, ...(mayUse[feature] ?? [])];
+    const forbidden = featureNames
+      .filter((name) => !allowed.includes(name))
+      .map((name) => `src/features/${name}/rooms.ts`);
+    const named = broken.filter(({ from }) => from === `src/features/${feature}/uses-all.ts`);
+    expect(named.map(({ to }) => to).sort()).toEqual(forbidden.sort());
+    expect(new Set(named.map(({ law }) => law)).size).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('Who may know what', () => {
+  for (const [path, { law }] of Object.entries(cases)) {
+    test(law === null ? `${path} may import what it does` : `${path} breaks ${law}`, () => {
+      expect(lawsBrokenBy(path)).toEqual(law === null ? [] : [law]);
+    });
+  }
+});
+
+test('the import laws hold in this repository', async () => {
+  expect(await runChecker('import-rules', repositoryRoot)).toEqual({ exitCode: 0, output: '' });
+});

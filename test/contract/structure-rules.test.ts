@@ -1,0 +1,108 @@
+// Proves that the file checker names each law a file can break by itself, with its line, and finds the real tree clean.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkTree, type Files, repositoryRoot, runChecker } from '../support/fixture-tree.ts';
+
+const about = '// What the file is for.\n';
+const exporting = (expression: string) => `${about}export const value = ${expression};\n`;
+const lines = (count: number) => about + 'export {};\n'.repeat(count - 1);
+
+// file → its text, and the faults expected in it as `line law`.
+const cases: Record<string, { readonly text: string; readonly faults: readonly string[] }> = {
+  'src/domain/now.ts': { text: exporting('Date.now()'), faults: ['2 domain-is-pure'] },
+  'src/domain/new-date.ts': { text: exporting('new Date()'), faults: ['2 domain-is-pure'] },
+  'src/domain/date-call.ts': { text: exporting('Date()'), faults: ['2 domain-is-pure'] },
+  'src/domain/temporal-now.ts': { text: exporting('Temporal.Now.instant()'), faults: ['2 domain-is-pure'] },
+  'src/domain/dice.ts': { text: exporting('[1].map(Math.random)'), faults: ['2 domain-is-pure'] },
+  'src/domain/uuid.ts': { text: exporting('crypto.randomUUID()'), faults: ['2 domain-is-pure'] },
+  'src/domain/timer.ts': { text: exporting('setTimeout(() => 1, 2)'), faults: ['2 domain-is-pure'] },
+  'src/domain/dates-given.ts': {
+    text: exporting('[new Date(0), Date.UTC(2026, 1), Math.max(1, 2)]'),
+    faults: [],
+  },
+  'src/domain/words.ts': { text: exporting("{ process: 'Date.now()', fetch: 1 } // Date.now()"), faults: [] },
+  'src/domain/now.test.ts': { text: exporting('Date.now()'), faults: [] },
+  'src/lib/clock.ts': { text: exporting('[Date.now(), Math.random(), new Date()]'), faults: [] },
+  'src/lib/env.ts': { text: exporting('process.env.HOME'), faults: ['2 only-config-reads-the-environment'] },
+  'src/lib/env-key.ts': {
+    text: exporting("process['env']"),
+    faults: ['2 only-config-reads-the-environment'],
+  },
+  'src/lib/env-taken-apart.ts': {
+    text: `${about}\nconst { env } = process;\nexport const home = env;\n`,
+    faults: ['3 only-config-reads-the-environment'],
+  },
+  'src/lib/env-imported.ts': {
+    text: `${about}import { env } from 'node:process';\nexport const home = env;\n`,
+    faults: ['2 only-config-reads-the-environment'],
+  },
+  'src/config.ts': { text: exporting('process.env'), faults: [] },
+  'src/config.test.ts': { text: about, faults: [] },
+  'src/lib/env.test.ts': { text: exporting('process.env'), faults: [] },
+  'src/lib/double-cast.ts': { text: exporting('1 as unknown as string'), faults: ['2 no-double-casts'] },
+  'src/lib/single-cast.ts': { text: exporting('1 as number'), faults: [] },
+  'src/lib/default-value.ts': { text: `${about}export default 1;\n`, faults: ['2 no-default-exports'] },
+  'src/lib/default-function.ts': {
+    text: `${about}export default function f() {}\n`,
+    faults: ['2 no-default-exports'],
+  },
+  'src/lib/default-name.ts': {
+    text: `${about}const a = 1;\nexport { a as default };\n`,
+    faults: ['3 no-default-exports'],
+  },
+  'src/lib/silent.ts': { text: 'export const value = 1;\n', faults: ['1 say-what-the-file-is-for'] },
+  'src/lib/types.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
+  'src/features/quotes/utils.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
+  'src/features/quotes/index.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
+  'test/support/helpers.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
+  'bench/common.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
+  'src/lib/camelCase.ts': { text: about, faults: ['1 kebab-case-file-names'] },
+  'src/services/booking.ts': { text: about, faults: ['1 every-file-has-a-place'] },
+  'src/server.ts': { text: about, faults: ['1 every-file-has-a-place'] },
+  'src/features/parcels/routes.ts': { text: about, faults: ['1 every-file-has-a-place'] },
+  'src/lib/longest.ts': { text: lines(400), faults: [] },
+  'src/lib/too-long.ts': { text: lines(401), faults: ['401 files-stay-short'] },
+  'test/api/too-long.test.ts': { text: lines(401), faults: ['401 files-stay-short'] },
+  'src/db/schema.generated.ts': { text: 'export {};\n'.repeat(2000), faults: [] },
+};
+
+let output = '';
+
+beforeAll(async () => {
+  const files: Files = {
+    'package.json': '{}',
+    'src/lib/short-enough.ts': lines(250),
+    ...Object.fromEntries(Object.entries(cases).map(([path, { text }]) => [path, text])),
+  };
+  const verdict = await checkTree('structure-rules', files);
+  expect(verdict.exitCode, verdict.output).toBe(1);
+  output = verdict.output;
+});
+
+function faultsIn(path: string): string[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith(`${path}:`))
+    .map((line) => line.slice(path.length + 1).replace(/:.*/, ''));
+}
+
+describe('A file on its own', () => {
+  for (const [path, { faults }] of Object.entries(cases)) {
+    test(
+      faults.length === 0 ? `${path} breaks no law` : `${path} breaks, by line, ${faults.join(', ')}`,
+      () => {
+        expect(faultsIn(path)).toEqual(faults);
+      },
+    );
+  }
+
+  test('is worth a second thought beyond 250 lines, without failing', () => {
+    const warned = output.split('\n').filter((line) => line.startsWith('warning'));
+    expect(warned).toEqual(['warning src/lib/longest.ts: 400 lines; think again at 250, stop at 400']);
+  });
+});
+
+test('the file laws hold in this repository', async () => {
+  const verdict = await runChecker('structure-rules', repositoryRoot);
+  expect(verdict.output.split('\n').filter((line) => line !== '' && !line.startsWith('warning'))).toEqual([]);
+  expect(verdict.exitCode).toBe(0);
+});

@@ -1,0 +1,177 @@
+// An embedded installation moves to a PostgreSQL of its own, while partners still book; and from there with the tools of
+// that server.
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectionFromUrl } from '../../src/db/connection-options.ts';
+import { exportDatabase } from '../../src/db/export/export-database.ts';
+import type { ExportManifest } from '../../src/db/export/export-manifest.ts';
+import { importDatabase } from '../../src/db/export/import-database.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { describeExternalPostgres } from '../support/debian-postgres.ts';
+import { answered, signInPatiently } from '../support/retry-on-503.ts';
+import { rounds } from '../support/scale.ts';
+import { runWaybill, startServer } from '../support/server-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waybill-move-'));
+chmodSync(folder, 0o755);
+const exported = join(folder, 'exported');
+// Also what an account used of its limit moves along.
+const common = {
+  ENVIRONMENT: 'production',
+  PUBLIC_URL: 'https://waybill.example',
+  RATE_LIMIT_REQUESTS: '1000000',
+};
+const home = { ...common, DATA_DIR: join(folder, 'home') };
+const manifestOf = (path: string) =>
+  JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as ExportManifest;
+
+const window = new Date(Date.now() + 86_400_000).toISOString();
+const order = () => ({
+  stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+  product: 'van',
+  description: 'A sofa\twith a "tab", a backslash \\ and\na second line',
+  arrival_window_from: window,
+});
+
+async function signIn(baseUrl: string): Promise<ApiClient> {
+  const { production } = JSON.parse(readFileSync(join(home.DATA_DIR, 'credentials.json'), 'utf8'));
+  return signInPatiently(baseUrl, {
+    clientId: production.client_id,
+    clientSecret: production.client_secret,
+  });
+}
+
+async function done(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<string> {
+  const { code, stdout, stderr } = await runWaybill(args, variables);
+  expect(code, stdout + stderr).toBe(0);
+  return stdout;
+}
+
+const acknowledged: string[] = [];
+
+beforeAll(async () => {
+  const server = await startServer(home);
+  const api = await signIn(server.production);
+  expect((await api.post('/webhooks', { url: 'https://receiver.example/hook' })).status).toBe(201);
+  const book = async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const { body, status, text } = await answered(() => api.post('/bookings', order(), { headers }));
+    expect(status, text).toBe(201);
+    return body.id as string;
+  };
+  for (let count = 0; count < rounds(10, 500); count++) acknowledged.push(await book());
+  await api.post(`/bookings/${acknowledged[0]}/cancel`, {});
+  let running = true;
+  const load = (async () => {
+    while (running) {
+      await book();
+      await delay(rounds(20, 0));
+    }
+  })();
+  await done(['export', exported, '--json'], home);
+  running = false;
+  await load;
+  await server.stop();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describeExternalPostgres('an embedded installation that moves to', (postgres) => {
+  let there: Record<string, string>;
+  const urlOf = (database: string) => postgres().url(database, 'waybill', 'secret');
+
+  beforeAll(async () => {
+    await postgres().query("create role waybill login createrole password 'secret'");
+    for (const name of ['live', 'live_again'])
+      await postgres().query(`create database ${name} owner waybill`);
+    there = {
+      ...common,
+      DATA_DIR: mkdtempSync(join(folder, 'there-')),
+      DATABASE_URL: urlOf('live'),
+      SECRET_KEY: readFileSync(join(home.DATA_DIR, 'secret-key'), 'utf8').trim(),
+      SHUTDOWN_DELAY_SECONDS: '0',
+    };
+  });
+
+  it('arrives whole: every row the same, every sequence as far, and the doctor finds nothing', async () => {
+    expect(await done(['import', exported], there)).toMatch(
+      /rows, the same as exported[\s\S]*✓ webhook secrets/,
+    );
+    const before = manifestOf(exported);
+    const was = before.databases['production'];
+    const { database: is } = await exportDatabase(
+      connectionFromUrl(urlOf('live')),
+      there['DATA_DIR'] ?? '',
+      'again',
+      () => {},
+    );
+    expect(is.tables).toEqual(was?.tables);
+    expect(is.sequences).toEqual(was?.sequences);
+    expect(is.partitions).toEqual(expect.arrayContaining([...(was?.partitions ?? [])]));
+    const count = was?.tables.find(({ name }) => name === 'booking')?.rows;
+    expect(count).toBeGreaterThanOrEqual(acknowledged.length);
+    const open = await postgres().query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition and not relforcerowsecurity and relname not in ('migration', 'kysely_migration_lock')`,
+      'live',
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('is not imported a second time, nor without the key that opens its secrets', async () => {
+    const database = manifestOf(exported).databases['production'];
+    if (!database) throw new Error('nothing was exported');
+    const source = { folder: exported, below: 'production', database };
+    await expect(importDatabase(connectionFromUrl(urlOf('live')), source, () => {})).rejects.toThrow(
+      /not empty: there is something in/,
+    );
+    const { code, stderr } = await runWaybill(['import', exported], {
+      ...there,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/sealed with the key k1.*Add that key to SECRET_KEY/),
+    ]);
+  });
+
+  it('goes on there with its clients and bookings', async () => {
+    const server = await startServer(there);
+    try {
+      const api = await signIn(server.production);
+      for (const id of acknowledged)
+        expect((await answered(() => api.get(`/bookings/${id}`))).status).toBe(200);
+      expect((await answered(() => api.post('/bookings', order()))).status).toBe(201);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('is backed up and restored with the tools of that server, or says which are missing', async () => {
+    const backup = join(there['DATA_DIR'] ?? '', 'backup');
+    const bare = await runWaybill(['backup', backup], { ...there, PATH: '/nowhere' });
+    expect(bare.stderr).toMatch(/pg_dump is not installed here.*postgresql-client.*waybill export/s);
+    const held = await runWaybill(['backup', backup], there);
+    expect(held.stderr).toMatch(/bypassrls|server version mismatch/);
+    await postgres().query('alter role waybill bypassrls');
+    const { code, stdout, stderr } = await runWaybill(['backup', backup], there);
+    // Debian's tools are older than the server from npm, and say so.
+    if (code === 1)
+      return expect(stderr).toMatch(/server version mismatch[\s\S]*at least as new as the server/);
+    expect(stdout).toMatch(/SECRET_KEY is not in it/);
+    const again = { ...there, DATABASE_URL: urlOf('live_again') };
+    expect(await done(['restore', backup], again)).toMatch(/Restored from/);
+    const bookings = 'select count(*)::int as count from booking';
+    const [[was], [is]] = [
+      await postgres().query(bookings, 'live'),
+      await postgres().query(bookings, 'live_again'),
+    ];
+    expect(is).toEqual(was);
+    const second = await runWaybill(['restore', backup], again);
+    expect(second.stderr).toMatch(/live_again is not empty \(it has a table/);
+    expect(existsSync(join(backup, 'manifest.json'))).toBe(true);
+  });
+});

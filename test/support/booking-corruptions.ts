@@ -1,0 +1,341 @@
+// Ways to break one row of a database that liveBookings() filled, with the check that must see it and the row it must name.
+import type { BookedLives } from './seeded-bookings.ts';
+
+const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+
+type Named = Readonly<{ table: string; id?: string; message: RegExp }>;
+type Break = readonly [
+  what: string,
+  check: string,
+  sql: (ids: BookedLives) => string,
+  named: (ids: BookedLives) => Named,
+];
+
+export const setJson = (column: string, path: string, value: string) =>
+  `${column} = jsonb_set(${column}::jsonb, '{${path}}', '${value}')::json`;
+const firstEvent = (id: string) => `booking_id = '${id}' and sequence = 1`;
+
+export const breaks: readonly Break[] = [
+  [
+    'an hour that counts one booking too many',
+    'hours',
+    () => `update capacity_bucket set reserved = reserved + 1 where reserved = 1`,
+    () => ({ table: 'capacity_bucket', message: /2 places are counted as taken, 1 bookings/ }),
+  ],
+  [
+    'an hour that nobody counts',
+    'hours',
+    () => `delete from capacity_bucket where reserved = 1`,
+    () => ({ table: 'capacity_bucket', message: /0 places are counted as taken, 1 bookings/ }),
+  ],
+  [
+    'an hour that is sold beyond its capacity',
+    'capacity',
+    () => `update capacity_bucket set reserved = 1001 where reserved = 1`,
+    () => ({ table: 'capacity_bucket', message: /1001 places are taken, there are 1000/ }),
+  ],
+  [
+    'more on-demand places than there are',
+    'capacity',
+    () => `insert into on_demand_reservation select gen_random_uuid(), area_slug, product, ends_at
+           from on_demand_reservation, generate_series(1, 100)`,
+    () => ({ table: 'on_demand_reservation', id: 'united-states/van', message: /101 on-demand/ }),
+  ],
+  [
+    'an on-demand booking without its place',
+    'on demand',
+    ({ onDemand }) => `delete from on_demand_reservation where id = '${onDemand}'`,
+    ({ onDemand }) => ({ table: 'on_demand_reservation', id: onDemand, message: /holds no place/ }),
+  ],
+  [
+    'an on-demand place without a booking',
+    'on demand',
+    () => `insert into on_demand_reservation values ('${stranger}', 'a', 'van', '2030-01-01')`,
+    () => ({ table: 'on_demand_reservation', id: stranger, message: /no live on-demand booking/ }),
+  ],
+  [
+    'an on-demand place that ends at another time',
+    'on demand',
+    () => `update on_demand_reservation set ends_at = ends_at + interval '1 hour'`,
+    ({ onDemand }) => ({ table: 'on_demand_reservation', id: onDemand, message: /differ/ }),
+  ],
+  [
+    'a stop that is missing',
+    'routes',
+    ({ edited }) => `delete from booking_stop where booking_id = '${edited}' and position = 1`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /2 stops at the positions 0, 2/ }),
+  ],
+  [
+    'a route without any stop',
+    'routes',
+    ({ edited }) => `delete from booking_stop where booking_id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /0 stops/ }),
+  ],
+  [
+    'a contact of a stop that is gone',
+    'contacts',
+    ({ edited }) =>
+      `update booking_contact set stop_ids = '{${stranger}}' where booking_id = '${edited}' and position = 1`,
+    ({ edited }) => ({ table: 'booking_contact', id: `${edited}/1`, message: /does not have/ }),
+  ],
+  [
+    'two contacts with one number',
+    'contacts',
+    ({ edited }) => `update booking_contact set phone_number = '+14155552671' where booking_id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /one phone number/ }),
+  ],
+  [
+    'a quote that is not marked as used',
+    'quotes: each',
+    ({ completed }) =>
+      `delete from quote_use where quote_id = (select quote_id from booking where id = '${completed}')`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /not marked as used/ }),
+  ],
+  [
+    'a mark of a booking that is gone',
+    'quotes: each',
+    ({ completed }) => `delete from booking where id = '${completed}'`,
+    () => ({ table: 'quote_use', message: /does not exist/ }),
+  ],
+  [
+    'a quote of another product',
+    'quotes: each',
+    ({ completed }) => `update booking set product = 'box' where id = '${completed}'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /another product/ }),
+  ],
+  ...['booking_stop', 'booking_contact', 'quote_use', 'event'].map(
+    (table): Break => [
+      `a row of ${table} in another account`,
+      'accounts',
+      ({ edited }) => `update ${table} set account_id = '${stranger}' where ctid in
+        (select ctid from ${table} where booking_id = '${edited}' limit 1)`,
+      () => ({ table, message: /its booking belongs to account/ }),
+    ],
+  ),
+  [
+    'a quote in another account',
+    'accounts',
+    ({ edited }) => `update quote set account_id = '${stranger}'
+      where id = (select quote_id from booking where id = '${edited}')`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /its quote belongs to account/ }),
+  ],
+  [
+    'a location in another account',
+    'accounts',
+    ({ edited }) => `update location set account_id = '${stranger}' where id =
+      (select location_id from booking_stop where booking_id = '${edited}' and position = 2)`,
+    ({ edited }) => ({ table: 'booking_stop', id: `${edited}/2`, message: /its location belongs/ }),
+  ],
+  [
+    'an audit entry in another account',
+    'accounts',
+    ({ completed }) => `update audit_entry set account_id = '${stranger}'
+      where subject_id = '${completed}' and action = 'booking.created'`,
+    () => ({ table: 'audit_entry', message: /its booking belongs to account/ }),
+  ],
+  [
+    'a booking of an account of another kind',
+    'accounts',
+    ({ completed }) => `update booking set account_kind = 'personal' where id = '${completed}'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /its account is organization/ }),
+  ],
+  [
+    'a booking of an organization that a user placed',
+    'accounts',
+    ({ completed }) => `update booking set booked_by = '${stranger}' where id = '${completed}'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /organization, booked by 7d7d/ }),
+  ],
+  [
+    'an event that is missing',
+    'events: numbered',
+    ({ edited }) => `delete from event where booking_id = '${edited}' and sequence = 2`,
+    ({ edited }) => ({
+      table: 'booking',
+      id: edited,
+      message: /should have 4 events, has 3 numbered 1 to 4/,
+    }),
+  ],
+  [
+    'a booking without any event',
+    'events: numbered',
+    ({ onDemand }) => `delete from event where booking_id = '${onDemand}'`,
+    ({ onDemand }) => ({ table: 'booking', id: onDemand, message: /should have 1 events/ }),
+  ],
+  [
+    'an event before the one it follows',
+    'events: numbered',
+    ({ edited }) =>
+      `update event set occurred_at = occurred_at + interval '1 day' where ${firstEvent(edited)}`,
+    () => ({ table: 'event', message: /happened before/ }),
+  ],
+  [
+    'an event whose text tells of something else',
+    'events: the text',
+    ({ edited }) =>
+      `update event set ${setJson('payload', 'type', '"booking.updated"')} where ${firstEvent(edited)}`,
+    () => ({ table: 'event', message: /differ in its payload/ }),
+  ],
+  [
+    'a booking that was cancelled twice',
+    'events: tell',
+    ({ cancelled }) =>
+      `update event set type = 'booking.cancelled' where booking_id = '${cancelled}' and sequence = 3`,
+    ({ cancelled }) => ({
+      table: 'booking',
+      id: cancelled,
+      message: /event 3 is a booking.cancelled of a booking that is cancelled/,
+    }),
+  ],
+  [
+    'a cancellation that nobody was told of',
+    'events: tell',
+    ({ cancelled }) =>
+      `update event set type = 'booking.updated' where booking_id = '${cancelled}' and sequence = 2`,
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /end with a booking that is created/ }),
+  ],
+  [
+    'an event of a type that does not exist',
+    'events: tell',
+    ({ cancelled }) =>
+      `update event set type = 'booking.lost' where booking_id = '${cancelled}' and sequence = 2`,
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /booking.lost, which is not known/ }),
+  ],
+  [
+    'a change that nobody wrote down',
+    'audit',
+    ({ completed }) =>
+      `delete from audit_entry where subject_id = '${completed}' and action = 'booking.created'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /changed 8 times, .* 7 entries/ }),
+  ],
+  [
+    'a booking that was acknowledged and is gone',
+    'audit',
+    ({ onDemand }) =>
+      `delete from booking where id = '${onDemand}'; delete from event where ${firstEvent(onDemand)}`,
+    ({ onDemand }) => ({ table: 'audit_entry', message: new RegExp(`${onDemand}, which does not exist`) }),
+  ],
+  [
+    'a created booking with a crew',
+    'states',
+    ({ edited, dispatched }) =>
+      `update booking set crew = (select crew from booking where id = '${dispatched}') where id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /has no crew yet; crew and dispatch/ }),
+  ],
+  [
+    'a live booking with a fare',
+    'states',
+    ({ edited, completed }) =>
+      `update booking set fare = (select fare from booking where id = '${completed}') where id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /a fare is for completed bookings/ }),
+  ],
+  [
+    'a completed booking whose crew can still be called',
+    'states',
+    ({ completed }) =>
+      `update booking set ${setJson('crew', 'phoneNumber', '"+1"')} where id = '${completed}'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /how to reach its crew/ }),
+  ],
+  [
+    'a window that ends before it begins',
+    'windows',
+    ({ edited }) => `update booking set ${setJson('arrival_window', 'endMs', '5')} where id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /times of the window/ }),
+  ],
+  [
+    'a window that lists would find at another time',
+    'windows',
+    ({ edited }) => `update booking set window_starts_at = now() where id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /window_starts_at/ }),
+  ],
+  [
+    'a crew at a stop that is not on the route',
+    'dispatch',
+    ({ dispatched }) =>
+      `update booking set ${setJson('dispatch', 'routeStopId', `"${stranger}"`)} where id = '${dispatched}'`,
+    ({ dispatched }) => ({ table: 'booking', id: dispatched, message: /does not have there/ }),
+  ],
+  [
+    'a stop that is done without a photo',
+    'dispatch',
+    ({ completed }) =>
+      `update booking set ${setJson('dispatch', 'events,3,photoUrls', '[]')} where id = '${completed}'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /without a photo/ }),
+  ],
+  [
+    'a step of the crew that is missing',
+    'dispatch',
+    ({ completed }) =>
+      `update booking set dispatch = (dispatch::jsonb #- '{events,2}')::json where id = '${completed}'`,
+    ({ completed }) => ({ table: 'booking', id: completed, message: /do not follow one another/ }),
+  ],
+  [
+    'a fare that is not the sum of its parts',
+    'fares',
+    ({ completed }) => `update booking set ${setJson('fare', 'totalCents', '1')} where id = '${completed}'`,
+    ({ completed }) => ({
+      table: 'booking',
+      id: completed,
+      message: /the total of the fare is 1, its parts make \d+/,
+    }),
+  ],
+  [
+    'a fee that is more than the job',
+    'fares',
+    ({ cancelled }) =>
+      `update booking set ${setJson('cancellation', 'feeCents', '9999999')} where id = '${cancelled}'`,
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /more than the job/ }),
+  ],
+  [
+    'a fee that no policy asked for',
+    'fares',
+    ({ cancelled }) =>
+      `update booking set ${setJson('cancellation', 'feeCents', '500')} where id = '${cancelled}'`,
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /fee is 500, the policy asked for 0/ }),
+  ],
+  [
+    'a fee for a crew that never came',
+    'fares',
+    ({ cancelled }) => `update booking set cancellation = (cancellation::jsonb ||
+      '{"feeCents": 500, "tier": {"from": {"kind": "crew_assigned"}, "fee": {"cents": 500}}}')::json
+      where id = '${cancelled}'`,
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /of a tier that did not hold yet/ }),
+  ],
+  [
+    'a stored text that says something else than the rows',
+    'bookings: stored',
+    ({ edited }) => `update booking set description = 'Another sofa' where id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /differs from the rows in description$/ }),
+  ],
+  [
+    'a stored text that is only spelled otherwise',
+    'bookings: stored',
+    ({ edited }) => `update booking set wire = wire::jsonb::json where id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /differs from the rows in/ }),
+  ],
+  [
+    'a booking that cannot be rendered at all',
+    'bookings: stored',
+    ({ edited }) => `delete from booking_stop where booking_id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /cannot be read/ }),
+  ],
+  [
+    'a tracking link to somewhere else',
+    'tracking',
+    ({ edited }) => `update booking set share_token = 'another' where id = '${edited}'`,
+    ({ edited }) => ({ table: 'booking', id: edited, message: /tracking link/ }),
+  ],
+  [
+    'an estimate that is not the sum of its parts',
+    'quotes: total',
+    ({ edited }) => `update quote set ${setJson('facts', 'estimate,0,totalCents', '1')}
+      where id = (select quote_id from booking where id = '${edited}')`,
+    () => ({ table: 'quote', message: /the total of the estimate is 1/ }),
+  ],
+  [
+    'the stored text of a quote',
+    'quotes: stored',
+    ({ edited }) =>
+      `update quote set wire = '{}' where id = (select quote_id from booking where id = '${edited}')`,
+    () => ({ table: 'quote', message: /differs from the rows in id, origin/ }),
+  ],
+];

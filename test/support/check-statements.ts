@@ -1,0 +1,21 @@
+// After each test file of the API: holds every statement that the application sent to the law of test/support/sharding-rule.ts.
+import { afterAll } from 'vitest';
+import { isKnownException } from './cross-account-statements.ts';
+import { takeNewStatements } from './recorded-statements.ts';
+import { accountTables, loadParser, unownedTables } from './sharding-rule.ts';
+
+afterAll(async () => {
+  const news = takeNewStatements();
+  if (news.length === 0) return;
+  await loadParser();
+  const tables = accountTables();
+  const faults = news.flatMap(({ role, text }) =>
+    unownedTables(text, tables)
+      .filter(({ verb, table }) => !isKnownException(role, verb, table))
+      .map(({ verb, table }) => `waybill_${role}: ${verb} ${table}\n    ${text}`),
+  );
+  if (faults.length === 0) return;
+  throw new Error(
+    `Statements that touch rows of accounts without saying whose (see docs/scaling.md):\n  ${faults.join('\n  ')}`,
+  );
+});

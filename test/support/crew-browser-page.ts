@@ -1,0 +1,92 @@
+// A crew's phone: their page in a browser window of that size, signed in by a link.
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { wordsOf } from '../../web/crew/messages.ts';
+import { PageWindow } from './browser-page.ts';
+import { type CrewStage, cameraPicture, smallPhone } from './crew-environment.ts';
+import { openPhoneLine, type PhoneLine } from './offline-network.ts';
+
+const englishWords = Object.values(wordsOf.en)
+  .flatMap((text) => text.split(/\{\w+\}/))
+  .map((text) =>
+    text
+      .trim()
+      .replace(/^[.,:()·]+|[.,:()·]+$/g, '')
+      .trim(),
+  )
+  .filter((text) => /[a-z]{3}/i.test(text));
+
+export class CrewWindow extends PageWindow {
+  readonly #line: PhoneLine;
+
+  private constructor(context: BrowserContext, page: Page, baseUrl: string, line: PhoneLine) {
+    super(context, page, baseUrl);
+    this.#line = line;
+  }
+
+  static async enter(
+    browser: Browser,
+    stage: CrewStage,
+    memberId: string,
+    options: BrowserContextOptions = {},
+  ): Promise<CrewWindow> {
+    const line = await openPhoneLine();
+    const context = await browser.newContext({ ...smallPhone, proxy: { server: line.server }, ...options });
+    const window = new CrewWindow(context, await context.newPage(), stage.test.baseUrl, line);
+    await window.watch();
+    await window.page.goto(await stage.linkFor(memberId));
+    await window.page.getByRole('button', { name: /^(Sign out|Cerrar sesión)$/ }).waitFor();
+    await window.settled();
+    return window;
+  }
+
+  /** The browser knows, and its service worker, whenever it starts, cannot reach anybody either. */
+  async loseLine(): Promise<void> {
+    this.#line.cut();
+    await this.context.setOffline(true);
+  }
+
+  async findLine(): Promise<void> {
+    this.#line.mend();
+    await this.context.setOffline(false);
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.#line.close();
+  }
+
+  tap(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).tap();
+  }
+
+  heading(name: string): Promise<void> {
+    return this.page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  async photograph(label: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).setInputFiles(await cameraPicture());
+  }
+
+  async expectSound(themes: readonly ('dark' | 'light')[] = ['dark', 'light']): Promise<void> {
+    for (const theme of themes) {
+      await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await this.settled();
+      expect(await this.accessibilityFaults(), theme).toEqual([]);
+    }
+    expect(await this.overflow()).toBeLessThanOrEqual(0);
+    if ((await this.page.locator('html').getAttribute('lang')) === 'es') await this.#expectSpanish();
+  }
+
+  /** The vehicle is called what operators call it. */
+  async #expectSpanish(): Promise<void> {
+    const text = await this.page.evaluate(`document.title + ' ' + document.body.innerText + ' ' +
+      [...document.querySelectorAll('[aria-label],[alt]')].map((it) => it.ariaLabel ?? it.alt).join(' ')`);
+    const found = englishWords.filter((word) =>
+      new RegExp(`(?<![\\p{L}])${word.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}(?![\\p{L}])`, 'iu').test(
+        String(text).replaceAll(/Van of \S+ \S+/g, ''),
+      ),
+    );
+    expect(found).toEqual([]);
+  }
+}

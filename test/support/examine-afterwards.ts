@@ -1,6 +1,0 @@
-// Loaded before each file of fault tests: every database they use is looked through before it is dropped.
-import { beforeDrop } from './database.ts';
-import { examineDatabase } from './examine-database.ts';
-
-// Files of one worker share what is imported.
-if (!beforeDrop.includes(examineDatabase)) beforeDrop.push(examineDatabase);

@@ -1,0 +1,150 @@
+// One caller who sends planned requests one after the other, holds every answer to the description, and remembers what it saw, so
+// that later requests are about things that exist.
+import type { Pool } from 'undici';
+import { undescribed } from '../openapi-response-check.ts';
+import { Seen } from './make-value.ts';
+import { type PlannedRequest, planRequest } from './plan-request.ts';
+
+export interface LaneOptions {
+  readonly pool: Pool;
+  readonly token: string;
+  readonly random: () => number;
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+}
+
+export interface LaneReport {
+  /** Requests by what was tried. */
+  readonly kinds: Map<string, number>;
+  /** Operations that were carried out. */
+  readonly accepted: Map<string, number>;
+  readonly statuses: Map<number, number>;
+  readonly faults: string[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly text: string;
+  readonly body: unknown;
+}
+
+const count = <Key>(map: Map<Key, number>, key: Key) => map.set(key, (map.get(key) ?? 0) + 1);
+
+export class FuzzLane {
+  readonly report: LaneReport = { kinds: new Map(), accepted: new Map(), statuses: new Map(), faults: [] };
+  readonly #seen = new Seen();
+  readonly #options: LaneOptions;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#seen.add('client_id', options.client.clientId);
+    this.#seen.add('client_secret', options.client.clientSecret);
+  }
+
+  async run(requests: number): Promise<void> {
+    for (let number = 0; number < requests; number += 1) {
+      const request = planRequest(this.#seen, this.#options.random);
+      const answer = await this.#send(request);
+      count(this.report.kinds, request.kind);
+      count(this.report.statuses, answer.status);
+      if (answer.status < 300 && request.expected === null) count(this.report.accepted, request.operation.id);
+      for (const fault of faultsOf(request, answer)) this.report.faults.push(`request ${number}: ${fault}`);
+      this.#remember(request, answer);
+    }
+  }
+
+  async #send({ operation, method, path, headers, body }: PlannedRequest): Promise<Answer> {
+    const { pool, token } = this.#options;
+    const response = await pool.request({
+      method,
+      path,
+      headers: {
+        ...(operation.needsToken && { authorization: `Bearer ${token}` }),
+        accept: 'application/vnd.service+json; version=2',
+        ...headers,
+      },
+      body,
+    });
+    const text = await response.body.text();
+    const get = (name: string) => {
+      const value = response.headers[name];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    };
+    const isJson = /json/.test(get('content-type') ?? '') && text !== '';
+    return {
+      status: response.statusCode,
+      headers: { get },
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  }
+
+  #remember({ operation }: PlannedRequest, { status, body }: Answer): void {
+    if (status >= 300 || typeof body !== 'object' || body === null) return;
+    const [feature = ''] = operation.id.split('.', 1);
+    const page = body as Record<string, unknown>;
+    const things = Array.isArray(page['data'])
+      ? (page['data'] as Record<string, unknown>[]).slice(0, 5)
+      : [page];
+    const field = {
+      quotes: 'quote_id',
+      bookings: 'booking_id',
+      webhooks: 'webhook_id',
+      events: 'event_id',
+      schedule: 'arrival_window_id',
+    }[feature];
+    for (const thing of things) {
+      if (field) this.#seen.add(field, thing['id']);
+      if (feature === 'bookings')
+        for (const name of ['hid', 'order_number']) this.#seen.add(name, thing[name]);
+      this.#rememberPlaces(thing['route']);
+    }
+    for (const [link, name] of [
+      ['next', 'after'],
+      ['previous', 'before'],
+    ] as const)
+      if (typeof page[link] === 'string') this.#seen.add(name, new URL(page[link]).searchParams.get(name));
+    if (operation.id === 'oauth.token') this.#seen.add('token', page['access_token']);
+  }
+
+  #rememberPlaces(route: unknown): void {
+    if (!Array.isArray(route)) return;
+    for (const { location } of route as { location?: { id?: string } }[])
+      this.#seen.add('location', location?.id);
+  }
+}
+
+function faultsOf(request: PlannedRequest, answer: Answer): string[] {
+  const { method, path, body, kind, operation, expected, headers } = request;
+  const { status, text } = answer;
+  const code = (answer.body as { code?: unknown } | undefined)?.code;
+  const sent = `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 1_500)}`;
+  const tell = (fault: string) =>
+    `${fault} (${kind}, ${operation.id})\n  ${sent}\n  ${status} ${text.slice(0, 700)}`;
+  const faults: string[] = [];
+  // Nobody free on demand is an answer, not a failure.
+  if (status >= 500 && code !== 'crews_busy') faults.push(tell('a server error'));
+  if (expected === 'refusal' && status < 400) faults.push(tell('an invalid request was accepted'));
+  if (Array.isArray(expected) && !expected.includes(status))
+    faults.push(tell(`not ${expected.join(' or ')}`));
+  if (status === 405 && !answer.headers.get('allow')) faults.push(tell('405 without Allow'));
+  if (method === operation.method && !operation.statuses.has(status))
+    faults.push(tell('a status that is not described'));
+  if (!answer.headers.get('x-request-id')) faults.push(tell('no request id'));
+  const fault = method === operation.method ? undescribed(method, path, answer) : null;
+  if (fault !== null) faults.push(tell(`not as described: ${fault.slice(0, 600)}`));
+  if (status >= 400 && !isProblem(answer)) faults.push(tell('a refusal without its four fields'));
+  return faults;
+}
+
+function isProblem({ body, headers }: Answer): boolean {
+  // Pages of OAuth speak to people.
+  if (headers.get('content-type')?.startsWith('text/html')) return true;
+  const fields = (body ?? {}) as Record<string, unknown>;
+  return (
+    typeof fields['type'] === 'string' &&
+    typeof fields['message'] === 'string' &&
+    'param' in fields &&
+    'code' in fields
+  );
+}

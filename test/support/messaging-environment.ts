@@ -1,0 +1,132 @@
+// A production environment that is connected to a real mail server and a loopback Twilio, and what people got from it.
+import { readConfig } from '../../src/config.ts';
+import { twilioSignature } from '../../src/integrations/twilio-signature.ts';
+import type { ApiClient } from './api-client.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import type { TestClock } from './clock.ts';
+import { queryAsOwner } from './database.ts';
+import { SmtpInbox } from './smtp-inbox.ts';
+import { BookingMover } from './transition-bookings.ts';
+import { TWILIO_FROM, TWILIO_SID, TWILIO_TOKEN, TwilioServer } from './twilio-server.ts';
+import { until } from './until.ts';
+import { notActedUpon } from './wait-for-followers.ts';
+import { wakeWorkers } from './webhook-endpoints.ts';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly channel: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly address: string | null;
+  readonly recipient: string;
+  readonly attempts: number;
+  readonly content: { readonly text: string; readonly subject?: string } | null;
+}
+
+const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({
+  location,
+}));
+
+export class ToldPeople {
+  readonly test: TestApp;
+  readonly inbox: SmtpInbox;
+  readonly twilio: TwilioServer;
+  readonly clock: TestClock;
+  readonly partner: ApiClient;
+  readonly accountId: string;
+  readonly mover: BookingMover;
+
+  private constructor(parts: Omit<ToldPeople, 'book' | 'rowsOf' | 'settled' | 'told' | 'reply' | 'close'>) {
+    this.test = parts.test;
+    this.inbox = parts.inbox;
+    this.twilio = parts.twilio;
+    this.clock = parts.clock;
+    this.partner = parts.partner;
+    this.accountId = parts.accountId;
+    this.mover = parts.mover;
+  }
+
+  static async start(clock: TestClock): Promise<ToldPeople> {
+    const [inbox, twilio] = [await SmtpInbox.start(), await TwilioServer.start(() => clock.now())];
+    const test = await startTestApp({
+      clock,
+      variables: {
+        RATE_LIMIT_REQUESTS: '100000',
+        SMTP_URL: inbox.url,
+        MAIL_FROM: 'Waybill <hello@waybill.example>',
+        TWILIO_ACCOUNT_SID: TWILIO_SID,
+        TWILIO_AUTH_TOKEN: TWILIO_TOKEN,
+        TWILIO_FROM,
+        TWILIO_URL: twilio.url,
+      },
+    });
+    test.app.worker.start();
+    const { id, client } = await test.organization();
+    const partner = await test.partner({ client });
+    const mover = new BookingMover(test, id, clock);
+    return new ToldPeople({ test, inbox, twilio, clock, partner, accountId: id, mover });
+  }
+
+  /** For tomorrow at this hour, unless said. */
+  async book(more: object = {}): Promise<{ id: string; hid: string; contacts: { id: string }[] }> {
+    const from = new Date(this.clock.now().getTime() + 86_400_000).toISOString();
+    const order = { stops, product: 'van', arrival_window_from: from, ...more };
+    const { status, body } = await this.partner.post('/bookings', order);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body;
+  }
+
+  rowsOf(bookingId: string): Promise<MessageRow[]> {
+    return queryAsOwner<MessageRow>(
+      this.test.connection,
+      `select id, kind, channel, status, reason, address, recipient, attempts, content from message
+       where booking_id = $1 order by created_at, kind, recipient, channel desc`,
+      [bookingId],
+    );
+  }
+
+  /** Once everything that happened is relayed, and no message waits that could be sent. */
+  async settled(bookingId: string): Promise<MessageRow[]> {
+    // Whoever moved the booking was no server, so nobody told the worker.
+    await wakeWorkers(this.test, 'events');
+    const { rows } = await until(
+      async () => {
+        const [events] = await queryAsOwner<{ unplaced: number }>(
+          this.test.connection,
+          `select count(*)::int as unplaced from (${notActedUpon}) as waiting`,
+        );
+        return { unplaced: events?.unplaced, rows: await this.rowsOf(bookingId) };
+      },
+      ({ unplaced, rows }) => unplaced === 0 && rows.every(({ status }) => status !== 'waiting'),
+    );
+    return rows;
+  }
+
+  /** `kind channel recipient status`, of a booking. */
+  async told(bookingId: string): Promise<string[]> {
+    const rows = await this.settled(bookingId);
+    return rows.map(({ kind, channel, status, reason }) =>
+      [kind, channel, status, reason ?? ''].join(' ').trim(),
+    );
+  }
+
+  /** Somebody replies to a text message, as Twilio passes it on. */
+  reply(from: string, text: string, token = TWILIO_TOKEN): Promise<Response> {
+    const path = '/hooks/twilio/sms';
+    const form = { MessageSid: 'SM1', From: from, To: TWILIO_FROM, Body: text };
+    const [environment] = readConfig({ ENVIRONMENT: 'production' }).environments;
+    return fetch(this.test.baseUrl + path, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { 'x-twilio-signature': twilioSignature(token, `${environment?.publicUrl}${path}`, form) },
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.mover.close();
+    await this.test.close();
+    await this.inbox.close();
+    await this.twilio.close();
+  }
+}

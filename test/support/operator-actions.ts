@@ -1,0 +1,81 @@
+// A dispatcher at work: books as a partner, moves over the operator API, and reads what the partner was told.
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { ApiAnswer, ApiClient } from './api-client.ts';
+import type { OperatorClient } from './operator-client.ts';
+import { picture } from './test-photos.ts';
+import { until } from './until.ts';
+
+export interface BookedVan {
+  readonly id: string;
+  readonly hid: string;
+  readonly share_url: string;
+  readonly route: readonly { readonly id: string }[];
+}
+
+export async function bookVan(partner: ApiClient, more: object = {}): Promise<BookedVan> {
+  const { status, body, text } = await partner.post('/bookings', {
+    stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+    product: 'van',
+    arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
+    ...more,
+  });
+  expect(status, text).toBe(201);
+  return body;
+}
+
+/** Two people in a van; returns the crew. */
+export async function formCrew(operator: OperatorClient, name = `Crew ${randomBytes(4).toString('hex')}`) {
+  const vehicle = await added(operator, '/vehicles', { type: 'van', name: `Van of ${name}` });
+  const ana = await added(operator, '/crew-members', { first_name: 'Ana', phone_number: '+12125550142' });
+  const bo = await added(operator, '/crew-members', { first_name: 'Bo' });
+  return added(operator, '/crews', { name, vehicle_id: vehicle.id, member_ids: [ana.id, bo.id] });
+}
+
+async function added(operator: OperatorClient, path: string, body: object) {
+  const answer = await operator.post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+/** The url of a photo that was just uploaded. */
+export async function photograph(
+  operator: OperatorClient,
+  bookingId: string,
+  colour?: string,
+): Promise<string> {
+  const raw = await picture(colour);
+  const headers = { 'content-type': 'image/jpeg' };
+  const answer = await operator.post(`/bookings/${bookingId}/photos`, undefined, { raw, headers });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.url;
+}
+
+/** A step at a stop, by its position. */
+export function step(
+  operator: OperatorClient,
+  booking: BookedVan,
+  position: number,
+  move: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> {
+  const path = `/bookings/${booking.id}/stops/${booking.route[position]?.id}/${move}`;
+  return operator.post(path, body, { headers });
+}
+
+/** A step that must succeed. */
+export async function go(...args: Parameters<typeof step>): Promise<ApiAnswer> {
+  const answer = await step(...args);
+  expect(answer.status, `${args[3]} at ${args[2]}: ${answer.text}`).toBe(200);
+  return answer;
+}
+
+/** Everything the partner was told of a booking, in order, once there are so many. */
+export function toldOf(partner: ApiClient, bookingId: string, count: number): Promise<string[]> {
+  const read = async () => {
+    const { body } = await partner.get(`/events?booking_id=${bookingId}&limit=100`);
+    return body.data.map(({ type }: { type: string }) => type) as string[];
+  };
+  return until(read, (types) => types.length >= count);
+}

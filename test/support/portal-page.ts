@@ -1,0 +1,40 @@
+// A browser window on the portal.
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { ApiClient } from './api-client.ts';
+import { PageWindow } from './browser-page.ts';
+import { askLink } from './portal-client.ts';
+
+export class PortalWindow extends PageWindow {
+  static override async open(
+    browser: Browser,
+    baseUrl: string,
+    options: BrowserContextOptions = {},
+  ): Promise<PortalWindow> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      // Tests look at what is there in the end, and would wait for every movement.
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const window = new PortalWindow(context, await context.newPage(), baseUrl);
+    await window.watch();
+    return window;
+  }
+
+  /** Asks for a link as the partner and follows it. */
+  async enter(partner: ApiClient): Promise<void> {
+    await this.follow(await askLink(partner));
+    await this.page.getByRole('heading', { name: 'Endpoints', level: 1 }).waitFor();
+  }
+
+  async follow(token: string): Promise<void> {
+    // A change of the fragment alone would not load the page again.
+    await this.page.goto('about:blank');
+    await this.page.goto(`${this.baseUrl}/portal#token=${token}`);
+  }
+
+  async show(path: string): Promise<void> {
+    await this.page.goto(`${this.baseUrl}/portal${path}`);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+}

@@ -1,0 +1,34 @@
+// The doctor over a database that a fault test is done with: whatever was killed, raced or lost, the invariants hold.
+import { expect } from 'vitest';
+import { type ConnectionOptions, createPool } from '../../src/db/pool.ts';
+import { createSystemDatabase } from '../../src/db/system-database.ts';
+import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
+import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
+import { webhookAccounts } from '../../src/features/webhooks/system/doctor/tenant-check-store.ts';
+import { queryAsOwner } from './database.ts';
+import { note } from './fault-report-notes.ts';
+
+/** Only what holds at any moment: what is still to be sent or acted upon when a test ends is no fault. */
+const more = [webhookAccounts, ...booksChecks, ...dispatchChecks];
+
+export async function examineDatabase(connection: ConnectionOptions): Promise<void> {
+  const [linked] = await queryAsOwner<{ url: string | null; now: Date }>(
+    connection,
+    `select (select wire ->> 'share_url' from booking limit 1) as url,
+       greatest(now(), (select max(updated_at) from booking)) as now`,
+  );
+  const options = { role: 'waybill_system', max: 1, onError: () => {}, looksAtAll: true } as const;
+  const pool = createPool(connection, options);
+  try {
+    const publicUrl = linked?.url ? new URL(linked.url).origin : 'https://waybill.example';
+    const now = linked?.now ?? new Date();
+    const { checks } = await runDoctor(createSystemDatabase(pool), { publicUrl, now, more });
+    const broken = checks.flatMap((check) => check.broken.map((row) => ({ check: check.name, ...row })));
+    const rows = checks.reduce((sum, { checked }) => sum + checked, 0);
+    note({ kind: 'examined', checks: checks.length, rows, broken: broken.length });
+    expect(broken, 'the doctor finds nothing broken in what the test left behind').toEqual([]);
+  } finally {
+    await pool.end();
+  }
+}

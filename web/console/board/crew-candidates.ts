@@ -1,0 +1,29 @@
+// Whether a crew could take a booking, as GET /operator/bookings/{id}/crews answers it, and how the board says it.
+
+import { misfitWords } from './board-labels.ts';
+import type { SayTime } from './board-time.ts';
+
+export interface CrewChoice {
+  readonly crew: { readonly id: string; readonly name: string };
+  readonly fits: boolean;
+  readonly reasons: readonly string[];
+  readonly slot: { readonly starts_at: string; readonly arrives_at: string; readonly ends_at: string } | null;
+  readonly can_be_sent: boolean;
+  readonly engaged_in: string | null;
+}
+
+/** fits: go ahead. warns: a dispatcher may know better. refuses: the server would say no. */
+export type Verdict = 'fits' | 'warns' | 'refuses';
+
+export function verdictOf({ fits, can_be_sent }: CrewChoice): Verdict {
+  return fits ? 'fits' : can_be_sent ? 'warns' : 'refuses';
+}
+
+export function sayChoice(choice: CrewChoice, sayTime: SayTime): string {
+  const { slot, engaged_in, reasons } = choice;
+  if (slot) return `Fits, there at ${sayTime(slot.arrives_at)}`;
+  const others = reasons.filter((reason) => engaged_in === null || reason !== 'busy');
+  const words = others.map((reason) => misfitWords[reason] ?? reason);
+  const why = [...(engaged_in === null ? [] : [`busy with ${engaged_in}`]), ...words].join(', ');
+  return verdictOf(choice) === 'warns' ? `Can be sent: ${why}` : `Cannot: ${why}`;
+}

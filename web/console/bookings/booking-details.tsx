@@ -1,0 +1,108 @@
+// One booking with everything that belongs to it.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useMay } from '../session-context.tsx';
+import { stateWords } from './booking-labels.ts';
+import { bookingQuery } from './booking-queries.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ContactCard } from './contact-card.tsx';
+import { CrewCard } from './crew-card.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { FactsCard } from './facts-card.tsx';
+import { FareCard } from './fare-card.tsx';
+import { NotesCard } from './notes-card.tsx';
+import { RouteCard } from './route-card.tsx';
+import { DeliveriesCard, TimelineCard } from './timeline-card.tsx';
+
+export function BookingRoom({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(bookingQuery(id));
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="booking" />;
+  if (!data)
+    return (
+      <>
+        <PageHead title="Booking" back={{ href: '/bookings', label: 'Bookings' }} />
+        <SkeletonRows rows={8} label="Loading the booking" />
+      </>
+    );
+  // Live changes name bookings by their id.
+  if (data.booking.id !== id) return <Redirect to={`/bookings/${data.booking.id}`} replace />;
+  return <Room details={data} />;
+}
+
+function Room({ details }: { readonly details: BookingDetails }) {
+  const { booking, account, trouble, day } = details;
+  const { words, tone } = stateWords[booking.state];
+  const mayMove = useMay('dispatcher');
+  const [asks, setAsks] = useState<'edit' | 'cancel' | null>(null);
+  const isOpen = booking.state === 'created' || booking.state === 'dispatched';
+  return (
+    <>
+      <PageHead
+        title={`Booking ${booking.hid}`}
+        back={{ href: '/bookings', label: 'Bookings' }}
+        heading={
+          <span className="flex flex-wrap items-center gap-2.5">
+            <span className="font-mono tracking-tight">{booking.hid}</span>
+            <Badge tone={tone}>{words}</Badge>
+          </span>
+        }
+        lead={`${account.name} · ${booking.arrival_window.label}`}
+        actions={
+          <>
+            <ButtonLink href={`/board${day === null ? '' : `?day=${day}`}`} icon="board">
+              Board
+            </ButtonLink>
+            {mayMove && isOpen && (
+              <>
+                <Button icon="edit" onClick={() => setAsks('edit')}>
+                  Edit
+                </Button>
+                <Button look="danger-quiet" icon="close" onClick={() => setAsks('cancel')}>
+                  Cancel booking
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      {trouble !== null && (
+        <Notice tone="bad" title="The crew cannot complete the stop it is at">
+          “{trouble}” Let it try again, skip the stop, or cancel the booking.
+        </Notice>
+      )}
+      {booking.cancellation && (
+        <Notice tone="quiet" title={`Cancelled by ${booking.cancellation.by}`}>
+          {booking.cancellation.reason ?? 'No reason was given.'}
+        </Notice>
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-5">
+          <RouteCard
+            details={details}
+            mayMove={mayMove && booking.state === 'dispatched'}
+            mayEdit={mayMove && isOpen}
+          />
+          <FareCard details={details} />
+          <TimelineCard timeline={details.timeline} />
+          <DeliveriesCard deliveries={details.deliveries} />
+        </div>
+        <div className="grid gap-5">
+          <CrewCard details={details} />
+          <FactsCard details={details} />
+          <NotesCard details={details} mayWrite={mayMove} />
+          <ContactCard details={details} mayWrite={mayMove} />
+        </div>
+      </div>
+      {asks === 'edit' && <EditDialog booking={booking} onClose={() => setAsks(null)} />}
+      {asks === 'cancel' && <CancelDialog booking={booking} onClose={() => setAsks(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+// Make an exception: which days and hours, of what, and what it would leave too few of before it is saved.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type {
+  CalendarView,
+  MadeOverrideView,
+  NewOverrideView,
+  OverbookedView,
+} from '../../../src/features/console/planning/calendar-wire.ts';
+import { ApiError } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { productNames } from '../board/board-labels.ts';
+import { useWrite } from '../session-context.tsx';
+import { clockHour, sayHour } from './calendar-labels.ts';
+
+type Product = NonNullable<NewOverrideView['product']>;
+
+export interface ExceptionDraft {
+  readonly area: string;
+  readonly kind: NewOverrideView['kind'];
+  /** Empty: every product. */
+  readonly product: Product | '';
+  readonly day: string;
+  readonly hour?: number;
+}
+
+interface ExceptionDialogProps {
+  readonly draft: ExceptionDraft;
+  readonly view: CalendarView;
+  readonly onClose: () => void;
+}
+
+const kinds = [
+  { value: 'holiday', label: 'Closed all day' },
+  { value: 'block', label: 'Closed in some hours' },
+  { value: 'capacity', label: 'Other number of places' },
+];
+const hourOptions = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    value: clockHour(from + index),
+    label: from + index === 24 ? 'midnight' : sayHour(from + index),
+  }));
+
+export function ExceptionDialog({ draft, view, onClose }: ExceptionDialogProps) {
+  const [kind, setKind] = useState(draft.kind);
+  const [product, setProduct] = useState(draft.product);
+  const [firstDay, setFirstDay] = useState(draft.day);
+  const [lastDay, setLastDay] = useState(draft.day);
+  const [from, setFrom] = useState(clockHour(draft.hour ?? 8));
+  const [to, setTo] = useState(clockHour(draft.hour === undefined ? 20 : draft.hour + 1));
+  const [places, setPlaces] = useState('0');
+  const [reason, setReason] = useState('');
+  const isWhole = kind === 'holiday';
+  const body: NewOverrideView = {
+    area: draft.area,
+    kind,
+    first_day: firstDay,
+    last_day: lastDay,
+    ...(!isWhole && { from, to, product: product === '' ? null : product }),
+    ...(kind === 'capacity' && { capacity: places === '' ? null : Number(places) }),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+  };
+  const { save, preview } = useException(body, onClose);
+  const wrongAt = (...params: string[]) => {
+    const error = save.error ?? preview.error;
+    return error instanceof ApiError && error.param !== null && params.includes(error.param)
+      ? error.message
+      : null;
+  };
+  return (
+    <Dialog
+      title="Add an exception"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={save.isPending} onClick={() => save.mutate()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-3 text-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Select
+          label="What"
+          options={kinds}
+          value={kind}
+          onChange={(value) => setKind(value as NewOverrideView['kind'])}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="First day"
+            type="date"
+            value={firstDay}
+            error={wrongAt('first_day')}
+            onChange={(event) => {
+              setFirstDay(event.currentTarget.value);
+              if (event.currentTarget.value > lastDay) setLastDay(event.currentTarget.value);
+            }}
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            value={lastDay}
+            error={wrongAt('last_day')}
+            onChange={(event) => setLastDay(event.currentTarget.value)}
+          />
+        </div>
+        {!isWhole && (
+          <div className="grid grid-cols-2 gap-3">
+            <Select
+              label="From"
+              options={hourOptions(0, 23)}
+              value={from}
+              error={wrongAt('from')}
+              onChange={setFrom}
+            />
+            <Select
+              label="To"
+              options={hourOptions(1, 24)}
+              value={to}
+              error={wrongAt('to')}
+              onChange={setTo}
+            />
+          </div>
+        )}
+        {!isWhole && (
+          <Select
+            label="Product"
+            options={[
+              { value: '', label: 'Every product' },
+              ...view.products.map((each) => ({ value: each.product, label: productNames[each.product] })),
+            ]}
+            value={product}
+            onChange={(value) => setProduct(value as Product | '')}
+          />
+        )}
+        {kind === 'capacity' && (
+          <TextField
+            label="Places per hour"
+            inputMode="numeric"
+            value={places}
+            error={wrongAt('capacity')}
+            onChange={(event) => setPlaces(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        )}
+        <TextField
+          label="Reason"
+          hint="For colleagues; partners never see it."
+          value={reason}
+          maxLength={255}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <button type="submit" className="sr-only" tabIndex={-1}>
+          Save
+        </button>
+      </form>
+      <Warning overbooked={preview.data?.overbooked ?? []} />
+      {save.error && wrongAt('first_day', 'last_day', 'from', 'to', 'capacity') === null && (
+        <p role="alert" className="font-medium text-danger">
+          {save.error.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function useException(body: NewOverrideView, onClose: () => void) {
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { reason: _reason, ...about } = body;
+  const preview = useQuery({
+    queryKey: ['capacity', 'preview', about],
+    queryFn: () => write<Pick<MadeOverrideView, 'overbooked'>>('POST', '/capacity-overrides/preview', about),
+    retry: false,
+    staleTime: 5_000,
+  });
+  const save = useMutation({
+    mutationFn: () => write<MadeOverrideView>('POST', '/capacity-overrides', body),
+    onSuccess: ({ overbooked }) => {
+      const count = overbooked.length;
+      toast(
+        count === 0
+          ? 'Saved. Partners see it from now on.'
+          : `Saved. ${count} ${count === 1 ? 'hour holds' : 'hours hold'} more bookings than places.`,
+      );
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['capacity'] }),
+  });
+  return { preview, save };
+}
+
+const NAMED = 3;
+
+function Warning({ overbooked }: { readonly overbooked: readonly OverbookedView[] }) {
+  if (overbooked.length === 0) return null;
+  const bookings = overbooked.reduce((sum, hour) => sum + hour.reserved, 0);
+  return (
+    <div role="status">
+      <Notice
+        tone="warn"
+        title={`${bookings} ${bookings === 1 ? 'booking is' : 'bookings are'} in hours that would have too few places`}
+      >
+        <p>They stay booked. Call the customers, or find crews.</p>
+        <ul className="mt-1 text-[0.8125rem]">
+          {overbooked.slice(0, NAMED).map((hour) => (
+            <li key={`${hour.product} ${hour.start_at}`}>
+              {new Intl.DateTimeFormat('en-US', {
+                timeZone: hour.time_zone,
+                dateStyle: 'medium',
+                timeStyle: 'short',
+              }).format(new Date(hour.start_at))}
+              : {hour.reserved} of {productNames[hour.product]}, {hour.capacity} places
+            </li>
+          ))}
+          {overbooked.length > NAMED && <li>and {overbooked.length - NAMED} more hours</li>}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

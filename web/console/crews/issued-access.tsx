@@ -1,0 +1,36 @@
+// What was just made for somebody of a crew, to pass on: it is shown once.
+import type { WireGrant } from '../../../src/features/console/roster/crew-access-wire.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+
+const smsFates = {
+  sent: 'It was texted to them.',
+  failed: 'It could not be texted to them: pass it on yourself.',
+  no_number: 'Their number is not known: pass it on yourself.',
+  not_configured: 'Text messages are not set up here: pass it on yourself.',
+} as const satisfies Record<NonNullable<WireGrant['sms']>, string>;
+
+export function AccessGrant({ grant, firstName }: { readonly grant: WireGrant; readonly firstName: string }) {
+  const { url, sms, code, pin } = grant;
+  return (
+    <div role="status" className="grid gap-3 rounded-xl border p-3">
+      {url !== undefined && (
+        <>
+          <p className="font-medium text-ink">
+            {sms && smsFates[sms]} It works once, on the phone that opens it first, and is shown only now.
+          </p>
+          <CodeBlock title="Link" code={url} />
+          <div className="grid justify-items-center">
+            <QrCode text={url} label={`The link for ${firstName} as a QR code`} />
+          </div>
+        </>
+      )}
+      {pin !== undefined && (
+        <p className="text-ink">
+          Code <strong className="font-mono text-base">{code}</strong>, PIN{' '}
+          <strong className="font-mono text-base">{pin}</strong>. The PIN is shown only now.
+        </p>
+      )}
+    </div>
+  );
+}

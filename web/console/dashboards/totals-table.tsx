@@ -1,0 +1,67 @@
+// The same figures as the charts, as a table that can be read without them.
+import type { DaySums } from '../../../src/features/console/planning/dashboard-wire.ts';
+import { Card } from '../../ui/card.tsx';
+import { bookingsOf, onTimeShare, sayCount, sayMoney, sayPercent } from './dashboard-labels.ts';
+
+interface SumsRow extends DaySums {
+  readonly key: string;
+  readonly name: string;
+  /** null: not known of this. */
+  readonly fill: number | null;
+}
+
+interface SumsTableProps {
+  readonly title: string;
+  /** What the rows are. */
+  readonly first: string;
+  readonly rows: readonly SumsRow[];
+}
+
+const columns: readonly { readonly name: string; readonly say: (row: SumsRow) => string }[] = [
+  { name: 'Bookings', say: (row) => sayCount(bookingsOf(row)) },
+  { name: 'Completed', say: ({ completed }) => sayCount(completed) },
+  { name: 'With a crew', say: ({ dispatched }) => sayCount(dispatched) },
+  { name: 'Waiting', say: ({ created }) => sayCount(created) },
+  { name: 'Cancelled', say: ({ cancelled }) => sayCount(cancelled) },
+  { name: 'On time', say: (row) => sayPercent(onTimeShare(row)) },
+  { name: 'Revenue', say: ({ revenue_cents }) => sayMoney(revenue_cents) },
+  { name: 'Filled', say: ({ fill }) => sayPercent(fill) },
+];
+
+export function SumsTable({ title, first, rows }: SumsTableProps) {
+  return (
+    <Card title={title} isFlush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="overflow-x-auto border-t" aria-label={`${title}, figures`} tabIndex={0}>
+        <table className="w-full text-[0.8125rem] tabular-nums">
+          <thead>
+            <tr className="border-b text-muted">
+              <th scope="col" className="px-4 py-2 text-left font-medium sm:px-5">
+                {first}
+              </th>
+              {columns.map(({ name }) => (
+                <th key={name} scope="col" className="px-3 py-2 text-right font-medium whitespace-nowrap">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row" className="max-w-64 truncate px-4 py-2 text-left font-medium sm:px-5">
+                  {row.name}
+                </th>
+                {columns.map(({ name, say }) => (
+                  <td key={name} className="px-3 py-2 text-right whitespace-nowrap">
+                    {say(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}

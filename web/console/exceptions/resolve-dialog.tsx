@@ -1,0 +1,86 @@
+// Resolve or put off a trouble, with the reason that colleagues will read.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useWrite } from '../session-context.tsx';
+import { kindWords } from './exception-labels.ts';
+
+interface SettleDialogProps {
+  readonly exception: ExceptionView;
+  readonly how: 'resolve' | 'snooze';
+  readonly onClose: () => void;
+}
+
+const spans = [
+  { value: '15', label: '15 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '240', label: '4 hours' },
+  { value: '1440', label: 'Until tomorrow' },
+];
+
+export function SettleDialog({ exception, how, onClose }: SettleDialogProps) {
+  const [reason, setReason] = useState('');
+  const [minutes, setMinutes] = useState('15');
+  const [isMissing, setIsMissing] = useState(false);
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { key, kind, booking, says } = exception;
+  const settle = useMutation({
+    mutationFn: () =>
+      write('POST', `/exceptions/${how}`, {
+        key,
+        reason: reason.trim(),
+        ...(how === 'snooze' && { minutes: Number(minutes) }),
+      }),
+    onSuccess: () => {
+      toast(how === 'resolve' ? 'Resolved.' : 'Snoozed. It comes back if it is still there.');
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['exceptions'] }),
+  });
+  const submit = () => {
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '') settle.mutate();
+  };
+  const title = `${how === 'resolve' ? 'Resolve' : 'Snooze'}: ${booking?.hid ?? kindWords[kind].label}`;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={settle.isPending} onClick={submit}>
+            {how === 'resolve' ? 'Resolve' : 'Snooze'}
+          </Button>
+        </>
+      }
+    >
+      <p>{says}</p>
+      <form
+        className="grid gap-3 text-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={how === 'resolve' ? 'What was done' : 'Why it can wait'}
+          hint="Colleagues see it under Decided, with your name."
+          value={reason}
+          maxLength={500}
+          data-first
+          error={isMissing ? 'Say in a few words why.' : (settle.error?.message ?? null)}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {how === 'snooze' && <Select label="For" options={spans} value={minutes} onChange={setMinutes} />}
+      </form>
+    </Dialog>
+  );
+}

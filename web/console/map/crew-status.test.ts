@@ -1,0 +1,48 @@
+// Unit tests of how fresh a crew's place is, and what it is up to.
+import { expect, test } from 'vitest';
+import type { MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
+import { isStale, jobNow, sayAge, sayJob } from './crew-status.ts';
+
+const now = Date.UTC(2030, 0, 15, 12);
+const crew: MapCrew = {
+  id: 'c',
+  name: 'Crew',
+  vehicle_type: 'van',
+  location: [0, 0],
+  located_at: new Date(now - 6 * 60_000).toISOString(),
+  is_on_shift: true,
+  jobs: [],
+};
+const job = (id: string, progress: MapJob['progress'], position = 0): MapJob => ({
+  id,
+  hid: id,
+  partner: 'Acme',
+  starts_at: '',
+  ends_at: '',
+  progress,
+  position,
+  eta: null,
+  stops: [
+    { name: 'A', point: [0, 0] },
+    { name: 'B', point: [1, 1] },
+  ],
+});
+
+test('a place is stale after five minutes', () => {
+  expect(isStale(crew, now)).toBe(true);
+  expect(isStale({ ...crew, located_at: new Date(now - 4 * 60_000).toISOString() }, now)).toBe(false);
+});
+
+test.each([
+  [6 * 60_000, '6 min'],
+  [3 * 3_600_000, '3 h'],
+  [3 * 86_400_000, '3 d'],
+])('an age of %i ms reads "%s"', (ms, words) => {
+  expect(sayAge(ms)).toBe(words);
+});
+
+test('the job under way comes before those that wait', () => {
+  expect(jobNow({ ...crew, jobs: [job('first', 'pending'), job('second', 'driving')] })?.id).toBe('second');
+  expect(jobNow({ ...crew, jobs: [job('first', 'pending')] })?.id).toBe('first');
+  expect(sayJob(job('x', 'driving', 1))).toBe('On the way to B');
+});

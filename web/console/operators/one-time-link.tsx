@@ -1,0 +1,33 @@
+// A link that was just made: shown once, to be copied and handed over, and what became of its mail.
+import type { LinkMail } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { sayMinute } from '../../ui/format-time.ts';
+
+interface LinkToHandOverProps {
+  readonly url: string;
+  readonly email: string;
+  readonly mail: LinkMail;
+  readonly expiresAt: string;
+  readonly onDone: () => void;
+}
+
+export function LinkToHandOver({ url, email, mail, expiresAt, onDone }: LinkToHandOverProps) {
+  return (
+    <>
+      <p>
+        {mail === 'not_connected'
+          ? `Nothing carries mail here, so hand this link over to ${email} yourself.`
+          : `It is being mailed to ${email}. You can also hand it over yourself.`}{' '}
+        It works once, until {sayMinute(Date.parse(expiresAt))}, and is shown this once.
+      </p>
+      <p className="rounded-lg border bg-code p-3 font-mono text-xs break-all text-ink select-all">{url}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton text={url} what="link" look="quiet" label="Copy link" />
+        <Button look="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+// Who an organization is, in which language its customers are written to, and what cancelling costs.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OrganizationFacts, TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
+import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMay, useWrite } from '../session-context.tsx';
+import { CancellationPolicyDialog } from './cancellation-policy-dialog.tsx';
+import { organizationQuery } from './organization-queries.ts';
+
+export function OrganizationFactsCard({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(organizationQuery(id));
+  const [isEditing, setIsEditing] = useState(false);
+  const [isPricing, setIsPricing] = useState(false);
+  const mayEdit = useMay('admin');
+  return (
+    <Card
+      title="Facts"
+      aside={
+        mayEdit &&
+        data && (
+          <Button size="small" icon="edit" onClick={() => setIsEditing(true)}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-20 max-w-md" />}
+      {data && <Facts facts={data} onPolicy={mayEdit ? () => setIsPricing(true) : null} />}
+      {isPricing && data && <CancellationPolicyDialog facts={data} onClose={() => setIsPricing(false)} />}
+      {isEditing && data && <EditDialog facts={data} onClose={() => setIsEditing(false)} />}
+    </Card>
+  );
+}
+
+interface FactsProps {
+  readonly facts: OrganizationFacts;
+  /** null: it is not theirs to change. */
+  readonly onPolicy: (() => void) | null;
+}
+
+function Facts({ facts, onPolicy }: FactsProps) {
+  const { tiers } = facts.cancellation_policy;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-muted">Operational mail</dt>
+      <dd>{facts.contact_email ?? 'Nowhere: nobody is told of failing webhooks'}</dd>
+      <dt className="text-muted">Customers are told in</dt>
+      <dd>{languages[facts.language]}</dd>
+      <dt className="text-muted">Cancelling costs</dt>
+      <dd>
+        {tiers.length === 0 ? (
+          'Nothing'
+        ) : (
+          <ul className="grid gap-1">
+            {tiers.map((tier) => (
+              <li key={`${tier.from} ${tier.notice_minutes ?? ''}`}>{sayTier(tier)}</li>
+            ))}
+          </ul>
+        )}
+        {onPolicy && (
+          <Button look="plain" size="small" icon="edit" className="-ml-2.5" onClick={onPolicy}>
+            Change<span className="sr-only"> what cancelling costs</span>
+          </Button>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+const languages = { en: 'English', es: 'Spanish' } as const;
+
+const starts: Readonly<Record<TierDocument['from'], string>> = {
+  notice: 'before the window',
+  crew_assigned: 'From when a crew is assigned',
+  crew_departed: 'From when the crew departs',
+  crew_arrived: 'From when the crew arrives',
+};
+
+const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+function sayTier({ from, notice_minutes, fee }: TierDocument): string {
+  const when = from === 'notice' ? `From ${sayMinutes(notice_minutes ?? 0)} ${starts.notice}` : starts[from];
+  const parts = [
+    ...(fee.percent === undefined ? [] : [`${fee.percent}% of the estimate`]),
+    ...(fee.cents === undefined ? [] : [dollars(fee.cents)]),
+  ];
+  const bounds = [
+    ...(fee.min_cents === undefined ? [] : [`at least ${dollars(fee.min_cents)}`]),
+    ...(fee.max_cents === undefined ? [] : [`at most ${dollars(fee.max_cents)}`]),
+  ];
+  return `${when}: ${[parts.join(' plus ') || 'nothing', ...bounds].join(', ')}`;
+}
+
+function sayMinutes(minutes: number): string {
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+}
+
+interface EditDialogProps {
+  readonly facts: OrganizationFacts;
+  readonly onClose: () => void;
+}
+
+function EditDialog({ facts, onClose }: EditDialogProps) {
+  const [language, setLanguage] = useState<string>(facts.language);
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (change: object) => write<OrganizationFacts>('PATCH', `/organizations/${facts.id}`, change),
+    onSuccess: (changed) => {
+      client.setQueryData(organizationQuery(facts.id).queryKey, changed);
+      void client.invalidateQueries({ queryKey: ['organizations'] });
+      toast('Saved.');
+      onClose();
+    },
+  });
+  const failure = errorBeside(save.error, 'name', 'contact_email');
+  return (
+    <Dialog title="Change the organization" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = new FormData(event.currentTarget);
+          const mail = String(given.get('contact_email')).trim();
+          save.mutate({
+            name: String(given.get('name')).trim(),
+            contact_email: mail === '' ? null : mail,
+            language,
+          });
+        }}
+        className="grid gap-4 text-ink"
+      >
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={facts.name}
+          required
+          maxLength={255}
+          error={errorAt(save.error, 'name')}
+        />
+        <TextField
+          label="Operational mail"
+          name="contact_email"
+          type="email"
+          defaultValue={facts.contact_email ?? ''}
+          maxLength={255}
+          hint="Who is told when its webhooks fail. Leave it empty for nobody."
+          error={errorAt(save.error, 'contact_email')}
+        />
+        <Select
+          label="Customers are told in"
+          value={language}
+          onChange={setLanguage}
+          options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+        />
+        {failure !== null && <FieldError>{failure}</FieldError>}
+        <footer className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

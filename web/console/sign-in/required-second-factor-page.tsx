@@ -1,0 +1,28 @@
+// Everybody needs a second factor here, and whoever is signed in has none yet.
+import { Button } from '../../ui/button.tsx';
+import { Entrance } from '../../ui/centered-page.tsx';
+import { SecondFactorSetup } from '../account/second-factor-setup.tsx';
+import { useSignOut } from '../shell/use-sign-out.ts';
+
+interface RequiredFactorPageProps {
+  readonly password: string | undefined;
+  readonly onDone: () => void;
+}
+
+export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps) {
+  const leave = useSignOut();
+  return (
+    <Entrance title="Set up a second factor" icon="shield">
+      <p>
+        Here everybody signs in with a code of their phone besides the password, so that a stolen password is
+        worth nothing. It takes a minute.
+      </p>
+      <SecondFactorSetup password={password} onDone={onDone} />
+      <div className="border-t pt-3">
+        <Button look="plain" size="small" icon="leave" busy={leave.isPending} onClick={() => leave.mutate()}>
+          Sign out
+        </Button>
+      </div>
+    </Entrance>
+  );
+}

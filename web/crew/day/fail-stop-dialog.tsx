@@ -1,0 +1,87 @@
+// Why the work cannot be done: one of a few reasons, and a word more where that helps.
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { TroubleReason, Words } from '../messages.ts';
+
+interface TroubleDialogProps {
+  readonly words: Words;
+  readonly onClose: () => void;
+  readonly onTell: (reason: TroubleReason, note: string) => void;
+}
+
+const reasons: readonly TroubleReason[] = [
+  'nobody_there',
+  'wrong_address',
+  'no_access',
+  'not_ready',
+  'does_not_fit',
+  'refused',
+  'damaged',
+  'unsafe',
+  'other',
+];
+
+export function TroubleDialog({ words, onClose, onTell }: TroubleDialogProps) {
+  const [reason, setReason] = useState<TroubleReason | null>(null);
+  const [note, setNote] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const name = useId();
+
+  function tell(): void {
+    const text = note.trim();
+    if (reason === 'other' && text === '') setIsMissing(true);
+    else if (reason !== null) onTell(reason, text);
+  }
+
+  return (
+    <Dialog
+      title={words.cannotTitle}
+      closeLabel={words.close}
+      onClose={onClose}
+      actions={
+        <Button
+          look="primary"
+          className="min-h-13! flex-1 text-base"
+          disabled={reason === null}
+          onClick={tell}
+        >
+          {words.send}
+        </Button>
+      }
+    >
+      <p>{words.cannotNote}</p>
+      <fieldset className="grid grid-cols-2 gap-1.5 text-ink">
+        <legend className="sr-only">{words.cannotTitle}</legend>
+        {reasons.map((each) => (
+          <label
+            key={each}
+            className={classNames(
+              'flex min-h-11 items-center gap-2.5 rounded-xl border px-2.5 py-1 text-base leading-tight font-medium',
+              each === reason ? 'border-accent bg-tint' : 'border-field-line',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={each === reason}
+              onChange={() => setReason(each)}
+              className="size-4 accent-accent"
+            />
+            {words[each]}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label={words.noteLabel}
+        value={note}
+        maxLength={500}
+        error={isMissing && note.trim() === '' ? words.noteNeeded : null}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        className="text-ink"
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+// What comes after this job. While none is under way, another one can be begun first.
+import type { CrewJob } from '../../../src/features/crew/crew-wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { currentStop } from '../offline/optimistic-day.ts';
+import { lastPoint } from '../offline/share-location.ts';
+import { setOut } from '../offline/steps.ts';
+import type { DayProps } from './day-props.ts';
+
+interface LaterJobsProps extends DayProps {
+  readonly jobs: readonly CrewJob[];
+  readonly canSetOut: boolean;
+}
+
+export function LaterJobs(props: LaterJobsProps) {
+  const { words, jobs } = props;
+  return (
+    <section aria-label={words.afterThat} className="grid gap-2">
+      <h2 className="eyebrow mt-1">{words.afterThat}</h2>
+      {jobs.map((job) => (
+        <LaterJob key={job.booking_id} {...props} job={job} />
+      ))}
+    </section>
+  );
+}
+
+function LaterJob({ words, times, view, phone, job, canSetOut }: LaterJobsProps & { readonly job: CrewJob }) {
+  const stop = currentStop(job);
+  const memberId = view.session?.member.id;
+  const { window } = job;
+  return (
+    <details className="group rounded-2xl border bg-card shadow-xs">
+      <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">
+            {window
+              ? `${times.day(window.from, window.time_zone)}, ${times.window(window, window.time_zone)}`
+              : words.asSoonAsPossible}
+          </p>
+          <p className="truncate text-muted">{job.stops.map(({ name }) => name).join(' → ')}</p>
+        </div>
+        <Icon name="chevron" className="size-5 text-muted group-open:rotate-90" />
+      </summary>
+      <div className="grid gap-2 border-t px-4 py-3">
+        <p className="font-mono">{job.code}</p>
+        {job.description !== null && <p>{job.description}</p>}
+        <ol className="grid gap-1">
+          {job.stops.map(({ id, position, name, locality, instructions }) => (
+            <li key={id}>
+              {position + 1}. <span className="font-medium">{name}</span>, {locality}
+              {instructions !== null && <span className="block text-muted">{instructions}</span>}
+            </li>
+          ))}
+        </ol>
+        {canSetOut && stop && memberId !== undefined && (
+          <Button
+            className="min-h-12!"
+            onClick={() => void phone.tell(setOut({ memberId, job, stop, at: phone.now() }, lastPoint()))}
+          >
+            {words.setOut}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}

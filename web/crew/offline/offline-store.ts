@@ -1,0 +1,136 @@
+// What a phone keeps while it is away: what happened and was not told yet, the pictures, who is signed in, and the day as it
+// was last known. It outlives the page, and all tabs share it.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../../../src/features/crew/crew-wire.ts';
+import { notBefore } from './step-time.ts';
+
+export type StepAction = Extract<CrewAction, { readonly stop_id: string }>;
+
+/** Why something was refused: by the server, or because it cannot even be told. */
+export type Refusal = NonNullable<ActionResult['reason']> | 'photo_lost' | 'not_understood';
+
+export interface QueuedStep {
+  /** In the order in which it happened. */
+  readonly nth?: number;
+  /** Whose it is: told in no other name. */
+  readonly memberId: string;
+  readonly action: StepAction;
+  /** For words, when it is refused and the job is no longer shown. */
+  readonly code: string;
+  readonly place: string;
+  /** It follows from the one before by itself; that it is refused says nothing new. */
+  readonly isFollowUp: boolean;
+  /** null: still to be told. */
+  readonly refusal: Refusal | null;
+  /** Its photos were sent a second time. */
+  readonly wasMended?: boolean;
+}
+
+export interface KeptPhoto {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly stopId: string;
+  readonly picture: Blob;
+  readonly isSent: boolean;
+  /** Part of a step that waits to be told. */
+  readonly isUsed: boolean;
+}
+
+export interface KeptDay {
+  readonly memberId: string;
+  readonly day: CrewDay;
+}
+
+interface PhoneSchema extends DBSchema {
+  steps: { key: number; value: QueuedStep };
+  photos: { key: string; value: KeptPhoto };
+  session: { key: 'session'; value: CrewSession };
+  day: { key: 'day'; value: KeptDay };
+  clock: { key: 'aheadMs'; value: number };
+}
+
+let opened: Promise<IDBPDatabase<PhoneSchema>> | undefined;
+
+function phone(): Promise<IDBPDatabase<PhoneSchema>> {
+  opened ??= openDB<PhoneSchema>('waybill-crew', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('steps', { keyPath: 'nth', autoIncrement: true });
+      db.createObjectStore('photos', { keyPath: 'id' });
+      for (const name of ['session', 'day', 'clock'] as const) db.createObjectStore(name);
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** What somebody has just done survives a battery that dies the next moment. */
+const toTheDisk = { durability: 'strict' } as const;
+
+export const listSteps = async (): Promise<QueuedStep[]> => (await phone()).getAll('steps');
+
+/** All of them or none, in this order, and the photos that belong to them are theirs. */
+export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
+  const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite', toTheDisk);
+  let last = (await trx.objectStore('steps').openCursor(null, 'prev'))?.value;
+  for (const told of steps) {
+    const step = notBefore(told, last?.memberId === told.memberId ? last : undefined);
+    await trx.objectStore('steps').add(step);
+    last = step;
+    for (const id of photoIdsOf(step.action)) {
+      const photo = await trx.objectStore('photos').get(id);
+      if (photo) await trx.objectStore('photos').put({ ...photo, isUsed: true });
+    }
+  }
+  await trx.done;
+}
+
+/** Told, or read by whoever it was refused to: it is gone with its photos. */
+export async function dropStep(step: QueuedStep): Promise<void> {
+  const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite');
+  if (step.nth !== undefined) await trx.objectStore('steps').delete(step.nth);
+  for (const id of photoIdsOf(step.action)) await trx.objectStore('photos').delete(id);
+  await trx.done;
+}
+
+export async function refuseStep(step: QueuedStep, refusal: Refusal): Promise<void> {
+  await (await phone()).put('steps', { ...step, refusal });
+}
+
+export async function markMended(step: QueuedStep): Promise<void> {
+  await (await phone()).put('steps', { ...step, wasMended: true });
+}
+
+export const photoIdsOf = (action: StepAction): readonly string[] =>
+  action.kind === 'complete' || action.kind === 'cannot_complete' ? (action.photo_ids ?? []) : [];
+
+export async function addPhoto(photo: KeptPhoto): Promise<void> {
+  const trx = (await phone()).transaction('photos', 'readwrite', toTheDisk);
+  await trx.store.put(photo);
+  await trx.done;
+}
+export const findPhoto = async (id: string) => (await phone()).get('photos', id);
+export const listPhotos = async () => (await phone()).getAll('photos');
+export const dropPhoto = async (id: string) => (await phone()).delete('photos', id);
+
+export async function markSent(id: string, isSent: boolean): Promise<void> {
+  const trx = (await phone()).transaction('photos', 'readwrite');
+  const photo = await trx.store.get(id);
+  if (photo) await trx.store.put({ ...photo, isSent });
+  await trx.done;
+}
+
+export const findSession = async () => (await phone()).get('session', 'session');
+export const keepSession = async (session: CrewSession) =>
+  void (await (await phone()).put('session', session, 'session'));
+export const dropSession = async () => (await phone()).delete('session', 'session');
+
+export const findDay = async () => (await phone()).get('day', 'day');
+export const keepDay = async (day: KeptDay) => void (await (await phone()).put('day', day, 'day'));
+export const dropDay = async () => (await phone()).delete('day', 'day');
+
+/** How far the server's clock is ahead of this phone's: steps are timed by the server's. */
+export const findAheadMs = async () => (await (await phone()).get('clock', 'aheadMs')) ?? 0;
+export const keepAheadMs = async (aheadMs: number) =>
+  void (await (await phone()).put('clock', aheadMs, 'aheadMs'));

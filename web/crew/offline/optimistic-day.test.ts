@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
+import type { StepAction } from './offline-store.ts';
+import { currentStop, projectDay } from './optimistic-day.ts';
+
+function stop(id: string, position: number, state: CrewStop['state']): CrewStop {
+  return {
+    id,
+    position,
+    kind: position === 0 ? 'pickup' : 'dropoff',
+    state,
+    name: `${id} street`,
+    locality: 'Town',
+    unit: null,
+    floor: null,
+    has_elevator: null,
+    instructions: null,
+    point: [0, 0],
+    time_zone: 'America/New_York',
+    contacts: [],
+    photos_required: 1,
+    arrived_at: null,
+    done_at: null,
+  };
+}
+
+function job(id: string, isUnderWay = false): CrewJob {
+  return {
+    booking_id: id,
+    code: id,
+    order_number: null,
+    description: null,
+    starts_at: '2027-03-10T15:00:00Z',
+    window: null,
+    is_under_way: isUnderWay,
+    stops: [stop(`${id}0`, 0, 'pending'), stop(`${id}1`, 1, 'waiting')],
+  };
+}
+
+const day: CrewDay = {
+  now: '2027-03-10T15:00:00Z',
+  crew: null,
+  shift: null,
+  jobs: [job('a'), job('b')],
+  finished_count: 1,
+};
+
+const step = (stopId: string, kind: StepAction['kind']): StepAction => {
+  const told = {
+    id: `${stopId}${kind}`,
+    booking_id: stopId[0] ?? '',
+    stop_id: stopId,
+    at: '2027-03-10T16:00:00Z',
+  };
+  if (kind === 'complete') return { ...told, kind, photo_ids: ['p'] };
+  return kind === 'cannot_complete' ? { ...told, kind, reason: 'no_access' } : { ...told, kind };
+};
+const states = (shown: CrewDay) =>
+  shown.jobs.map(({ code, stops }) => `${code}: ${stops.map(({ state }) => state).join(' ')}`);
+
+describe('the day of a crew whose phone is away', () => {
+  it('goes on with every step, and brings the job under way to the top', () => {
+    const shown = projectDay(day, [step('b0', 'depart'), step('b0', 'arrive')]);
+    expect(states(shown)).toEqual(['b: at waiting', 'a: pending waiting']);
+    expect(shown.jobs[0]?.stops[0]?.arrived_at).toBe('2027-03-10T16:00:00Z');
+    expect(currentStop(shown.jobs[0] ?? job('x'))?.id).toBe('b0');
+  });
+
+  it('is done with a job when its last stop is', () => {
+    const all = ['a0', 'a1'].flatMap((id) => [step(id, 'depart'), step(id, 'arrive'), step(id, 'complete')]);
+    expect(states(projectDay(day, all.slice(0, 3)))).toEqual(['a: done pending', 'b: pending waiting']);
+    const shown = projectDay(day, all);
+    expect(states(shown)).toEqual(['b: pending waiting']);
+    expect(shown.finished_count).toBe(2);
+  });
+
+  it('does not move twice for a step that the server has heard already', () => {
+    const heard = projectDay(day, [step('a0', 'depart'), step('a0', 'arrive')]);
+    expect(projectDay(heard, [step('a0', 'depart'), step('a0', 'arrive')])).toEqual(heard);
+  });
+
+  it('waits at a stop that cannot be done', () => {
+    const shown = projectDay(day, [
+      step('a0', 'depart'),
+      step('a0', 'arrive'),
+      step('a0', 'cannot_complete'),
+      step('a0', 'complete'),
+    ]);
+    expect(states(shown)).toEqual(['a: failed waiting', 'b: pending waiting']);
+  });
+});

@@ -1,0 +1,52 @@
+// The day as it is once everything that waits has been told: the page shows what the crew has done, with or without a line.
+// What the server has heard already changes nothing a second time.
+import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
+import type { StepAction } from './offline-store.ts';
+
+export function projectDay(day: CrewDay, waiting: readonly StepAction[]): CrewDay {
+  const jobs = waiting.reduce(
+    (before, step) => before.map((job) => (job.booking_id === step.booking_id ? moved(job, step) : job)),
+    day.jobs,
+  );
+  const open = jobs.filter((job) => !isOver(job));
+  return {
+    ...day,
+    jobs: [...open.filter(isUnderWay), ...open.filter((job) => !isUnderWay(job))],
+    finished_count: day.finished_count + jobs.length - open.length,
+  };
+}
+
+const isUnderWay = ({ is_under_way }: CrewJob) => is_under_way;
+const isDone = ({ state }: CrewStop) => state === 'done' || state === 'skipped';
+const isOver = ({ stops }: CrewJob) => stops.every(isDone);
+
+function moved(job: CrewJob, step: StepAction): CrewJob {
+  const at = job.stops.findIndex(({ id }) => id === step.stop_id);
+  const stop = job.stops[at];
+  const after = stop && stepped(stop, step);
+  if (!after) return job;
+  const stops = job.stops.map((each, position) =>
+    position === at ? after : position === at + 1 && after.state === 'done' ? turn(each) : each,
+  );
+  return { ...job, is_under_way: true, stops };
+}
+
+/** undefined: it does not follow from where the stop is. */
+function stepped(stop: CrewStop, { kind, at }: StepAction): CrewStop | undefined {
+  if (kind === 'depart') return stop.state === 'pending' ? { ...stop, state: 'driving' } : undefined;
+  if (kind === 'arrive')
+    return stop.state === 'driving' ? { ...stop, state: 'at', arrived_at: at } : undefined;
+  if (stop.state !== 'at') return undefined;
+  return kind === 'complete'
+    ? { ...stop, state: 'done', done_at: at, contacts: [] }
+    : { ...stop, state: 'failed' };
+}
+
+function turn(stop: CrewStop): CrewStop {
+  return stop.state === 'waiting' ? { ...stop, state: 'pending' } : stop;
+}
+
+/** Where the crew is or has to go next. */
+export function currentStop({ stops }: CrewJob): CrewStop | undefined {
+  return stops.find((stop) => !isDone(stop));
+}

@@ -1,0 +1,12 @@
+// Unit tests of the times of steps.
+import { expect, test } from 'vitest';
+import { notBefore } from './step-time.ts';
+
+const stepAt = (at: string) => ({ action: { at } });
+
+test('a step is never timed before the one that waits ahead of it, whatever the clock of the phone does', () => {
+  const [noon, eleven] = [stepAt('2030-01-15T12:00:00.000Z'), stepAt('2030-01-15T11:00:00.000Z')];
+  expect(notBefore(eleven, noon).action.at).toBe(noon.action.at);
+  expect(notBefore(noon, eleven)).toBe(noon);
+  expect(notBefore(eleven, undefined)).toBe(eleven);
+});

@@ -1,0 +1,115 @@
+// Tells the server what happened, in order, until nothing waits any more. One tab, or the service worker, does it at a time.
+// What the server has answered leaves the queue; without an answer everything is told again under the same ids.
+import type {
+  ActionResult,
+  CrewSession,
+  SyncAnswer,
+  SyncRequest,
+} from '../../../src/features/crew/crew-wire.ts';
+import { callApi, Refused } from './crew-api.ts';
+import {
+  dropStep,
+  findPhoto,
+  findSession,
+  keepAheadMs,
+  keepDay,
+  listSteps,
+  markMended,
+  markSent,
+  photoIdsOf,
+  type QueuedStep,
+  refuseStep,
+} from './offline-store.ts';
+
+const LOCK = 'waybill-crew-sync';
+const MOST_AT_ONCE = 20;
+
+/** Throws `Refused` or `Unreached` where it could not go on: come back later. `onProgress` hears of every change. */
+export async function syncQueue(onProgress: () => Promise<void> | void): Promise<void> {
+  await navigator.locks.request(LOCK, async () => {
+    for (;;) {
+      const session = await findSession();
+      const waiting = session ? await waitingOf(session) : [];
+      if (!session || waiting.length === 0) return;
+      const ready = await leadingReady(waiting);
+      if (ready.length > 0) await tell(session, ready);
+      else await sendPhotos(session, waiting[0]);
+      await onProgress();
+    }
+  });
+}
+
+async function waitingOf({ member }: CrewSession): Promise<QueuedStep[]> {
+  return (await listSteps()).filter(({ memberId, refusal }) => memberId === member.id && refusal === null);
+}
+
+/** Those before the first whose photos are still here: they need not wait for a picture on a slow line. */
+async function leadingReady(waiting: readonly QueuedStep[]): Promise<QueuedStep[]> {
+  const ready: QueuedStep[] = [];
+  for (const step of waiting.slice(0, MOST_AT_ONCE)) {
+    const photos = await Promise.all(photoIdsOf(step.action).map(findPhoto));
+    if (photos.some((photo) => photo && !photo.isSent)) break;
+    ready.push(step);
+  }
+  return ready;
+}
+
+async function sendPhotos(
+  { csrf_token: csrfToken }: CrewSession,
+  step: QueuedStep | undefined,
+): Promise<void> {
+  for (const id of step ? photoIdsOf(step.action) : []) {
+    const photo = await findPhoto(id);
+    if (!photo || photo.isSent) continue;
+    const path = `/bookings/${photo.bookingId}/photos/${id}`;
+    try {
+      await callApi(path, { method: 'PUT', picture: photo.picture, csrfToken });
+    } catch (error) {
+      // Of a booking that is somebody else's by now the step itself will be refused, with the reason.
+      if (!(error instanceof Refused) || ![400, 404, 413].includes(error.status)) throw error;
+    }
+    await markSent(id, true);
+  }
+}
+
+async function tell(session: CrewSession, steps: readonly QueuedStep[]): Promise<void> {
+  const body: SyncRequest = { actions: steps.map(({ action }) => action) };
+  const [first] = steps;
+  try {
+    const answer = await callApi<SyncAnswer>('/sync', {
+      method: 'POST',
+      body,
+      csrfToken: session.csrf_token,
+    });
+    await keepAnswer(session, answer);
+    for (const step of steps) await conclude(step, answer.results);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 400 || !first) throw error;
+    // One that cannot be taken must not hold up the others: each by itself shows which.
+    if (steps.length > 1) for (const step of steps) await tell(session, [step]);
+    else await mend(first, error);
+  }
+}
+
+export async function keepAnswer({ member }: CrewSession, { day }: Pick<SyncAnswer, 'day'>): Promise<void> {
+  await keepAheadMs(Date.parse(day.now) - Date.now());
+  await keepDay({ memberId: member.id, day });
+}
+
+async function conclude(step: QueuedStep, results: readonly ActionResult[]): Promise<void> {
+  const result = results.find(({ id }) => id === step.action.id);
+  if (!result) return;
+  if (result.result !== 'refused' || step.isFollowUp) await dropStep(step);
+  else await refuseStep(step, result.reason ?? 'not_understood');
+}
+
+/** A photo that is not there after all is sent again, if it is still here. */
+async function mend(step: QueuedStep, { param }: Refused): Promise<void> {
+  const isPhoto = param?.endsWith('photo_ids') === true;
+  const photos = isPhoto ? await Promise.all(photoIdsOf(step.action).map(findPhoto)) : [];
+  const here = photos.filter((photo) => photo !== undefined);
+  if (!isPhoto || here.length < photos.length || step.wasMended === true)
+    return refuseStep(step, isPhoto ? 'photo_lost' : 'not_understood');
+  for (const { id } of here) await markSent(id, false);
+  await markMended(step);
+}

@@ -1,0 +1,81 @@
+// How to get in: by the link from the dispatcher, or by number and PIN.
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { counted } from '../../ui/interpolate.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { Words } from '../messages.ts';
+import { Refused } from '../offline/crew-api.ts';
+import type { Absence, PhoneModel, PhoneView } from '../offline/offline-model.ts';
+
+interface SignInPageProps {
+  readonly words: Words;
+  readonly view: PhoneView;
+  readonly phone: PhoneModel;
+}
+
+const reasons = {
+  new: 'signInNew',
+  ended: 'signInEnded',
+  'signed-out': 'signInOut',
+  'spent-link': 'signInSpent',
+  unreachable: 'signInUnreachable',
+} as const satisfies Record<Absence, keyof Words>;
+
+export function SignInPage({ words, view, phone }: SignInPageProps) {
+  const [fault, setFault] = useState<keyof Words | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { absence, othersWaitingCount } = view;
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setIsBusy(true);
+    setFault(null);
+    try {
+      await phone.signIn(String(form.get('name')), String(form.get('pin')));
+    } catch (error) {
+      setFault(faultOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <main className="grid flex-1 content-center gap-4 px-4 pb-10">
+      <div className="grid gap-5 rounded-2xl border bg-card p-5 text-base shadow-float">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">{words.signInTitle}</h1>
+          <p className="mt-1 text-muted">{words[reasons[absence]]}</p>
+        </div>
+        <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <TextField label={words.nameLabel} name="name" autoComplete="username" required maxLength={40} />
+          <TextField
+            label={words.pinLabel}
+            name="pin"
+            type="password"
+            inputMode="numeric"
+            autoComplete="current-password"
+            required
+            maxLength={40}
+            error={fault && words[fault]}
+          />
+          <Button type="submit" look="primary" busy={isBusy} className="min-h-13! text-base">
+            {words.signIn}
+          </Button>
+        </form>
+      </div>
+      {othersWaitingCount > 0 && (
+        <Notice tone="warn" title={counted(words.waiting_one, words.waiting_other, othersWaitingCount)}>
+          {words.keptNote}
+        </Notice>
+      )}
+    </main>
+  );
+}
+
+function faultOf(error: unknown): keyof Words {
+  if (!(error instanceof Refused)) return 'noLine';
+  if (error.status === 429) return 'tooMany';
+  return error.status < 500 ? 'wrongPin' : 'noLine';
+}

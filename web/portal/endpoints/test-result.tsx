@@ -1,0 +1,38 @@
+// Waits for the delivery of one test and shows what came back.
+import { ButtonLink, Spinner } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AttemptDetails } from '../deliveries/attempt-details.tsx';
+import { adviceFor, sayOutcome } from '../deliveries/delivery-labels.ts';
+import { useDelivery, useDeliveryOfEvent } from '../deliveries/delivery-queries.ts';
+
+interface TestAnswerProps {
+  readonly endpointId: string;
+  readonly eventId: string;
+}
+
+export function TestAnswer({ endpointId, eventId }: TestAnswerProps) {
+  const found = useDeliveryOfEvent(endpointId, eventId);
+  const delivery = useDelivery(found.data?.id ?? null, { isAwaited: true });
+  const attempt = delivery.data?.log[0];
+  if (!delivery.data || !attempt) {
+    return (
+      <p className="flex items-center gap-2.5 text-muted">
+        <Spinner /> On its way …
+      </p>
+    );
+  }
+  const isGood = attempt.outcome === 'ok';
+  return (
+    <div className="grid gap-4">
+      <Notice tone={isGood ? 'good' : 'bad'} title={sayOutcome(attempt)}>
+        {isGood ? 'Your receiver took it. Real events will arrive just so.' : adviceFor(attempt)}
+      </Notice>
+      <AttemptDetails attempt={attempt} payload={delivery.data.payload} />
+      <div>
+        <ButtonLink size="small" href={`/deliveries/${delivery.data.id}`}>
+          Open the delivery
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
