@@ -1,5 +1,5 @@
-// `npm run check`: every law that a machine can hold, two steps at a time. `npm run check -- types laws` runs only
-// the steps named. To add a step, add a row: a name, a command, and what the reader should do when it fails.
+// `npm run check`: all static checks, two at a time. `npm run check -- types prose` runs only the named steps. To add a step,
+// add a row: a name, a command, and what the reader should do when it fails.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -42,12 +42,12 @@ const steps = [
       `--colors=${isTerminal ? 'force' : 'off'}`,
       '.',
     ],
-    advice: 'Run `npm run format`; it writes whatever can be mended by machine.',
+    advice: 'Run `npm run format`; it applies every safe fix.',
   },
   {
     name: 'generated',
     command: ['--import', 'tsx', 'scripts/generate.ts', '--check'],
-    advice: 'Run `npm run generate` and commit what it wrote with the change that made it so.',
+    advice: 'Run `npm run generate` and commit its output with the change that caused it.',
   },
   {
     name: 'openapi',
@@ -67,16 +67,22 @@ const steps = [
       'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
   },
   {
-    name: 'laws',
+    name: 'structure',
     command: ['scripts/check/structure-rules.mjs'],
     advice:
       'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
     showsWarnings: true,
   },
   {
+    name: 'prose',
+    command: ['scripts/check/prose.mjs'],
+    advice:
+      'Write the suggested word. A word that must stay goes on the allow-list in scripts/check/prose-words.json.',
+  },
+  {
     name: 'dead-code',
     command: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
-    advice: 'Delete what nobody uses. What only a tool loads by name belongs in knip.json.',
+    advice: 'Delete unused code. A file that only a tool loads by name belongs in knip.json.',
   },
   {
     name: 'lockfile',

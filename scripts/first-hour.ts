@@ -25,8 +25,9 @@ function readmeCommands(readme: string) {
     if (blocks.length === 0) throw new Error(`the README has no commands under "${heading}"`);
     return blocks.join('\n');
   };
-  const [install = '', start = ''] = under('Run it').trim().split('\n');
-  return { install, start, calls: under('First calls'), webhook: under('First webhook') };
+  const [, install, start] = /^(npm ci) && (npm start)\b/m.exec(readme) ?? [];
+  if (!install || !start) throw new Error('the README does not show `npm ci && npm start`');
+  return { install, start, calls: under('First booking'), webhook: under('First webhook') };
 }
 
 /** What is checked out; and, unless that is to be fetched and built, what `npm ci` made of it here. */
