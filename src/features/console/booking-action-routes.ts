@@ -1,5 +1,6 @@
-// What every route that moves a booking does: finds the booking, whosever it is, says who moves it, and honours an
-// Idempotency-Key. A key belongs to the operator, the route and the account of the booking.
+// Handler factory for routes that change a booking: finds the booking in any account, sets the operator as actor and
+// applies the Idempotency-Key. An idempotency key is scoped to the operator, the operation and the account of the
+// booking.
 import type { FastifyRequest } from 'fastify';
 import { type Answer, IdempotentWrites, type KeyHolder, type Remember } from '../../http/idempotent-write.ts';
 import { operatorOf } from '../../http/operator-middleware.ts';
@@ -16,7 +17,7 @@ export interface AskedMove extends BookingPlace {
 
 export type MoveHandler = ReturnType<typeof movesOf>;
 
-/** Makes route handlers of moves. */
+/** Returns a function that turns a booking action into an idempotent route handler. */
 export function movesOf(context: ConsoleContext) {
   const writes = new IdempotentWrites<KeyHolder & BookingPlace>(context, {
     mediaType: 'application/json',

@@ -1,4 +1,4 @@
-// What the use cases of operators need of the world.
+// Injected context of the operator use cases.
 import type { MapTiles } from '../../config/tracking-config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
@@ -12,26 +12,26 @@ import type { ConsoleChanges } from './stream/console-change-channel.ts';
 
 export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
   readonly system: SystemDatabase;
-  /** Counts attempts at passwords. */
+  /** Stores failed password attempts. */
   readonly identity: IdentityDatabase;
-  /** Says to every process which tokens have ended. */
+  /** Announces revoked access tokens to every process. */
   readonly tokens: Pick<TokenDirectory, 'announceRevoked'>;
-  /** What the people of a booking may be given to call its crew. */
+  /** Pool of masked numbers for calls between crews and contacts. */
   readonly maskedNumbers: readonly string[];
-  /** null: maps are drawn on plain ground. */
+  /** null: maps have no background tiles. */
   readonly tiles: MapTiles | null;
-  /** Where the company is: whose today it is. */
+  /** Time zone of the company; determines the current day. */
   readonly timeZone: string;
-  /** Tells open pages of what no event tells of. */
+  /** Notifies open console pages of changes that emit no event. */
   readonly changes: ConsoleChanges;
 }
 
-/** The same world, for what the commands of those who run Waybill do. */
+/** The part of the context that administration use cases need; the CLI commands share them. */
 export function adminOf({ system, clock, ids, environment }: ConsoleContext): AdminContext {
   return { system, clock, ids, environment: environment.name };
 }
 
-/** The same world, for what makes links that let operators in. */
+/** The part of the context that creating one-time links for operators needs. */
 export function linkContextOf({
   system,
   clock,
@@ -45,7 +45,7 @@ export function linkContextOf({
   return { system, clock, ids, keys, environment: name, publicUrl, carriesMail };
 }
 
-/** Who did it, for the audit trail. */
+/** Actor of a change, for the audit trail. */
 export function originOf({ operatorId }: OperatorPrincipal, requestId: string): CommandOrigin {
   return { actorKind: 'operator', actorId: operatorId, requestId };
 }

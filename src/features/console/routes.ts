@@ -1,4 +1,4 @@
-// The operator API, under /operator: its gate, its description, and every route behind it.
+// Composition of the operator API under /operator: authentication, OpenAPI document and all routes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorApi, operatorSurface } from '../../http/operator-middleware.ts';
 import { publishOperatorApi } from '../../http/operator-openapi.ts';
@@ -48,7 +48,7 @@ export interface ConsoleOptions {
   readonly streams: ConsoleStreams;
 }
 
-/** Far more than a page with a person before it sends, and little enough that a script cannot occupy the database. */
+/** Per session. Well above what a page sends, and low enough that a script cannot saturate the database. */
 const requestsPerMinute = 1_200;
 
 export async function consoleRoutes(
@@ -113,7 +113,7 @@ export async function consoleRoutes(
   });
 }
 
-/** Open pages hear of what was written; what moves bookings is told of by the relay. */
+/** Notifies open pages of a successful write. Changes of bookings are announced by the relay instead. */
 function announceWrite({ changes }: ConsoleContext, request: FastifyRequest, reply: FastifyReply): void {
   if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 300) return;
   const { id } = (request.params ?? {}) as { readonly id?: string };

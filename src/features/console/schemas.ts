@@ -1,4 +1,4 @@
-// Every named schema of the operator API, in the order in which they refer to one another.
+// All named schemas of the operator API, in dependency order.
 import { BillingRecordSchema } from '../billing/schemas.ts';
 import { bookingSchemas } from '../bookings/booking-schemas.ts';
 import { locationSchemas } from '../locations/schemas.ts';
@@ -27,7 +27,7 @@ import { sessionSchemas } from './session/session-schemas.ts';
 import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 
 export const consoleSchemas = [
-  // What partners see too, in the same words.
+  // Shared with the partner API.
   ...locationSchemas,
   ...quoteSchemas,
   ...scheduleSchemas,

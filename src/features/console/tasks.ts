@@ -1,5 +1,5 @@
-// Background work of the console: sessions and links that are over are removed, and what nobody looks back at; links are mailed
-// to operators; what bookings are found by is kept up.
+// Background work of the console: removes ended sessions, old links, decisions and overrides; sends one-time links to
+// operators; keeps the search index and the daily totals.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
@@ -17,7 +17,7 @@ import { momentOf } from './session/operator-sessions.ts';
 import { type MailAttempts, type MailingContext, mailOperatorLink } from './sign-in/mail-operator-link.ts';
 import { answerReset, RESET_JOB, type ResetRequest } from './sign-in/request-password-reset.ts';
 
-/** Dashboards look back over 90 days, and nobody at older decisions. */
+/** Retention of decisions and past capacity overrides. Dashboards look back 90 days. */
 const keptDays = 120;
 
 export function consoleTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
@@ -49,10 +49,10 @@ export function consoleHandlers(context: MailingContext & { readonly ids: Ids })
   ];
 }
 
-/** Changes nothing that a booking is found by or counted as. */
+/** Event types that change neither the search index nor the daily totals. */
 const unreckoned = new Set(['crew.location_updated']);
 
-/** Behind the relay: what bookings are found by, and the sums of each day. */
+/** Follower that keeps the search index and the daily totals of bookings. */
 export function planningSubscriber(): RelaySubscriber {
   return {
     write: async (trx, events) => {

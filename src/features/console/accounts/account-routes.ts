@@ -1,4 +1,4 @@
-// /operator/organizations and /operator/operators: who orders jobs, and who runs them.
+// Routes of /operator/organizations and /operator/operators: partner organizations and operator accounts.
 import { type Static, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';
@@ -57,7 +57,7 @@ export async function organizationRoutes(app: HttpServer, { context }: PeopleOpt
   );
 }
 
-/** One organization, and what holds for its bookings. */
+/** Routes of a single organization: its settings and its cancellation policy. */
 export async function organizationFactRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
   const { system } = context;
 
@@ -124,7 +124,10 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
   });
 }
 
-/** So that the last administrator cannot lock everybody out by mistake. */
+/**
+ * Operators cannot change their own role or disable themselves, so that the last administrator cannot lock out all of
+ * them.
+ */
 function refuseOwnEnd({ role, disabled }: Static<typeof OperatorUpdateSchema>): void {
   const param = role !== undefined ? 'role' : disabled === true ? 'disabled' : null;
   if (param === null) return;

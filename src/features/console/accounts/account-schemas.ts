@@ -1,4 +1,4 @@
-// The wire of organizations and operators.
+// Request and response schemas of organizations and operators.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
 import { role } from '../session/session-schemas.ts';

@@ -1,8 +1,8 @@
-// Organizations and operators as the console's pages see them. Published in openapi/operator.json.
+// Wire types of organizations and operators, used by the console's pages. Published in openapi/operator.json.
 import type { TierDocument } from '../../../domain/cancellation-policy-document.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 
-/** GET /operator/organizations */
+/** Response of GET /operator/organizations. */
 export interface OrganizationList {
   readonly data: readonly Organization[];
 }
@@ -16,14 +16,14 @@ export interface Organization {
 
 export type { TierDocument };
 
-/** GET and PATCH /operator/organizations/{id} */
+/** Response of GET and PATCH /operator/organizations/{id}. */
 export interface OrganizationFacts extends Organization {
   readonly language: 'en' | 'es';
-  /** As its document says; no tiers: cancelling is free. */
+  /** No tiers: cancellation is free. */
   readonly cancellation_policy: { readonly tiers: TierDocument[] };
 }
 
-/** GET /operator/operators answers `{data}` of these. */
+/** Item of the response `{data}` of GET /operator/operators. */
 export interface OperatorWire {
   readonly id: string;
   readonly email: string;

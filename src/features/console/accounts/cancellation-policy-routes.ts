@@ -1,4 +1,4 @@
-// PUT /operator/organizations/{id}/cancellation-policy: what cancelling costs an organization.
+// Route PUT /operator/organizations/{id}/cancellation-policy: replaces the fee tiers of an organization.
 import type { Static } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';

@@ -1,4 +1,4 @@
-// /operator/area-documents: where the company drives and what it asks for that, read, tried out and changed.
+// Routes of /operator/area-documents: read, preview and replace the service areas and price books.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';

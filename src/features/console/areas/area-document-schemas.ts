@@ -1,4 +1,4 @@
-// The wire of areas and price books as documents.
+// Request and response schemas of the documents for service areas and price books.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, ref } from '../../../http/schemas.ts';
 

@@ -1,5 +1,4 @@
-// /operator/area-documents: areas, price books and add-ons, as pages read and write them. The documents are those of
-// `waybill areas` and `waybill prices`.
+// Wire types of /operator/area-documents. The documents have the format of `waybill areas` and `waybill prices`.
 
 export type DocumentKind = 'areas' | 'prices';
 
@@ -67,7 +66,7 @@ export interface PricePreview {
     readonly miles: number;
     readonly minutes: number;
   } | null;
-  /** What the route costs now, and would cost. */
+  /** Price of the example route per product, before and after the change. */
   readonly quotes: {
     readonly product: string;
     readonly before: QuotePreview;
@@ -75,7 +74,7 @@ export interface PricePreview {
   }[];
 }
 
-/** From the least to the most, in cents; or why there is none. */
+/** Estimate range in cents, or the reason why there is no price. */
 export type QuotePreview =
   | { readonly low: number; readonly high: number; readonly refusal: null }
   | { readonly low: null; readonly high: null; readonly refusal: string };

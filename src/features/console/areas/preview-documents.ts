@@ -1,4 +1,5 @@
-// What documents that nobody has saved yet would mean: every fault, and what an example route would cost before and after.
+// Previews unsaved area and price documents: validation errors, products without a price, and the price of an example
+// route before and after.
 import { type PriceBook, unpricedProducts } from '../../../domain/price-book.ts';
 import { parsePriceBooks } from '../../../domain/price-book-document.ts';
 import { PRODUCTS, type Product } from '../../../domain/product.ts';
@@ -16,10 +17,10 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { DocumentKind, PricePreview, QuotePreview } from './area-wire.ts';
 
 export interface PreviewInput {
-  /** Not given: as they are. */
+  /** Undefined: the current document. */
   readonly areas?: unknown;
   readonly prices?: unknown;
-  /** Addresses; not given: no route is priced. */
+  /** Addresses of the example route. Undefined: no route is priced. */
   readonly stops?: readonly string[] | undefined;
   readonly addons?: readonly string[] | undefined;
 }
@@ -29,7 +30,7 @@ interface Terms {
   readonly books: readonly PriceBook[];
 }
 
-/** No account asks: what is a place is found, and nothing is kept of it. */
+/** Nil account id: the preview belongs to no account, so locations are geocoded but not stored. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export async function previewDocuments(context: ConsoleContext, input: PreviewInput): Promise<PricePreview> {
@@ -54,7 +55,7 @@ async function termsInForce({ system }: ConsoleContext): Promise<Terms> {
   return { areas, books: [...books.values()] };
 }
 
-/** What is at fault counts as it was. */
+/** An invalid document is replaced by the current one, so that the rest can still be previewed. */
 function drafted(before: Terms, { areas, prices }: PreviewInput) {
   const parsedAreas = areas === undefined ? null : parseServiceAreas(areas);
   const parsedBooks = prices === undefined ? null : parsePriceBooks(prices);

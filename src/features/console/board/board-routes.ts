@@ -1,4 +1,4 @@
-// /operator/board: a day at a glance.
+// Routes of /operator/board: the day board.
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema } from '../../../http/schemas.ts';

@@ -1,4 +1,4 @@
-// The wire of the day board.
+// Request and response schemas of the day board.
 import { Type } from 'typebox';
 import { PRODUCTS, VEHICLE_TYPES } from '../../../domain/product.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';

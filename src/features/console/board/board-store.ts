@@ -1,4 +1,4 @@
-// A day of bookings and crews, each in one statement, whatever their number.
+// Queries of the day board. Bookings and crews take one statement each, independent of their number.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ArrivalWindow } from '../../../domain/arrival-window.ts';
@@ -36,7 +36,7 @@ export interface BoardFilter {
   readonly areaSlug?: string | undefined;
 }
 
-/** In the order of time. Cancelled ones are nobody's work. */
+/** Ordered by window start. Excludes cancelled bookings. */
 export async function listBoardBookings(
   db: SystemDatabase,
   { day, areaSlug }: BoardFilter,
@@ -68,7 +68,7 @@ export interface BoardCrewRow extends Omit<BoardCrew, 'shifts' | 'home_areas' | 
 
 const mostCrews = 1_000;
 
-/** Those in service, and those that were when they had one of the bookings. By name. */
+/** Crews in service, and retired crews that carried out one of the bookings. Ordered by name. */
 export async function listBoardCrews(
   db: SystemDatabase,
   { from, to, areaSlug }: { readonly from: Date; readonly to: Date; readonly areaSlug?: string | undefined },
@@ -95,7 +95,7 @@ export async function listBoardCrews(
   return rows.sort(byName);
 }
 
-/** How many bookings there are on each of these days; days without any are left out. */
+/** Booking counts per day. Days without bookings are omitted. */
 export async function countBoardDays(
   db: SystemDatabase,
   {

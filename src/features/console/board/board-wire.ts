@@ -1,7 +1,6 @@
-// What the day board and its page say to one another: a day of all crews and bookings in one answer.
+// Wire types of the day board: all crews and bookings of a day in one response.
 import type { Product, VehicleType } from '../../../domain/product.ts';
 
-/** A time from one instant to another. */
 export interface WireSpan {
   readonly starts_at: string;
   readonly ends_at: string;
@@ -9,7 +8,7 @@ export interface WireSpan {
 
 export interface BoardWindow extends WireSpan {
   readonly kind: 'listed' | 'custom' | 'on_demand';
-  /** As partners read it, on the clock of the place. */
+  /** Label that the partner sees, in the time zone of the window. */
   readonly label: string;
   readonly time_zone: string;
 }
@@ -24,17 +23,17 @@ export interface BoardBooking {
   readonly order_number: string | null;
   readonly customer: string | null;
   readonly window: BoardWindow;
-  /** null: nobody; or a crew of the sandbox, which is nobody's. */
+  /** null without a crew, or with a simulated sandbox crew. */
   readonly crew_id: string | null;
-  /** While the crew is busy with it; null without one. */
+  /** Engagement of the crew; null without a crew. */
   readonly slot: WireSpan | null;
   readonly stop_count: number;
   readonly stops_done: number;
   readonly progress: 'pending' | 'driving' | 'at' | 'done' | null;
-  /** Why the crew cannot do its work where it is. */
+  /** Reason of a stop failure at the current stop. */
   readonly trouble: string | null;
   readonly eta: string | null;
-  /** Its window is missed, or will be. */
+  /** Whether the window is missed or expected to be missed. */
   readonly is_late: boolean;
 }
 
@@ -42,9 +41,9 @@ export interface BoardCrew {
   readonly id: string;
   readonly name: string;
   readonly vehicle: { readonly type: VehicleType; readonly name: string } | null;
-  /** First names, the lead first. */
+  /** First names, lead first. */
   readonly members: readonly string[];
-  /** None: everywhere. */
+  /** Area slugs. Empty: all areas. */
   readonly home_areas: readonly string[];
   readonly shifts: readonly WireSpan[];
   readonly is_retired: boolean;
@@ -52,11 +51,11 @@ export interface BoardCrew {
 
 export interface Board extends WireSpan {
   readonly day: string;
-  /** Whose clock the board shows. */
+  /** Time zone in which the day starts and ends. */
   readonly time_zone: string;
   readonly crews: readonly BoardCrew[];
   readonly bookings: readonly BoardBooking[];
-  /** There are more bookings on this day than one board holds. */
+  /** Whether the day has more bookings than the limit. */
   readonly is_cut: boolean;
 }
 

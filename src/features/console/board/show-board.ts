@@ -1,4 +1,4 @@
-// GET /operator/board: a day of all crews and bookings; and the week around it in numbers.
+// GET /operator/board and /operator/board/week: crews and bookings of one day, and booking counts of its week.
 import { ON_DEMAND_HOLD_MS } from '../../../domain/capacity-claim.ts';
 import { isLate } from '../../../domain/lateness.ts';
 import { daySpan, weekOf } from '../../../domain/local-day.ts';
@@ -18,11 +18,11 @@ import type { Board, BoardBooking, BoardCrew, BoardWeek, BoardWindow, WireSpan }
 export interface BoardQuery {
   readonly day: string;
   readonly areaSlug?: string | undefined;
-  /** Whose clock to show, where neither the area nor a booking of the day has one. */
+  /** Fallback if neither the area nor a booking of the day determines a time zone. */
   readonly timeZone?: string | undefined;
 }
 
-/** More than anybody moves by hand in a day. */
+/** Upper limit of bookings per response; well above a day's volume of manual dispatch. */
 const mostBookings = 2_000;
 
 export async function showBoard(
@@ -71,7 +71,7 @@ function asked(timeZone: string | undefined): string | undefined {
 
 const wrong = (param: string, message: string) => Problem.of('invalid_parameter', message, { param });
 
-/** That of most bookings of the day. */
+/** The most frequent time zone among the bookings of the day. */
 function commonZone(rows: readonly BoardBookingRow[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { window } of rows) counts.set(window.timeZone, (counts.get(window.timeZone) ?? 0) + 1);

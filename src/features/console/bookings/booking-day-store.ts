@@ -1,8 +1,9 @@
-// On which day of the calendar a booking is: that of its window, where it is; on demand the one on which it was booked.
+// SQL for the calendar day of a booking: the day on which its window starts, in the window's time zone. On-demand
+// bookings belong to the day on which they were booked.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-/** Of the table `b`. */
+/** Expects the booking table under the alias `b`. */
 export const localDay = sql`(coalesce(b.window_starts_at, b.window_taken_at)
   at time zone coalesce(b.arrival_window ->> 'timeZone', 'UTC'))::date`;
 
@@ -10,7 +11,7 @@ export function onDay(day: string): RawBuilder<unknown> {
   return sql`${startingNear(day, day)} and ${localDay} = ${day}::date`;
 }
 
-/** What the indexes know: no zone is further off than this. */
+/** Index-friendly range that is one day wider on each side: no time zone is more than a day from UTC. */
 export function startingNear(from: string, to: string): RawBuilder<unknown> {
   const near = (column: RawBuilder<unknown>) =>
     sql`${column} >= ${from}::date - interval '1 day' and ${column} < ${to}::date + interval '2 days'`;

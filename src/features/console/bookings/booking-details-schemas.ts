@@ -1,4 +1,4 @@
-// The wire of what operators write about a booking, and of what stands beside it.
+// Request and response schemas of notes, calls, messages, deliveries and the crew of a booking.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
 import { DateTime, Nullable, OneOf, Uuid, Words } from '../../../http/schemas.ts';

@@ -1,5 +1,4 @@
-// What stands beside a booking for those who look after it: the crew that has it, what its people were sent, and what was
-// delivered to the partner's endpoints.
+// Queries for the booking page: the engaged crew, a stop failure, messages to recipients and webhook deliveries.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleType } from '../../../domain/product.ts';
@@ -17,7 +16,7 @@ export interface EngagedCrew {
   readonly positionAt: Date | null;
 }
 
-/** Who has the booking, or had it when it was completed. */
+/** The engaged crew, or the crew that completed the booking. */
 export async function findEngagedCrew(db: SystemDatabase, bookingId: string): Promise<EngagedCrew | null> {
   const { rows } = await sql<EngagedCrew>`
     select c.id, c.name, v.name as "vehicleName", v.type as "vehicleType", e.starts_at as "startsAt",
@@ -28,7 +27,7 @@ export async function findEngagedCrew(db: SystemDatabase, bookingId: string): Pr
   return rows[0] ?? null;
 }
 
-/** Why the crew cannot do its work where it is; null: it can. */
+/** Reason of the stop failure at the current stop; null without one. */
 export async function findTrouble(db: SystemDatabase, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ reason: string | null }>`
     select dispatch #>> '{failure,reason}' as reason from booking where id = ${bookingId}`.execute(db);
@@ -48,7 +47,7 @@ export interface BookingDelivery {
 
 const mostDeliveries = 200;
 
-/** Newest first. Positions of the crew, every ten seconds, are left out. */
+/** Newest first. Excludes `crew.location_updated`, which occurs every ten seconds. */
 export async function deliveriesOfBooking(db: SystemDatabase, bookingId: string): Promise<BookingDelivery[]> {
   const { rows } = await sql<BookingDelivery>`
     select d.id, d.event_type as "eventType", w.url as "endpointUrl", d.status, d.attempts,

@@ -1,4 +1,4 @@
-// What stands beside a booking, as operators see it.
+// Views of the crew, notes, calls, messages and deliveries of a booking.
 import type { BookingDelivery, EngagedCrew, SentMessage } from './booking-details-store.ts';
 import type { KeptEntry } from './booking-note-store.ts';
 import type {
@@ -33,7 +33,7 @@ export function presentNote(entry: KeptEntry): BookingNote {
   return { ...authored(entry), text: entry.text };
 }
 
-/** null: it is no call. */
+/** null if the entry is a note. */
 export function presentCall(entry: KeptEntry): BookingCall | null {
   const { person, direction, outcome, text } = entry;
   if (person === null || direction === null || outcome === null) return null;
@@ -74,7 +74,7 @@ export function presentDelivery(delivery: BookingDelivery): BookingDeliveryView 
   };
 }
 
-/** What stands there may be a partner's secret. */
+/** The query string of an endpoint URL may contain a secret of the partner. */
 function withoutQuery(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }

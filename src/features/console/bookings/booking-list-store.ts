@@ -1,4 +1,5 @@
-// Pages of the bookings of all accounts by keyset, newest first: in the order of their ids, which begin with the time.
+// Keyset pagination over the bookings of all accounts, newest first. Ids are UUIDv7, so their order is the order of
+// creation.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
@@ -12,11 +13,11 @@ export interface OperatorBookingFilter {
   readonly area?: string | undefined;
   readonly hid?: string | undefined;
   readonly orderNumber?: string | undefined;
-  /** A day as the calendar at the booking's own window shows it: 2030-01-15. */
+  /** Calendar day in the time zone of the booking's window: 2030-01-15. */
   readonly day?: string | undefined;
   readonly windowFrom?: Date | undefined;
   readonly windowTo?: Date | undefined;
-  /** What people call a booking, or whom it is for. */
+  /** Search words: prefixes of the booking's codes, names, phone numbers or addresses. */
   readonly text?: string | undefined;
 }
 
@@ -29,7 +30,7 @@ export interface OperatorBookingRow {
   readonly wire: string;
 }
 
-/** In the direction of the page: the nearest to its start come first. */
+/** Rows in page direction: nearest to the cursor first. */
 export async function listBookingsAnywhere(
   db: SystemDatabase,
   filter: OperatorBookingFilter,
@@ -66,7 +67,7 @@ function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {
     [day, onDay(day ?? '')],
   ];
   const given = conditions.filter(([value]) => value !== undefined).map(([, condition]) => condition);
-  // As words of the statement: which states are open is known when it is planned, and has an index.
+  // States are SQL literals, not parameters, so that the planner can match the partial index on open states.
   const inStates = sql`b.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
   return states.length > 0 ? [inStates, ...given] : given;
 }

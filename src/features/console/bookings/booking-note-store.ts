@@ -1,4 +1,4 @@
-// What operators write down about a booking. Rows are only ever added.
+// Notes and logged calls of operators. Append-only.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
@@ -9,7 +9,7 @@ export interface NoteEntry {
 
 export interface CallEntry {
   readonly kind: 'call';
-  /** Who was on the other end. */
+  /** Name of the other party. */
   readonly person: string;
   readonly direction: 'in' | 'out';
   readonly outcome: 'reached' | 'no_answer' | 'left_message';
@@ -26,7 +26,7 @@ interface Writing {
   readonly at: Date;
 }
 
-/** false: there is one with this id already. */
+/** false if an entry with this id already exists. */
 export async function insertEntry(
   trx: SystemDatabase,
   writing: Writing,
@@ -64,7 +64,7 @@ export interface KeptEntry {
   readonly createdAt: Date;
 }
 
-/** People write a few; whoever writes more than this sees the last of them. */
+/** Upper limit of entries returned: the latest 500. */
 const most = 500;
 
 const kept = sql`

@@ -1,4 +1,4 @@
-// What operators do with bookings, as it is published.
+// OpenAPI operations of bookings, stops, photos and fares.
 import { type TSchema, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

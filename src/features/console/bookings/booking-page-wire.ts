@@ -1,15 +1,15 @@
-// What the console's booking pages and the operator API say to one another.
+// Wire types of the console's booking pages.
 import type { VehicleType } from '../../../domain/product.ts';
 import type { presentBooking } from '../../bookings/booking-view.ts';
 import type { MessageKind, MessageStatus } from '../../notifications/system/message-store.ts';
 
-/** As partners see it. */
+/** The booking as the partner sees it. */
 export type WireBooking = ReturnType<typeof presentBooking>;
 
 export interface BookingOfAccount {
   readonly booking: WireBooking;
   readonly account: { readonly id: string; readonly name: string };
-  /** The slug of the service area. */
+  /** Slug of the service area. */
   readonly area: string;
 }
 
@@ -52,7 +52,7 @@ export interface BookingMessage {
   readonly at: string;
   readonly kind: MessageKind;
   readonly channel: 'sms' | 'email';
-  /** null once it was forgotten, together with what was said. */
+  /** null after erasure; `text` is erased with it. */
   readonly to: string | null;
   readonly text: string | null;
   readonly status: MessageStatus;
@@ -81,7 +81,7 @@ export interface TimelineEntry {
 }
 
 export interface BookingDetails extends BookingOfAccount {
-  /** On which day of the board it is. */
+  /** Day of the booking on the day board. */
   readonly day: string | null;
   readonly crew: BookingCrew | null;
   readonly trouble: string | null;
@@ -106,7 +106,7 @@ export interface BookingDetails extends BookingOfAccount {
   }[];
 }
 
-/** GET /operator/bookings/{id}/windows */
+/** Response of GET /operator/bookings/{id}/windows. */
 export interface BookingWindows {
   readonly data: readonly {
     readonly id: string;

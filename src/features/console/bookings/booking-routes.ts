@@ -1,4 +1,4 @@
-// /operator/bookings: find bookings of all accounts, follow their crews, call them off, and put their fares right.
+// Routes of /operator/bookings: list, retrieve, report positions, cancel and adjust fares, across all accounts.
 import type { Static } from 'typebox';
 import type { BookingState } from '../../../domain/booking.ts';
 import { sendJsonText } from '../../../http/send-json-string.ts';
@@ -39,7 +39,8 @@ export async function operatorBookingRoutes(
       const location = { longitude: at[0], latitude: at[1] };
       const sighting = { location, eta: dateOf(eta ?? undefined) ?? null };
       const answer = await followCrew(context, actor, place, sighting, remember);
-      // Where its next job begins from; an older place does no harm if this is not written.
+      // The crew's own position, from which travel to its next job is estimated. Written after the booking's
+      // transaction: if this write is lost, only an older position remains.
       await savePositionOfEngaged(context.system, place.bookingId, location, context.clock.now());
       return answer;
     }),
@@ -91,7 +92,7 @@ function readQuery(query: Static<typeof OperatorBookingQuerySchema>): OperatorLi
   };
 }
 
-/** Who has no crew waits for one: that is what `created` means. */
+/** `unassigned` is the state `created`. */
 function statesOf({ state, unassigned }: Static<typeof OperatorBookingQuerySchema>): BookingState[] {
   if (unassigned !== undefined && state !== undefined) {
     throw Problem.of('mutually_exclusive_parameters', 'Send either state or unassigned.', {

@@ -1,4 +1,4 @@
-// The wire of bookings as operators see them.
+// Request and response schemas of bookings in the operator API.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
 import { recordExample } from '../../billing/billing-example.ts';

@@ -1,4 +1,4 @@
-// An operator calls a booking off, for the house or for whoever should have carried it out.
+// Use case: an operator cancels a booking, on behalf of the company or of the provider that should have carried it out.
 import type { Answer, Remember } from '../../../http/idempotent-write.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { cancellation } from '../../bookings/cancel-booking.ts';

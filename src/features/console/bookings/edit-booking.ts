@@ -1,5 +1,5 @@
-// An operator edits a booking on behalf of its account: by the same rules as the partner, told by the same events, and in the
-// audit trail under the operator's name.
+// Use cases: an operator edits a booking on behalf of its account, with the same rules and events as the partner. The
+// audit trail records the operator as actor.
 import { noSuchStop } from '../../../domain/booking-problems.ts';
 import { termsOfBooking } from '../../bookings/booking-terms.ts';
 import { loadBooking } from '../../bookings/change-booking.ts';
@@ -9,7 +9,7 @@ import type { AskedMove } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { loadBookingAnywhere } from './find-booking.ts';
 
-/** By its id: the order of stops may have changed since somebody looked. */
+/** Finds the stop by id, not by position: the order may have changed since the operator loaded the page. */
 export function stopById(stopId: string): StopFinder {
   return (route) => {
     const position = route.findIndex(({ id }) => id === stopId);
@@ -25,7 +25,7 @@ export function stopRequestOf(
   return { context, accountId, mover, bookingId, remember };
 }
 
-/** When the booking could be instead: the windows of its product, on its route. */
+/** Lists the arrival windows that the booking could move to, for its product and route. */
 export async function listWindowsOfBooking(context: ConsoleContext, idOrHid: string) {
   const { id, accountId } = await loadBookingAnywhere(context, idOrHid);
   const booking = await loadBooking(context, accountId, id);

@@ -1,4 +1,4 @@
-// PATCH /operator/bookings/{id}, its stops and its windows: what partners could change, changed for them.
+// Routes of PATCH /operator/bookings/{id}, its stops and its windows: edits on behalf of the account.
 import type { Static } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';

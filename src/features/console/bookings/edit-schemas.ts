@@ -1,4 +1,4 @@
-// The wire of what operators change about the route of a booking, beyond what partners send.
+// Request schemas for editing the route of a booking that the partner API does not have.
 import { Type } from 'typebox';
 
 export const StopPositionSchema = Type.Object(

@@ -1,4 +1,4 @@
-// Which booking an operator means, by its id or confirmation code, and whose it is.
+// Finds a booking of any account by id or confirmation code.
 import { noSuchBooking } from '../../bookings/change-booking.ts';
 import { type FoundBooking, findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -1,4 +1,4 @@
-// GET /operator/bookings: one page of all accounts, with the addresses of its neighbours.
+// Use case of GET /operator/bookings: one page of bookings of all accounts, with the URLs of the adjacent pages.
 import { operatorPrefix } from '../../../http/operator-path.ts';
 import { type PageQuery, readPage } from '../../../http/pagination.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -32,7 +32,7 @@ export async function listBookings(
   );
 }
 
-/** What is stored is what is sent: the text of the booking is put in, not read. */
+/** Inserts the stored JSON text without parsing it: `booking.wire` is already in the wire format. */
 function itemOf({ wire, accountId, accountName, area }: OperatorBookingRow): string {
   const account = JSON.stringify({ id: accountId, name: accountName });
   return `{"booking":${wire},"account":${account},"area":${JSON.stringify(area)}}`;

@@ -1,4 +1,4 @@
-// /operator/bookings/{id}/notes and /calls: what operators write down.
+// Routes of /operator/bookings/{id}/notes and /calls: notes and call log of operators.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from '../../../http/idempotent-write.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';

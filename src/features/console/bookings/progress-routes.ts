@@ -1,4 +1,5 @@
-// /operator/bookings/{id}/stops/{stop_id}/…: what crews do along the route and what operators decide there; and photos.
+// Routes of /operator/bookings/{id}/stops/{stop_id}/…: steps of the crew, decisions about stop failures, and photo
+// uploads.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
@@ -98,10 +99,10 @@ function newsOf(request: FastifyRequest, occurredAt: string | undefined) {
 }
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
-/** A little more than the picture itself may be, so that it is refused for what it is. */
+/** Slightly above the photo limit of 15 MB, so that a larger photo gets the specific error and not 413. */
 const bodyLimit = 16 * 1024 ** 2;
 
-/** Here alone a body is a picture. */
+/** A separate plugin scope: its body parser accepts images only. */
 export async function photoUploadRoutes(
   app: HttpServer,
   { context }: Pick<ProgressOptions, 'context'>,

@@ -1,4 +1,4 @@
-// The wire of what operators say about a booking under way.
+// Request and response schemas for the progress of a booking: steps, photos, positions, cancellation, fare lines.
 import { Type } from 'typebox';
 import { ADJUSTMENT_KINDS } from '../../../domain/adjustment.ts';
 import { DateTime, Nullable, OneOf, Words } from '../../../http/schemas.ts';
@@ -113,7 +113,7 @@ export const OperatorCancelSchema = Type.Object(
   },
 );
 
-/** A tip and add-ons are the partner's to order. */
+/** Tips and add-ons are ordered by the partner only. */
 const adjustmentKinds = ADJUSTMENT_KINDS.filter((kind) => kind !== 'tip' && kind !== 'addon');
 
 export const FareLineSchema = Type.Object(

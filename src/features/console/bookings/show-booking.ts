@@ -1,5 +1,5 @@
-// GET /operator/bookings/{id}: the booking as partners see it, and what only operators see: whose it is, what happened and
-// who did it, and its money.
+// Use case of GET /operator/bookings/{id}: the booking as the partner sees it, with account, crew, history and
+// payments.
 import { listRecords } from '../../billing/record-store.ts';
 import { presentRecord } from '../../billing/record-view.ts';
 import { listOperations } from '../../billing/system/payment-store.ts';
@@ -86,7 +86,7 @@ async function companyOf(system: ConsoleContext['system'], bookingId: string) {
   };
 }
 
-/** Oldest first; of one moment, what was told before who did it: that is how they are timed. */
+/** Oldest first. Events sort before changes with the same timestamp. */
 function timelineOf(events: readonly TimelineEvent[], changes: readonly TimelineChange[]) {
   const entries = [
     ...changes.map((change, nth) => ({ at: change.at, rank: 1, nth: -nth, view: presentChange(change) })),

@@ -1,4 +1,4 @@
-// What happened to a booking, as events tell it and as the audit trail does.
+// History of a booking from two sources: events and the audit trail.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
@@ -13,13 +13,16 @@ export interface TimelineChange {
   readonly action: string;
   readonly actorKind: string;
   readonly actorId: string;
-  /** Of operators and people of crews; null for everybody else. */
+  /** Name of an operator or crew member; null for other actors. */
   readonly actorName: string | null;
   readonly changed: readonly string[];
   readonly requestId: string;
 }
 
-/** A booking has a few dozen of each; where the crew was, every ten seconds, is left out. */
+/**
+ * Upper limit per source. A booking has a few dozen entries, because crew positions (one every ten seconds) are
+ * excluded.
+ */
 const most = 500;
 
 export async function eventsOfBooking(db: SystemDatabase, bookingId: string): Promise<TimelineEvent[]> {

@@ -1,5 +1,5 @@
-// A note about a booking, or a call that was had about it: for colleagues, never for partners. Written under a key, its id
-// follows from the key: repeated, it is there once, and no answer with words about people is kept beside it.
+// Use case: stores a note or a logged call. With an idempotency key, the id of the row is derived from the key, so a
+// retry inserts nothing and no response with personal data has to be stored for replay.
 import { recordAudit } from '../../../db/audit-store.ts';
 import { worldNow } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -13,7 +13,7 @@ import { loadBookingAnywhere } from './find-booking.ts';
 
 export interface WrittenEntry {
   readonly entry: KeptEntry;
-  /** It was written before, under the same key. */
+  /** Whether the entry already existed under the same idempotency key. */
   readonly isRepeated: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function writeEntry(
   });
 }
 
-/** A UUID of version 8: its bits are those of a digest. */
+/** UUIDv8 from the first bits of a SHA-256 digest. */
 function idOfKey(parts: readonly string[]): string {
   const hex = sha256Hex(JSON.stringify(parts));
   return [
@@ -58,7 +58,7 @@ function idOfKey(parts: readonly string[]): string {
   ].join('-');
 }
 
-/** What was erased since is taken to be the same: nobody can tell any more. */
+/** An erased entry counts as equal: its original text can no longer be compared. */
 function isSame(kept: KeptEntry, entry: BookingEntry): boolean {
   const isErased = kept.text === ERASED_NAME || kept.person === ERASED_NAME;
   if (entry.kind === 'note') return isErased || kept.text === entry.text;

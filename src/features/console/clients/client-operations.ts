@@ -1,4 +1,4 @@
-// The operations on API clients as they are published to operators.
+// OpenAPI operations of API clients.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

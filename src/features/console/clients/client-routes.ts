@@ -1,5 +1,5 @@
-// /operator/organizations/{id}/clients and /operator/clients: the API clients of organizations. A secret stands in the answer
-// that made it, and nowhere else.
+// Routes of /operator/organizations/{id}/clients and /operator/clients. A client secret appears only in the response
+// that created it.
 import type { FastifyRequest } from 'fastify';
 import { operatorOf } from '../../../http/operator-middleware.ts';
 import { optionalBody } from '../../../http/optional-body.ts';

@@ -1,4 +1,4 @@
-// The wire of API clients as operators see them.
+// Request and response schemas of API clients in the operator API.
 import { Type } from 'typebox';
 import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
 import { clientName, clientScopes, overlapHours } from '../../oauth/client-schemas.ts';

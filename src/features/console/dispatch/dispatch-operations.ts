@@ -1,4 +1,4 @@
-// How crews are given to bookings, as it is published.
+// OpenAPI operations of dispatch: assignment, offers and the dispatch mode of areas.
 import { type TSchema, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

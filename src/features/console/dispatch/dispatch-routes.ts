@@ -1,4 +1,4 @@
-// How bookings get their crews: /operator/bookings/{id}/assign and its like, /operator/offers, /operator/areas.
+// Routes of dispatch: /operator/bookings/{id}/assign, /reassign and /lose-crew, /operator/offers, /operator/areas.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { ServiceArea } from '../../../domain/service-area.ts';

@@ -1,4 +1,4 @@
-// The wire of giving crews to bookings: by hand, by offers, and how areas are dispatched.
+// Request and response schemas of dispatch: assignments, offers and the dispatch mode of areas.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';

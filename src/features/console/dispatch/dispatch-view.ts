@@ -1,4 +1,4 @@
-// Offers, and who could take a booking, as operators see them.
+// Views of offers and of candidate crews.
 import type { CrewSlot } from '../../../domain/crew-fit.ts';
 import type { CrewChoice } from '../../dispatch/system/list-crews.ts';
 import type { Offer } from '../../dispatch/system/offer-store.ts';

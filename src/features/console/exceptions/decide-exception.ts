@@ -1,4 +1,4 @@
-// Somebody has dealt with a trouble, will look at it later, or takes that back.
+// Use cases: an operator resolves or snoozes an exception, or withdraws that decision.
 import { Problem } from '../../../lib/problem.ts';
 import type { CommandOrigin } from '../../accounts/system/admin-context.ts';
 import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
@@ -10,13 +10,13 @@ import { allTroubles } from './list-exceptions.ts';
 export interface DecisionInput {
   readonly key: string;
   readonly reason: string;
-  /** Not given: it is dealt with for good. */
+  /** Undefined: resolved. Otherwise: snoozed for this many minutes. */
   readonly snoozeMinutes?: number;
 }
 
 type DecidingContext = Pick<ConsoleContext, 'system' | 'clock' | 'ids'>;
 
-/** What is gone by itself needs no decision. */
+/** Fails with `not_found` if the exception no longer exists: its cause is gone, so no decision is needed. */
 export async function decideException(
   context: DecidingContext,
   { key, reason, snoozeMinutes }: DecisionInput,

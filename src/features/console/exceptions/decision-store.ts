@@ -1,4 +1,4 @@
-// Troubles that somebody has dealt with, or will look at later.
+// Decisions of operators about exceptions: resolved, or snoozed until a time.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
@@ -13,7 +13,7 @@ export interface Decision {
   readonly at: Date;
 }
 
-/** Of these, the keys that nobody needs to look at now. */
+/** The subset of `keys` that is resolved or still snoozed. */
 export async function settledKeys(
   db: SystemDatabase,
   keys: readonly string[],
@@ -26,7 +26,7 @@ export async function settledKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The last word on a trouble counts. */
+/** Upsert: a later decision replaces the earlier one. */
 export async function writeDecision(
   trx: SystemDatabase,
   decision: Omit<Decision, 'operatorName'> & { readonly operatorId: string },
@@ -47,7 +47,7 @@ export async function writeDecision(
     .execute();
 }
 
-/** Whether there was one. */
+/** Whether there was a decision to delete. */
 export async function deleteDecision(trx: SystemDatabase, key: string): Promise<boolean> {
   const [result] = await trx.deleteFrom('exception_decision').where('key', '=', key).execute();
   return (result?.numDeletedRows ?? 0n) > 0n;

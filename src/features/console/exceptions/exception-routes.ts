@@ -1,4 +1,4 @@
-// /operator/exceptions: what needs somebody, and what somebody has done about it.
+// Routes of /operator/exceptions: list exceptions; resolve, snooze and reopen them.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';
@@ -14,10 +14,10 @@ import { listExceptions } from './list-exceptions.ts';
 
 const reads = { role: 'viewer' } as const;
 const writes = { role: 'dispatcher' } as const;
-/** Every open page asks every few seconds; one answer does for all of them. */
+/** TTL of the shared result: every open page polls every few seconds, and one evaluation serves all of them. */
 const sharedMillis = 1_000;
 const MOST_DECISIONS = 100;
-/** Who has more has another trouble. */
+/** Upper limit of exceptions in a response; `total` has the full count. */
 const MOST_SHOWN = 200;
 
 export async function exceptionRoutes(
@@ -57,7 +57,9 @@ export async function exceptionRoutes(
   });
 }
 
-/** Whoever asks while an answer is on its way, or soon after, gets the same. */
+/**
+ * Single-flight cache: callers share the pending result and, until its TTL, the finished one. Errors are not cached.
+ */
 function sharedAnswer(ask: () => Promise<ExceptionView[]>) {
   let last: { readonly answer: Promise<ExceptionView[]>; readonly atMs: number } | null = null;
   return {

@@ -1,4 +1,4 @@
-// The wire of what needs somebody.
+// Request and response schemas of exceptions.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
 

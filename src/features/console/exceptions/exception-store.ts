@@ -1,5 +1,5 @@
-// Where troubles are seen: bookings that are under way or should be, payments that were refused, endpoints that nobody
-// answers at. Read from the tables that are the truth; what nobody could be troubled by is not read.
+// Source rows of exceptions: bookings in progress or close to their window, refused payments, failing webhook
+// endpoints. Reads the authoritative tables, not a projection.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
@@ -30,8 +30,8 @@ export interface WatchedRow {
 }
 
 /**
- * Bookings without a crew whose window is near or past, and all that have one. Each is found by an index of its own: what
- * waits for a crew is few, and so is who is engaged. What the sandbox plays by itself is nobody's trouble.
+ * Bookings without a crew whose window is near or past, and all bookings with an engaged crew. Each branch uses its own
+ * partial index on a small set (open bookings, open engagements). Excludes sandbox simulations.
  */
 export async function watchedBookings(db: SystemDatabase, now: Date): Promise<WatchedRow[]> {
   const soon = new Date(now.getTime() + UNASSIGNED_SOON_MS);
@@ -74,7 +74,7 @@ export interface RefusedPayment {
   readonly at: Date;
 }
 
-/** The last thing that was asked of a payment was refused, within these days. */
+/** Payments whose latest operation was refused since the given time. */
 export async function refusedPayments(db: SystemDatabase, since: Date): Promise<RefusedPayment[]> {
   const { rows } = await sql<RefusedPayment>`
     select o.id, o.booking_id as "bookingId", p.booking_hid as hid, o.account_id as "accountId", a.name as "accountName",
@@ -96,7 +96,7 @@ export interface DeadEndpoint {
   readonly pending: number;
 }
 
-/** Given up, or failing since before this time. */
+/** Endpoints that were disabled because of failures, or that have been failing since before the given time. */
 export async function deadEndpoints(db: SystemDatabase, failingBefore: Date): Promise<DeadEndpoint[]> {
   const { rows } = await sql<DeadEndpoint>`
     select w.id, w.account_id as "accountId", a.name as "accountName", split_part(w.url, '?', 1) as url,

@@ -1,10 +1,10 @@
-// /operator/exceptions: what needs somebody, as pages are told.
+// Wire types of /operator/exceptions.
 import type { BookingTroubleKind, Severity } from '../../../domain/booking-exceptions.ts';
 
 export type ExceptionKind = BookingTroubleKind | 'payment_refused' | 'webhook_dead' | 'events_waiting';
 
 export interface ExceptionView {
-  /** Names this trouble, and no other. */
+  /** Unique per cause: a new cause has a new key. */
   readonly key: string;
   readonly kind: ExceptionKind;
   readonly severity: Severity;
@@ -27,7 +27,7 @@ export interface ExceptionBooking {
 }
 
 export interface ExceptionList {
-  /** The worst 200. */
+  /** The 200 most severe. */
   readonly data: ExceptionView[];
   readonly total: number;
 }

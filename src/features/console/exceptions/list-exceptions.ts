@@ -1,5 +1,5 @@
-// GET /operator/exceptions: everything that needs somebody, the worst first. Reckoned from how things stand, so that what is
-// mended is gone by itself; what somebody has dealt with is left out until the trouble is another one.
+// Use case of GET /operator/exceptions: all open exceptions, most severe first. Derived from the current state, so an
+// exception disappears with its cause. Resolved and snoozed exceptions are filtered out by key.
 import { bookingTroubles, type Severity } from '../../../domain/booking-exceptions.ts';
 import { longWaits } from '../../../jobs/feed-lag-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -17,11 +17,11 @@ import type { ExceptionKind, ExceptionView } from './exception-wire.ts';
 type ExceptionContext = Pick<ConsoleContext, 'system' | 'clock'>;
 
 const HOUR_MS = 3_600_000;
-/** An endpoint that has failed so long will not mend by itself. */
+/** Failures up to this long usually end without an operator. */
 const ENDPOINT_PATIENCE_MS = HOUR_MS;
-/** Refusals that are older are for the books. */
+/** Older refusals are left to accounting. */
 const PAYMENTS_SINCE_MS = 7 * 24 * HOUR_MS;
-/** Those who act on events take less than a second. */
+/** Relay and followers normally process an event in less than a second. */
 const FEED_PATIENCE_SECONDS = 60;
 
 export async function listExceptions(context: ExceptionContext): Promise<ExceptionView[]> {
@@ -34,7 +34,7 @@ export async function listExceptions(context: ExceptionContext): Promise<Excepti
   return all.filter(({ key }) => !settled.has(key));
 }
 
-/** Also those that somebody has dealt with. */
+/** Includes resolved and snoozed exceptions. */
 export async function allTroubles({ system, clock }: ExceptionContext): Promise<ExceptionView[]> {
   const now = clock.now();
   const [bookings, payments, endpoints, waits] = await Promise.all([
@@ -67,7 +67,7 @@ export async function allTroubles({ system, clock }: ExceptionContext): Promise<
 }
 
 const severities: readonly Severity[] = ['critical', 'high', 'medium'];
-/** Of two that are as bad: where a customer waits, then a crew, then everybody. */
+/** Tie-breaker within a severity: a waiting customer before a waiting crew before system-wide causes. */
 const kinds: readonly ExceptionKind[] = [
   'late',
   'failed_stop',
@@ -78,7 +78,7 @@ const kinds: readonly ExceptionKind[] = [
   'webhook_dead',
 ];
 
-/** What is as bad as another has lasted longer before it. */
+/** Order: severity, then kind, then oldest first. */
 function worstFirst(a: ExceptionView, b: ExceptionView): number {
   return (
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||

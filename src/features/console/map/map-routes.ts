@@ -1,4 +1,4 @@
-// /operator/map: what the live map shows.
+// Route GET /operator/map: the live map.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';

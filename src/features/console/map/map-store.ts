@@ -1,4 +1,4 @@
-// Where crews are and what they are engaged in, in two statements.
+// Queries of the live map: one statement for crews, one for their jobs.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleType } from '../../../domain/product.ts';
@@ -15,7 +15,7 @@ export interface MapCrewRow {
   readonly isOnShift: boolean;
 }
 
-/** By name. */
+/** Ordered by name. */
 export async function listMapCrews(
   db: SystemDatabase,
   now: Date,
@@ -44,7 +44,7 @@ export interface MapJobRow {
   readonly stops: readonly MapStop[];
 }
 
-/** What crews are engaged in and begins before a time, in its order. */
+/** Open engagements that start before the given time, ordered by start. */
 export async function listMapJobs(db: SystemDatabase, before: Date): Promise<MapJobRow[]> {
   const { rows } = await sql<MapJobRow>`
     select e.crew_id as "crewId", b.id, b.hid, a.name as partner, e.starts_at as "startsAt", e.ends_at as "endsAt",

@@ -1,4 +1,4 @@
-// What the live map and its page say to one another: where crews are, and where they are going.
+// Wire types of the live map: positions and jobs of crews.
 import type { VehicleType } from '../../../domain/product.ts';
 
 /** `[longitude, latitude]` */
@@ -16,7 +16,7 @@ export interface MapJob {
   readonly starts_at: string;
   readonly ends_at: string;
   readonly progress: 'pending' | 'driving' | 'at' | 'done';
-  /** The stop it is about. */
+  /** Zero-based position of the current stop in `stops`. */
   readonly position: number;
   readonly eta: string | null;
   readonly stops: readonly MapStop[];
@@ -29,7 +29,7 @@ export interface MapCrew {
   readonly location: MapPoint | null;
   readonly located_at: string | null;
   readonly is_on_shift: boolean;
-  /** What it is engaged in within a day, in the order of time. */
+  /** Engagements that start within 24 hours, ordered by start. */
   readonly jobs: readonly MapJob[];
 }
 

@@ -1,4 +1,4 @@
-// GET /operator/map: where crews are now, and where they are going within a day.
+// Use case of GET /operator/map: current positions of crews and their engagements of the next 24 hours.
 import type { ConsoleContext } from '../console-context.ts';
 import { listMapCrews, listMapJobs, type MapCrewRow, type MapJobRow } from './map-store.ts';
 import type { LiveMap, MapCrew, MapJob } from './map-wire.ts';

@@ -1,4 +1,4 @@
-// /operator/messages: what customers and partners were written, what became of it, and sending it once more.
+// Routes of /operator/messages: list messages with their delivery status, and resend them.
 import { Type } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';

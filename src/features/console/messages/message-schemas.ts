@@ -1,4 +1,4 @@
-// The wire of messages.
+// Response schemas of messages.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
 

@@ -1,13 +1,13 @@
-// What was written to whom, as the console's pages see it. Published in openapi/operator.json.
+// Wire types of messages for the console's pages. Published in openapi/operator.json.
 import type { MessageKind, MessageStatus } from '../../notifications/system/message-store.ts';
 
-/** GET /operator/messages */
+/** Response of GET /operator/messages. */
 export interface MessageList {
   readonly data: readonly Message[];
   readonly next: string | null;
 }
 
-/** GET /operator/messages/{id}; POST …/resend answers with the new one. */
+/** Response of GET /operator/messages/{id} and, for the new message, of POST …/resend. */
 export interface Message {
   readonly id: string;
   readonly account: { readonly id: string; readonly name: string };
@@ -15,9 +15,9 @@ export interface Message {
   readonly kind: MessageKind;
   readonly channel: 'sms' | 'email';
   readonly language: string;
-  /** The id of a contact; customer, booking_user or account where there is none. */
+  /** Id of a contact; or `customer`, `booking_user` or `account`. */
   readonly recipient: string;
-  /** null, as are subject and text, once it was forgotten. */
+  /** null after erasure; `subject` and `text` are erased with it. */
   readonly address: string | null;
   readonly subject: string | null;
   readonly text: string | null;

@@ -1,5 +1,5 @@
-// What is reckoned from bookings behind the relay: the words they are found by, and the sums of their days. The functions of
-// the database do it, for migrations reckon with them too.
+// Updates the projections of bookings: search index and daily totals. SQL functions do the work, because migrations
+// call them too.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 

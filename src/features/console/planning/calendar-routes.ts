@@ -1,4 +1,4 @@
-// /operator/calendar and /operator/capacity-overrides: how full hours are, and the exceptions that planners make.
+// Routes of /operator/calendar and /operator/capacity-overrides: use of capacity per hour, and capacity overrides.
 import { type Static, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';
@@ -31,7 +31,7 @@ export async function calendarRoutes(
   });
 
   app.get('/capacity-overrides', { config: reads, schema: listOperation }, async (request, reply) => {
-    // The day before: somewhere it may not be over yet.
+    // Starts with yesterday in UTC: in some time zones that day is not over yet.
     const sinceDay = new Date(context.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
     const found = await listOverrides(context.system, { areaSlug: request.query.area, sinceDay });
     return reply.send({ data: found.map(presentOverride) });

@@ -1,4 +1,4 @@
-// The wire of the capacity calendar.
+// Request and response schemas of the capacity calendar.
 import { Type } from 'typebox';
 import { OVERRIDE_KINDS } from '../../../domain/capacity-override.ts';
 import { PRODUCTS } from '../../../domain/product.ts';

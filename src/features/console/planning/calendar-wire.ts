@@ -1,4 +1,4 @@
-// What the capacity calendar and its server say to one another, under /operator/calendar and /operator/capacity-overrides.
+// Wire types of /operator/calendar and /operator/capacity-overrides.
 import type { OverrideKind } from '../../../domain/capacity-override.ts';
 import type { Product } from '../../../domain/product.ts';
 
@@ -39,7 +39,7 @@ export interface OverrideView {
   readonly created_at: string;
 }
 
-/** An hour that holds more bookings than it has places. */
+/** An hour with more reservations than capacity. */
 export interface OverbookedView {
   readonly product: Product;
   readonly time_zone: string;

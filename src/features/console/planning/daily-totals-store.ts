@@ -1,4 +1,4 @@
-// Sums of days, as the follower of the feed keeps them, and what each hour held.
+// Queries of the dashboards: daily totals (a projection kept by a follower) and reservations per day.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
@@ -26,7 +26,7 @@ const sums = ['created', 'dispatched', 'completed', 'cancelled'].map(
 const allSums = sql`${sql.join(sums)}, coalesce(sum(d.on_time), 0)::int as on_time, coalesce(sum(d.late), 0)::int as late,
   coalesce(sum(d.revenue_cents), 0)::float8 as revenue_cents`;
 
-/** One row for each day, each account and each area. */
+/** Totals grouped three ways: per day, per account and per area. */
 export interface Sums {
   readonly days: readonly (SumsRow & { readonly day: string })[];
   readonly accounts: readonly (SumsRow & { readonly id: string; readonly name: string })[];
@@ -40,7 +40,7 @@ interface GroupedRow extends SumsRow {
   readonly slug: string | null;
 }
 
-/** All in one go through the sums. Accounts and areas with most bookings first. */
+/** One pass over the table with grouping sets. Accounts and areas with the most bookings first. */
 export async function readSums(db: SystemDatabase, filter: SumsFilter): Promise<Sums> {
   const { firstDay, lastDay, accountId, areaSlug } = filter;
   const conditions = [
@@ -75,12 +75,12 @@ export interface ReservedDay {
   readonly reserved: number;
 }
 
-/** Places taken on each day of an area, by zone and product. */
+/** Reservations per day of an area, by time zone and product. */
 export async function reservedByDay(
   db: SystemDatabase,
   { firstDay, lastDay, areaSlug }: SumsFilter,
 ): Promise<ReservedDay[]> {
-  // No zone is further off than a day.
+  // The index range is one day wider on each side: no time zone is more than a day from UTC.
   const { rows } = await sql<ReservedDay>`
     select area_slug as "areaSlug", time_zone as "timeZone", product, (starts_at at time zone time_zone)::date::text as day,
       sum(reserved)::int as reserved

@@ -1,4 +1,4 @@
-// The days of a dashboard for spreadsheets. Only numbers and days: nothing that a spreadsheet could take for a formula.
+// CSV export of a dashboard's days. Contains only numbers and dates, so spreadsheet formula injection is not possible.
 import type { DashboardView } from './dashboard-wire.ts';
 
 const columns = [

@@ -1,4 +1,4 @@
-// /operator/dashboards: how business goes, to look at and for spreadsheets.
+// Routes of /operator/dashboards: totals as JSON and as CSV.
 import { type Static, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, OneOf, Uuid } from '../../../http/schemas.ts';

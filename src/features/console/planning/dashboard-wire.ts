@@ -1,20 +1,20 @@
-// GET /operator/dashboards: how business goes. Days are those of arrival windows, on the calendar there; a booking on demand
-// counts on the day on which it was made.
+// Wire types of GET /operator/dashboards. A booking counts on the local day of its arrival window; an on-demand booking
+// on the day of its creation.
 
 export interface DaySums {
   readonly created: number;
   readonly dispatched: number;
   readonly completed: number;
   readonly cancelled: number;
-  /** Arrivals at the stop that the window was for, by the end of the window, and later ones. */
+  /** Arrivals at the reference stop: `on_time` by the end of the window, `late` afterwards. */
   readonly on_time: number;
   readonly late: number;
-  /** Fares of completed bookings, and fees of cancelled ones. */
+  /** Fares of completed bookings plus cancellation fees. */
   readonly revenue_cents: number;
 }
 
 export interface Fill {
-  /** Places taken, of all accounts, and places there were. */
+  /** Reserved capacity of all accounts, and total capacity. */
   readonly reserved: number;
   readonly places: number;
 }

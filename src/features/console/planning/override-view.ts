@@ -1,4 +1,4 @@
-// Hours of the capacity calendar and exceptions from it, as operators see them.
+// Views of calendar hours and capacity overrides.
 import type { CalendarHour } from '../../../domain/capacity-calendar.ts';
 import type { Overbooked } from '../../areas/system/manage-overrides.ts';
 import type { KeptOverride } from '../../areas/system/override-store.ts';

@@ -1,4 +1,4 @@
-// GET /operator/calendar: how full each hour of an area is, over some days and for every product.
+// Use case of GET /operator/calendar: capacity of one area per hour and product over a number of days.
 import { type CalendarSpan, calendarHours } from '../../../domain/capacity-calendar.ts';
 import type { ServedArea } from '../../../domain/capacity-override.ts';
 import { offeredProducts } from '../../../domain/service-area.ts';
@@ -19,7 +19,7 @@ export interface CalendarQuery {
 }
 
 const DAY_MS = 86_400_000;
-/** Where an area has no zone of its own and nobody has booked yet. */
+/** For areas without a time zone of their own and without bookings. */
 const FALLBACK_ZONE = 'America/New_York';
 
 export async function readCalendar(
@@ -28,7 +28,7 @@ export async function readCalendar(
 ): Promise<CalendarView> {
   const area = await areaOf(system, query.areaSlug);
   const now = clock.now();
-  // The days of one zone may begin a day before or after those of another.
+  // Two days wider on each side: the time zone is not known yet, and days start at different times in different zones.
   const roughly = Date.parse(query.firstDay ?? now.toISOString().slice(0, 10));
   const span = {
     from: new Date(roughly - 2 * DAY_MS),
@@ -60,7 +60,7 @@ export async function readCalendar(
   };
 }
 
-/** The first one where none is named. */
+/** Defaults to the first area. */
 async function areaOf(system: ConsoleContext['system'], slug: string | undefined): Promise<ServedArea> {
   const { areas } = served(await loadDocuments(system));
   const area = slug === undefined ? areas[0] : areas.find((candidate) => candidate.slug === slug);
@@ -78,7 +78,7 @@ function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly TakenHour
   );
 }
 
-/** The one in which most is booked first. */
+/** Ordered by reservations, most first. */
 function zonesOf({ timeZone }: ServedArea, taken: readonly TakenHour[]): string[] {
   if (timeZone !== null) return [timeZone];
   const counts = new Map<string, number>();
@@ -87,7 +87,7 @@ function zonesOf({ timeZone }: ServedArea, taken: readonly TakenHour[]): string[
 }
 
 function dayIn(timeZone: string, now: Date): string {
-  // The Canadian way to write a day is the international one.
+  // The locale en-CA formats dates as YYYY-MM-DD.
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 

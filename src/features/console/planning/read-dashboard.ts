@@ -1,4 +1,4 @@
-// GET /operator/dashboards: bookings, punctuality, revenue and how full windows were, for the last days.
+// Use case of GET /operator/dashboards: bookings, punctuality, revenue and use of capacity of the last days.
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -1,5 +1,5 @@
-// How much of what could be booked was booked, by area and day. Places are reckoned from the areas as they are, with their
-// exceptions; zones in which nobody has booked are left out where an area has no zone of its own.
+// Use of capacity per area and day. Capacity is calculated from the current areas and their overrides. For areas
+// without a time zone of their own, only time zones with reservations count.
 import { calendarHours } from '../../../domain/capacity-calendar.ts';
 import type { ServedArea } from '../../../domain/capacity-override.ts';
 import { offeredProducts } from '../../../domain/service-area.ts';

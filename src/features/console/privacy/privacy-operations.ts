@@ -1,4 +1,4 @@
-// The operations on one person's data as they are published to operators.
+// OpenAPI operations for the data of one data subject.
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';

@@ -1,4 +1,4 @@
-// /operator/people: what is kept of one person, and its end. For administrators.
+// Routes of /operator/people: search, export and erase the data of a data subject. Administrators only.
 import type { FastifyRequest } from 'fastify';
 import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';

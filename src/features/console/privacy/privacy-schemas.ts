@@ -1,4 +1,4 @@
-// The wire of one person's data.
+// Request and response schemas for the data of a data subject.
 import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../../domain/booking.ts';
 import { DateTime, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';

@@ -1,15 +1,15 @@
-// What the page about one person's data and its server say to one another, under /operator/people. The person always stands in
-// the body: addresses are logged, bodies are not.
+// Wire types of /operator/people. The data subject is always in the request body, never in the URL: URLs are logged,
+// bodies are not.
 import type { BookingState } from '../../../domain/booking.ts';
 
-/** At least one of the first two. */
+/** At least one of `phone` and `email` is required. */
 export interface AskedPerson {
   readonly phone?: string;
   readonly email?: string;
   readonly account_id?: string;
 }
 
-/** POST /operator/people/search (AskedPerson) */
+/** Response of POST /operator/people/search. */
 export interface PersonFindings {
   readonly phone: string | null;
   readonly email: string | null;
@@ -26,7 +26,7 @@ export interface PersonFindings {
   readonly users: number;
 }
 
-/** POST /operator/people/erase (AskedPerson and `force`): a batch at a time; ask again while `remaining` is not 0. */
+/** Response of POST /operator/people/erase. One batch per request: repeat while `remaining` is not 0. */
 export interface ErasureAnswer {
   readonly bookings: number;
   readonly quotes: number;

@@ -1,4 +1,4 @@
-// /operator/requests: the calls of all partners.
+// Routes of /operator/requests: the request log of all partners.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

@@ -1,4 +1,4 @@
-// The wire of the request log as operators see it.
+// Request and response schemas of the request log in the operator API.
 import { Type } from 'typebox';
 import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
 import { requestQuery } from '../../requests/request-schemas.ts';

@@ -1,4 +1,4 @@
-// /operator/crew-members/{id}/access: how people of crews get into their page on the phone.
+// Routes of /operator/crew-members/{id}/access: access of crew members to the crew page.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

@@ -1,4 +1,4 @@
-// The wire of how people of crews get into their page.
+// Request and response schemas for the access of crew members to the crew page.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf } from '../../../http/schemas.ts';
 

@@ -1,6 +1,6 @@
-// What the console and the operator API say about how people of crews get into their page.
+// Wire types for the access of crew members to the crew page.
 
-/** GET /operator/crew-members/{id}/access */
+/** Response of GET /operator/crew-members/{id}/access. */
 export interface WireAccess {
   readonly code: string | null;
   readonly pin_locked: boolean;
@@ -9,7 +9,7 @@ export interface WireAccess {
   readonly last_seen_at: string | null;
 }
 
-/** POST /operator/crew-members/{id}/access */
+/** Response of POST /operator/crew-members/{id}/access. */
 export interface WireGrant {
   readonly kind: 'link' | 'pin';
   readonly url?: string;

@@ -1,4 +1,4 @@
-// What operators do with crews, people, vehicles and shifts, as it is published.
+// OpenAPI operations of crews, crew members, vehicles and shifts.
 import { type TSchema, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

@@ -1,4 +1,4 @@
-// /operator/crews, /crew-members, /vehicles, /shifts and /crew-schedule: who carries bookings out, and when.
+// Routes of /operator/crews, /crew-members, /vehicles, /shifts and /crew-schedule.
 import { operatorPrefix } from '../../../http/operator-path.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -110,7 +110,7 @@ function partsOf(body: CrewParts) {
   };
 }
 
-/** `from` before `to`, and not so far apart that everything would be read. */
+/** Validates a time span: `from` before `to`, at most 31 days, which bounds the number of rows read. */
 function spanOf(from: string, to: string) {
   const span = { from: new Date(from), to: new Date(to) };
   const lengthMs = span.to.getTime() - span.from.getTime();

@@ -1,4 +1,4 @@
-// The wire of crews: the people, the vehicles, and when they work.
+// Request and response schemas of crews, crew members, vehicles and shifts.
 import { type TSchema, Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';

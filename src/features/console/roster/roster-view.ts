@@ -1,4 +1,4 @@
-// Crews, people, vehicles and shifts as operators see them.
+// Views of crews, crew members, vehicles and shifts.
 import type { MemberRecord } from '../../dispatch/system/crew-member-store.ts';
 import type {
   RosterCrew,

@@ -1,4 +1,4 @@
-// What the console's pages of crews and the operator API say to one another.
+// Wire types of crews, crew members, vehicles and shifts for the console's pages.
 import type { VehicleType } from '../../../domain/product.ts';
 
 export interface WireVehicle {

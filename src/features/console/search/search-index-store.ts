@@ -1,24 +1,24 @@
-// Finding bookings by their words, on any number of bookings. Words that few have are looked up by their index. For those that
-// many have it is quicker to go through bookings from the newest on, as long as they are met soon; where they are not, the newest
-// that have them are looked up. Which it is has to be known before a statement is planned, so each is a statement of its own.
+// Full-text search of bookings with bounded cost for any number of bookings. Rare words: looked up in the index and
+// sorted. Common words: the newest bookings are scanned first; if too few match, the newest matches come from the
+// index. The strategy must be known when the statement is planned, so each one is a separate statement.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-/** More than these cannot be sorted in a moment. */
+/** Upper limit of matches that can be sorted quickly; more count as common. */
 const FEW = 20_000;
-/** So many of the newest are gone through. */
+/** Number of newest bookings that are scanned. */
 const WALKED = 20_000;
-/** Among so many of the newest that have the words, the other conditions are looked for. */
+/** Number of newest matches within which the other filters are applied. */
 const NEWEST = 5_000;
 
-/** Where a page begins, and in which direction it goes on. */
+/** Cursor and direction of a page. */
 export interface WordsPage {
   readonly direction: 'older' | 'newer';
   readonly from: { readonly id: string } | null;
   readonly limit: number;
 }
 
-/** `load` reads a page of bookings `b` on a further condition. */
+/** `load` reads a page of bookings (alias `b`) with an additional condition. */
 export async function loadByWords<Row>(
   db: SystemDatabase,
   said: string,
@@ -47,7 +47,7 @@ async function isCommon(db: SystemDatabase, question: RawBuilder<unknown>): Prom
   return (rows[0]?.count ?? 0) > FEW;
 }
 
-/** A confirmation code is known at once, all else as soon as somebody has reckoned with the booking. */
+/** Confirmation codes match immediately; all other words as soon as the follower has indexed the booking. */
 function among(question: RawBuilder<unknown>, said: string): RawBuilder<unknown> {
   return sql`b.id in (select booking_id from booking_words where words @@ ${question}
     union select id from booking where hid = upper(trim(${said}::text)))`;

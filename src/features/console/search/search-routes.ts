@@ -1,4 +1,4 @@
-// GET /operator/search: one field for everything.
+// Route GET /operator/search: search across bookings, organizations, crews, webhook endpoints and request logs.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';

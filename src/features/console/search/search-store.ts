@@ -1,5 +1,5 @@
-// What the search over everything looks through. Bookings by their words, everything else by a part of its name: there are
-// few of those.
+// Queries of the search: bookings through the full-text index; everything else by substring, because those tables are
+// small.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
@@ -38,8 +38,11 @@ export async function findBookings(db: SystemDatabase, said: string, limit: numb
   return loadByWords(db, said, { direction: 'older', from: null, limit }, load);
 }
 
-/** Crews, people, organizations, endpoints, and a call by its request id; the closest names first, of each kind so many. What
- * stands behind a question mark in an endpoint's address may be a partner's secret. */
+/**
+ * Crews, crew members, organizations, webhook endpoints, and a request log by request id. `limit` applies per kind;
+ * titles that start with the text come first. Endpoint URLs are cut at the question mark: a query string may contain a
+ * secret of the partner.
+ */
 export async function findOthers(db: SystemDatabase, said: string, limit: number): Promise<SearchHit[]> {
   const part = `%${said.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const id = isUuid(said) ? said : null;

@@ -1,13 +1,13 @@
-// GET /operator/search: what pages are told of what was found.
+// Wire types of GET /operator/search.
 
 export interface SearchHit {
   readonly kind: 'booking' | 'organization' | 'crew' | 'crew_member' | 'webhook_endpoint' | 'request';
-  /** Of a crew member: of the crew, where there is one. */
+  /** For a crew member, the id of the crew if there is one. */
   readonly id: string;
   readonly title: string;
   readonly note: string | null;
   readonly state: string | null;
-  /** Whose it is; null: the company's own. */
+  /** null for objects of the company. */
   readonly account_id: string | null;
 }
 

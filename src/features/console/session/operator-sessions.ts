@@ -1,5 +1,5 @@
-// Sessions of operators: begun with an e-mail address and a password, ended by the operator, by time, and at once when the
-// operator is disabled or gets another role or password (accounts/system/change-operator.ts).
+// Operator sessions. They start with e-mail address and password, and end on sign-out, on expiry, and immediately when
+// the operator is disabled or gets another role or password (accounts/system/change-operator.ts).
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorPrincipal } from '../../../http/operator-principal.ts';
 import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
@@ -24,19 +24,22 @@ const HOUR_MS = 3_600_000;
 const idleMillis = 12 * HOUR_MS;
 const lifetimeMillis = 7 * 24 * HOUR_MS;
 export const operatorSessionSeconds = lifetimeMillis / 1000;
-/** A session is written down as used at most this often. */
+/** Minimum interval between updates of `last_used_at`. */
 const touchMillis = 60_000;
 const failedAttemptsPerMinute = 10;
-/** Three of a million codes are right at any time: ten guesses a minute would find one within weeks. */
+/**
+ * Three of a million codes are valid at any time; ten guesses per minute without a daily limit would find one within
+ * weeks.
+ */
 const failedCodesPerDay = { attempts: 50, seconds: 86_400 };
 const maxAgentLetters = 300;
 
-/** How somebody comes in. */
+/** Client side of a sign-in. */
 export interface Visit {
   readonly carrier: SessionCarrier;
   readonly address: string;
   readonly agent: string | null;
-  /** The session the browser came with; it ends. */
+  /** Session of the browser before the sign-in; it is ended. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
 }
@@ -44,7 +47,7 @@ export interface Visit {
 export interface OperatorSignIn extends Visit {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor. */
+  /** Code of the second factor. */
   readonly code: string | undefined;
 }
 
@@ -58,7 +61,7 @@ export async function startOperatorSession(context: SessionContext, signIn: Oper
   const { email, password, address, code } = signIn;
   const credentials = await checkPassword(context, { email, password, address });
   if (code === undefined) return openSession(context, credentials, signIn);
-  // By operator, wherever the attempts come from: whoever gets here knows the password.
+  // Keyed by operator, not by address: at this point the caller knows the password.
   const key = `operator-code:${credentials.id}`;
   return throttleAttempts(context.identity, key, failedAttemptsPerMinute, () =>
     throttleWithin(context.identity, `${key}:day`, failedCodesPerDay, () =>
@@ -73,7 +76,7 @@ export interface PasswordAttempt {
   readonly address: string;
 }
 
-/** Throttled by whose password is guessed at, and from where. */
+/** Throttled per e-mail address and client address. */
 export function checkPassword(
   context: SessionContext,
   { email, password, address }: PasswordAttempt,
@@ -81,7 +84,7 @@ export function checkPassword(
   const key = `operator:${email.toLowerCase().slice(0, 255)}:${address}`;
   return throttleAttempts(context.identity, key, failedAttemptsPerMinute, async () => {
     const credentials = await findOperatorCredentials(context.system, email);
-    // Checked for nobody too: who is an operator here must not be told by how long an answer takes.
+    // Hashes a password even if the operator does not exist, so that the response time does not reveal it.
     const matches = await passwordMatches(credentials?.passwordHash, password);
     if (!credentials || !matches) throw wrongCredentials();
     return credentials;
@@ -92,7 +95,7 @@ function wrongCredentials(): Problem {
   return Problem.of('wrong_credentials', 'The e-mail address or password is wrong.');
 }
 
-/** For whoever has proved who they are; the second factor is asked for here. */
+/** Starts a session after the caller is authenticated. Checks the second factor. */
 export async function openSession(
   context: SessionContext,
   credentials: OperatorCredentials,
@@ -153,7 +156,7 @@ export async function findOperator(
   return { ...operator, secondFactor, sessionId: sessionHash.toString('hex'), idleAt };
 }
 
-/** Which of these go on; asking does not count as using them. */
+/** The subset of sessions that are still valid. Does not count as use of the sessions. */
 export async function findLiveOperatorSessions(
   { system, clock }: Pick<SessionContext, 'system' | 'clock'>,
   sessionIds: readonly string[],
@@ -170,7 +173,7 @@ export async function endOperatorSession(
   await deleteOperatorSession(system, hashOf(sessionId));
 }
 
-/** Of a session by the id of its principal. */
+/** Session hash from the session id of a principal. */
 export function hashOf(sessionId: string): Buffer {
   return Buffer.from(sessionId, 'hex');
 }

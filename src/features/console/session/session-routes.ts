@@ -1,4 +1,4 @@
-// /operator/sessions and /operator/session: operators come in, see who they are, and leave.
+// Routes of /operator/sessions and /operator/session: sign in, retrieve the session, sign out.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { writeTokenOf } from '../../../http/csrf-token.ts';
@@ -25,7 +25,7 @@ export interface SessionRoutesOptions {
   readonly streams: ConsoleStreams;
 }
 
-/** Outside the operator surface: here operators come in. */
+/** Registered outside the authenticated scope. */
 export async function signInRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
   const { context, cookie } = options;
   const failures = new MinuteLimit(30, 'Too many failed attempts to sign in came from this address.');
@@ -39,7 +39,7 @@ export async function signInRoutes(app: HttpServer, options: SessionRoutesOption
       const token = await startOperatorSession(context, signIn);
       return await reply.code(201).send(await beginSession(options, reply, token, carrier));
     } catch (error) {
-      // The password was right, and asking for the code is no failure.
+      // Not counted as a failure: the password was correct and the code was not sent yet.
       if (error instanceof Problem && error.code === 'second_factor_required') throw error;
       if (error instanceof Problem) failures.count(request.ip);
       throw error;
@@ -54,7 +54,7 @@ export function visitOf(request: FastifyRequest, cookie: PageCookie, carrier: Se
   return { carrier, address, agent, previousToken, requestId };
 }
 
-/** What is answered to whoever has just come in. */
+/** Response to a successful sign-in. */
 export async function beginSession(
   { context, cookie }: SessionRoutesOptions,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-// The wire of operators' sessions.
+// Request and response schemas of operator sessions.
 import { Type } from 'typebox';
 import { OPERATOR_ROLES } from '../../../domain/operator-role.ts';
 import { DateTime, OneOf, Uuid } from '../../../http/schemas.ts';

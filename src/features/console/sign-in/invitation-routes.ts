@@ -1,4 +1,4 @@
-// How administrators let operators in: /operator/invitations, links for new passwords, and lost second factors.
+// Routes for administrators: /operator/invitations, password reset links, and removal of lost second factors.
 
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';

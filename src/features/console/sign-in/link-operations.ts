@@ -1,4 +1,4 @@
-// Links for operators, as they are published.
+// OpenAPI operations of one-time links for operators: invitations and password resets.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

@@ -1,4 +1,5 @@
-// What links lead to, for those who cannot sign in yet: /operator/links, /invitations/accept and /password-resets.
+// Routes that work with a one-time link and without a session: /operator/links, /invitations/accept and
+// /password-resets.
 import type { FastifyRequest } from 'fastify';
 import { MinuteLimit } from '../../../http/per-minute-limiter.ts';
 import { requireSameOrigin } from '../../../http/same-origin.ts';
@@ -14,7 +15,7 @@ import { beginSession, type SessionRoutesOptions, visitOf } from '../session/ses
 import * as operations from './link-operations.ts';
 import { askForReset } from './request-password-reset.ts';
 
-/** Outside the operator surface: here operators come in. */
+/** Registered outside the authenticated scope. */
 export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
   const { context, cookie } = options;
   const tryLink = linkTrials(context.environment.publicUrl);
@@ -58,7 +59,7 @@ export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions)
   });
 }
 
-/** Tokens cannot be guessed; this keeps whoever tries from occupying the database. */
+/** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
 function linkTrials(publicUrl: string) {
   const failures = new MinuteLimit(30, 'Too many links that do not work were tried from this address.');
   return async <Answer>(request: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> => {

@@ -1,5 +1,5 @@
-// Mails to operators: the link of an invitation, or of a new password. They hold what lets somebody in, so they are written when
-// they are sent, kept nowhere, and no part of the messages that operators read.
+// E-mails with one-time links for operators: invitations and password resets. They contain credentials, so they are
+// composed when sent, never stored, and do not appear among the messages of the console.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { retryAfterSeconds } from '../../../domain/message-decision.ts';
@@ -20,7 +20,7 @@ export interface MailAttempts {
   readonly failed: number;
 }
 
-/** When to come back, and what to remember until then; null: the mail has come to its end. */
+/** Next attempt and its state; null when the e-mail has reached its final status. */
 export async function mailOperatorLink(
   context: MailingContext,
   id: string,

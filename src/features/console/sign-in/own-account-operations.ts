@@ -1,4 +1,4 @@
-// What operators do about their own way in, as it is published.
+// OpenAPI operations of an operator's own account: password, second factor, sessions; and the sign-in policy.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';

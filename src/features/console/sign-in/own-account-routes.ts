@@ -1,5 +1,5 @@
-// /operator/me: what operators do about their own way in: password, second factor, sessions. And what is asked of everybody:
-// /operator/sign-in-policy.
+// Routes of /operator/me: own password, second factor and sessions. And /operator/sign-in-policy, which applies to all
+// operators.
 import type { FastifyRequest } from 'fastify';
 import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -32,7 +32,7 @@ export interface OwnAccountOptions {
 const own = { role: 'viewer', isBeforeSecondFactor: true } as const;
 const failedCodesPerMinute = 10;
 
-/** Whoever sits before an open page is not always its owner. */
+/** Asks for the password again: an open page may be used by another person. */
 async function requirePassword(
   context: ConsoleContext,
   request: FastifyRequest,
@@ -157,7 +157,7 @@ export async function signInPolicyRoutes(app: HttpServer, { context }: OwnAccoun
   app.put(path, { config: { role: 'admin' }, schema: operations.setPolicy }, async (request, reply) => {
     const operator = operatorOf(request);
     const { require_second_factor: requiresSecondFactor } = request.body;
-    // So that nobody shuts themselves out by asking of others what they do not have.
+    // An administrator without a second factor would lock themselves out.
     if (requiresSecondFactor && operator.secondFactor !== 'on')
       throw Problem.of('second_factor_not_set_up', 'Set up your own second factor first.');
     await setSignInPolicy(context, { requiresSecondFactor }, originOf(operator, request.id));

@@ -1,12 +1,12 @@
-// Somebody says that an operator forgot their password. What is answered and how long it takes must not tell whether there is
-// such an operator, so the request only leaves a job; the job looks.
+// Use case: password reset request for an e-mail address. Response and response time must not reveal whether the
+// operator exists, so the request only adds a due job, and the job looks up the operator.
 import { addJobs } from '../../../jobs/due-job-store.ts';
 import type { LinkContext } from '../../accounts/system/operator-link.ts';
 import { findOperatorByEmail } from '../../accounts/system/operator-store.ts';
 import { makeResetLink } from '../../accounts/system/reset-password.ts';
 import type { ConsoleContext } from '../console-context.ts';
 
-/** The key is the address. */
+/** The job key is the e-mail address. */
 export const RESET_JOB = 'operator.reset_password';
 
 export interface ResetRequest {
@@ -23,7 +23,7 @@ export async function askForReset(
   await addJobs(system, [{ kind: RESET_JOB, key, accountId: null, dueAt: now, data: request }], now);
 }
 
-/** Where nothing carries mail there is nothing to be done: administrators hand out links themselves. */
+/** Without an e-mail provider nothing is sent: administrators create reset links instead. */
 export async function answerReset(context: LinkContext, { email, requestId }: ResetRequest): Promise<void> {
   if (!context.carriesMail) return;
   const operator = await findOperatorByEmail(context.system, email);

@@ -1,4 +1,4 @@
-// The wire of how operators come in: invitations, new passwords, the second factor, their sessions.
+// Request and response schemas of invitations, password resets, the second factor and own sessions.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
 import { role } from '../session/session-schemas.ts';

@@ -1,9 +1,9 @@
-// How operators come in, as the console's pages see it. Published in openapi/operator.json.
+// Wire types of invitations, password resets, second factor and own sessions. Published in openapi/operator.json.
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 
 export type LinkMail = 'not_connected' | 'waiting' | 'sent' | 'failed';
 
-/** GET /operator/invitations answers `{data}` of these. */
+/** Item of the response `{data}` of GET /operator/invitations. */
 export interface Invitation {
   readonly id: string;
   readonly email: string;
@@ -14,12 +14,12 @@ export interface Invitation {
   readonly mail: LinkMail;
 }
 
-/** POST /operator/invitations */
+/** Response of POST /operator/invitations. */
 export interface MadeInvitation extends Invitation {
   readonly url: string;
 }
 
-/** POST /operator/links/check */
+/** Response of POST /operator/links/check. */
 export interface LinkFacts {
   readonly purpose: 'invitation' | 'reset';
   readonly email: string;
@@ -28,36 +28,36 @@ export interface LinkFacts {
   readonly expires_at: string;
 }
 
-/** POST /operator/operators/{id}/password-reset */
+/** Response of POST /operator/operators/{id}/password-reset. */
 export interface MadeReset {
   readonly url: string;
   readonly expires_at: string;
   readonly mail: LinkMail;
 }
 
-/** GET and PUT /operator/sign-in-policy */
+/** Body of GET and PUT /operator/sign-in-policy. */
 export interface SignInPolicyWire {
   readonly require_second_factor: boolean;
 }
 
-/** GET /operator/me/second-factor */
+/** Response of GET /operator/me/second-factor. */
 export interface SecondFactor {
   readonly state: 'on' | 'off' | 'required';
   readonly recovery_codes_left: number;
 }
 
-/** POST /operator/me/second-factor */
+/** Response of POST /operator/me/second-factor. */
 export interface FactorSetup {
   readonly secret: string;
   readonly uri: string;
 }
 
-/** POST /operator/me/second-factor/confirm and /operator/me/recovery-codes */
+/** Response of POST /operator/me/second-factor/confirm and /operator/me/recovery-codes. */
 export interface RecoveryCodes {
   readonly recovery_codes: readonly string[];
 }
 
-/** GET /operator/me/sessions answers `{data}` of these. */
+/** Item of the response `{data}` of GET /operator/me/sessions. */
 export interface OwnSessionWire {
   readonly id: string;
   readonly current: boolean;

@@ -1,4 +1,4 @@
-// How processes tell one another that something moved which open pages of the console may be showing.
+// NOTIFY channel on which processes announce changes to the open console pages of all processes.
 
 import type { Listener } from '../../../db/listener.ts';
 import { GatheredNotices } from '../../../db/notify-batcher.ts';
@@ -19,7 +19,7 @@ export class ConsoleChanges extends GatheredNotices<ConsoleChange> {
   }
 }
 
-/** What does not read as changes is none: it may come from another version. */
+/** Unreadable payloads are ignored: another version of the program may have sent them. */
 export function readConsoleChanges(payload: string): ConsoleChange[] {
   try {
     const changes: unknown = JSON.parse(payload);

@@ -1,4 +1,4 @@
-// The open pages of the console in this process. Operators see every account, so all of them hear of everything.
+// SSE hub of the console in this process. One group for all operators, because they see every account.
 import { type FindLiveSessions, type LineListener, SessionLines } from '../../../http/sse-hub.ts';
 import { consoleChannel, readConsoleChanges } from './console-change-channel.ts';
 

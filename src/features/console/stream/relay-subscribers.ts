@@ -1,11 +1,11 @@
-// What the console does with events: it says what moved to its open pages, and writes nothing.
+// Relay subscribers of the console: they notify open pages and write nothing.
 import type { JobHandler } from '../../../jobs/due-jobs.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import { MESSAGE_JOB } from '../../notifications/system/plan-messages.ts';
 import type { ConsoleChanges } from './console-change-channel.ts';
 import type { ConsoleChange } from './stream-wire.ts';
 
-/** For the relay: bookings, as soon as they moved. */
+/** Announces changed bookings as soon as the relay has committed. */
 export function bookingHints(changes: ConsoleChanges): RelaySubscriber {
   return {
     write: async (_trx, events) => {
@@ -19,7 +19,10 @@ export function bookingHints(changes: ConsoleChanges): RelaySubscriber {
 
 const crewMoves = new Set(['crew.location_updated', 'booking.stop.arrived']);
 
-/** Around dispatch, which learns from events where crews are and who is free: once it knows, pages may ask. */
+/**
+ * Wraps the dispatch subscriber, which learns crew positions and free crews from events. Pages are notified after its
+ * commit, so that they read the new state.
+ */
 export function crewHints(dispatch: RelaySubscriber, changes: ConsoleChanges): RelaySubscriber {
   return {
     write: async (trx, events) => {
@@ -36,7 +39,7 @@ export function crewHints(dispatch: RelaySubscriber, changes: ConsoleChanges): R
   };
 }
 
-/** Around the jobs of notifications: something was sent, or was not. */
+/** Wraps the notification jobs: announces that a message was sent or failed. */
 export function messageHints(handlers: readonly JobHandler[], changes: ConsoleChanges): JobHandler[] {
   return handlers.map(({ kind, handle }) => ({
     kind,

@@ -1,9 +1,9 @@
-// What a write of the operator API touches that no event of a booking tells of, by the route that made it. Bookings are told
-// of by the relay, whoever moves them.
+// Maps write routes of the operator API to the kinds of data that pages must reload and that no booking event
+// announces. Changes of bookings are announced by the relay, for every source of change.
 import { operatorPrefix } from '../../../http/operator-path.ts';
 import type { ChangeKind, ConsoleChange } from './stream-wire.ts';
 
-/** The first that fits. A route whose pages need to hear of its writes gets a line here. */
+/** The first match counts. Add an entry for every new write route that open pages depend on. */
 const touched: readonly { readonly path: RegExp; readonly kinds: readonly ChangeKind[] }[] = [
   { path: /^\/bookings\/:id\/(notes|calls)$/, kinds: ['booking'] },
   { path: /^\/(crews|bookings)\/:id\/position$/, kinds: ['crew'] },
@@ -18,7 +18,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
   { path: /^\/(operators|invitations|sign-in-policy)\b/, kinds: ['operators'] },
 ];
 
-/** `route` as it is registered. An id is told where the path has one that names what was touched. */
+/** `route` is the registered pattern. The id is included only if it names the changed object. */
 export function changesOf(route: string, id: string | undefined): ConsoleChange[] {
   const path = route.slice(operatorPrefix.length);
   const kinds = touched.find((each) => each.path.test(path))?.kinds ?? [];

@@ -1,4 +1,4 @@
-// GET /operator/stream: server-sent events for open pages of the console.
+// Route GET /operator/stream: server-sent events for open console pages.
 
 import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';

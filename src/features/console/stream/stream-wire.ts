@@ -1,26 +1,26 @@
-// GET /operator/stream: what open pages of the console hear. Server-sent events named `change`, each with one of these as
-// JSON. It says that something moved, never what: pages ask again for what they show.
+// Wire types of GET /operator/stream: server-sent events named `change`, each with a ConsoleChange as JSON. They carry
+// no data: pages reload what they show.
 
 export const CHANGE_KINDS = [
-  /** A booking, wherever it stands. */
+  /** A booking, in any state. */
   'booking',
-  /** Where a crew is. */
+  /** The position of a crew. */
   'crew',
-  /** Crews, their people, vehicles and shifts. */
+  /** Crews, crew members, vehicles and shifts. */
   'roster',
-  /** Who is engaged in what, and who was offered what. */
+  /** Engagements and offers. */
   'engagements',
-  /** What needs a decision. */
+  /** Open exceptions and decisions. */
   'exceptions',
-  /** What can still be booked when. */
+  /** Capacity and capacity overrides. */
   'capacity',
-  /** Areas, price books, add-ons. */
+  /** Service areas, price books, add-ons. */
   'areas',
   /** Organizations and their API clients. */
   'organizations',
-  /** Who runs Waybill. */
+  /** Operators, invitations and the sign-in policy. */
   'operators',
-  /** What is written to customers. */
+  /** Messages to customers. */
   'messages',
 ] as const;
 
@@ -28,6 +28,6 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface ConsoleChange {
   readonly kind: ChangeKind;
-  /** Of what it is about; left out where it may be all of them. */
+  /** Id of the changed object; omitted if any object of the kind may have changed. */
   readonly id?: string;
 }
