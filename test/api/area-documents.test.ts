@@ -56,7 +56,7 @@ describe('an administrator who changes areas and prices', () => {
     const { revision } = areas;
     const refused = await admin.put('/area-documents/areas', { document: wrongAreas, revision });
     expectRefusal(refused, 400, 'invalid_parameter', 'document.areas[0].time_zone');
-    expect(refused.body.message).toContain('and 1 more faults');
+    expect(refused.body.message).toContain('and 1 more');
   });
 
   it('saves a change once, with who made it, and partners are asked the new price at once', async () => {

@@ -244,7 +244,7 @@ describe('the exception queue', () => {
     expect(found[0]).toMatchObject({
       kind: 'events_waiting',
       severity: 'critical',
-      says: 'Events wait for billing: no worker acts on them.',
+      says: 'Events are waiting for billing: no worker processes them.',
     });
     expect(await examine()).toMatchObject({
       brokenCount: 1,
@@ -262,7 +262,7 @@ describe('the exception queue', () => {
        values ('01900000-0000-7000-8000-000000000000', $1, 'webhook.test', '{"data":{"number":1}}', now())`,
       [accountId],
     );
-    await list((all) => all.some(({ says }) => says.startsWith('Events wait to be told')));
+    await list((all) => all.some(({ says }) => says.startsWith('Events are not being relayed')));
     expect((await examine())?.broken).toContainEqual(
       expect.objectContaining({ table: 'event', id: '01900000-0000-7000-8000-000000000000' }),
     );

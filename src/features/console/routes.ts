@@ -69,7 +69,10 @@ export async function consoleRoutes(
       cookie,
       keys,
       addressLimit,
-      operatorLimit: new MinuteLimit(requestsPerMinute, 'This session asks for too much. Wait a moment.'),
+      operatorLimit: new MinuteLimit(
+        requestsPerMinute,
+        'This session sent more than 1,200 requests within a minute. Wait a moment and try again.',
+      ),
       findOperator: (token, carrier) => findOperator(context, token, carrier),
     });
     gated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));

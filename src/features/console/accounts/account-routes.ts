@@ -131,9 +131,13 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
 function refuseOwnEnd({ role, disabled }: Static<typeof OperatorUpdateSchema>): void {
   const param = role !== undefined ? 'role' : disabled === true ? 'disabled' : null;
   if (param === null) return;
-  throw Problem.of('invalid_parameter', `${param} of your own account is changed by another administrator.`, {
-    param,
-  });
+  throw Problem.of(
+    'invalid_parameter',
+    `${param} of your own account cannot be changed. Ask another administrator to change it.`,
+    {
+      param,
+    },
+  );
 }
 
 function presentOrganization({ id, name, contactEmail, createdAt }: Account) {
@@ -157,31 +161,34 @@ const listOrganizationsOperation = {
   ...operatorOperation('Organizations'),
   operationId: 'organizations.list',
   summary: 'List organizations',
-  description: 'Every organization, by name.',
-  response: { 200: answer(OrganizationListSchema, 'The organizations.') },
+  description: 'Returns all organizations, ordered by name. The list is not paginated.',
+  response: { 200: answer(OrganizationListSchema, 'All organizations.') },
 };
 
 const createOrganizationOperation = {
   ...operatorOperation('Organizations'),
   operationId: 'organizations.create',
   summary: 'Create an organization',
-  description: 'Then make it an API client, by which its programs sign in.',
+  description:
+    'Creates a partner organization. It has no API credentials yet: create an API client for it with `POST ' +
+    '/operator/organizations/{id}/clients`.',
   body: ref(NewOrganizationSchema),
-  response: { 201: answer(OrganizationSchema, 'The organization.') },
+  response: { 201: answer(OrganizationSchema, 'The created organization.') },
 };
 
 export const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
-  problemExample('not_found', 'There is no such organization.'),
+  problemExample('not_found', 'No organization has this id.'),
 ]);
 export const organizationParams = Type.Object({
-  id: Type.String({ description: 'The id of the organization.' }),
+  id: Type.String({ description: 'Id of the organization.' }),
 });
 
 const readOrganizationOperation = {
   ...operatorOperation('Organizations'),
   operationId: 'organizations.get',
-  summary: 'One organization',
-  description: 'Who it is, in which language its customers are written to, and what cancelling costs.',
+  summary: 'Retrieve an organization',
+  description:
+    'Returns an organization with the language of the messages to its customers and its cancellation policy.',
   params: organizationParams,
   response: { 200: answer(OrganizationFactsSchema, 'The organization.'), 404: noOrganization },
 };
@@ -189,31 +196,35 @@ const readOrganizationOperation = {
 const updateOrganizationOperation = {
   ...operatorOperation('Organizations'),
   operationId: 'organizations.update',
-  summary: 'Change an organization',
-  description: 'What is left out stays. What cancelling costs has an address of its own.',
+  summary: 'Update an organization',
+  description:
+    'Changes the fields that are present in the request body; omitted fields keep their values. To change ' +
+    'the cancellation policy, use `PUT /operator/organizations/{id}/cancellation-policy`.',
   params: organizationParams,
   body: ref(OrganizationUpdateSchema),
-  response: { 200: answer(OrganizationFactsSchema, 'The organization as it is now.'), 404: noOrganization },
+  response: { 200: answer(OrganizationFactsSchema, 'The updated organization.'), 404: noOrganization },
 };
 
 const listOperatorsOperation = {
   ...operatorOperation('Operators'),
   operationId: 'operators.list',
   summary: 'List operators',
-  description: 'Every operator, by name.',
-  response: { 200: answer(OperatorListSchema, 'The operators.') },
+  description: 'Returns all operators, including disabled ones, ordered by name. The list is not paginated.',
+  response: { 200: answer(OperatorListSchema, 'All operators.') },
 };
 
 const createOperatorOperation = {
   ...operatorOperation('Operators'),
   operationId: 'operators.create',
   summary: 'Create an operator',
-  description: 'Somebody who may sign in at once, with this password.',
+  description:
+    'Creates an operator who can sign in immediately with the given password. To let new operators choose ' +
+    'their own password, invite them with `POST /operator/invitations` instead.',
   body: ref(NewOperatorSchema),
   response: {
-    201: answer(OperatorSchema, 'The operator.'),
-    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
-      problemExample('invalid_parameter', 'There is already an operator with the address dana@example.com.', {
+    201: answer(OperatorSchema, 'The created operator.'),
+    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+      problemExample('invalid_parameter', 'An operator with the address dana@example.com already exists.', {
         param: 'email',
       }),
     ]),
@@ -223,15 +234,17 @@ const createOperatorOperation = {
 const updateOperatorOperation = {
   ...operatorOperation('Operators'),
   operationId: 'operators.update',
-  summary: 'Change an operator',
+  summary: 'Update an operator',
   description:
-    'Another role or password, or disabling, ends all their sessions at once. Your own role is changed by somebody else.',
-  params: Type.Object({ id: Type.String({ description: 'The id of the operator.' }) }),
+    'Changes the fields that are present in the request body. A new role, a new password or disabling ends ' +
+    'all sessions of the operator immediately. Operators cannot change their own role or disable ' +
+    'themselves.',
+  params: Type.Object({ id: Type.String({ description: 'Id of the operator.' }) }),
   body: ref(OperatorUpdateSchema),
   response: {
-    200: answer(OperatorSchema, 'The operator as they are now.'),
+    200: answer(OperatorSchema, 'The updated operator.'),
     404: answer(ErrorSchema, 'There is no such operator.', [
-      problemExample('not_found', 'There is no such operator.'),
+      problemExample('not_found', 'No operator has this id.'),
     ]),
   },
 };

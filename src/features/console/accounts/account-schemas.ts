@@ -8,9 +8,9 @@ const email = (description: string) => Type.String({ format: 'email', maxLength:
 const password = Type.String({
   minLength: 12,
   maxLength: 1_024,
-  description: 'At least 12 characters. Hand it over in person; it is not shown again.',
+  description: 'At least 12 characters. Give it to the operator in person: it cannot be retrieved later.',
 });
-const createdAt = DateTime({ description: 'Since when.' });
+const createdAt = DateTime({ description: 'When it was created.' });
 
 const organizationExample = {
   id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
@@ -21,32 +21,38 @@ const organizationExample = {
 
 export const OrganizationSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    name: name('What it is called.'),
-    contact_email: Nullable(Type.String({ description: 'Where operational mail goes.' })),
+    id: Uuid({ description: 'Unique id of the organization.' }),
+    name: name('Display name of the organization.'),
+    contact_email: Nullable(
+      Type.String({ description: 'Address for operational e-mail; null if there is none.' }),
+    ),
     created_at: createdAt,
   },
-  { $id: 'Organization', description: 'Who orders jobs.', examples: [organizationExample] },
+  {
+    $id: 'Organization',
+    description: 'A partner company that books through the API.',
+    examples: [organizationExample],
+  },
 );
 
 export const OrganizationListSchema = Type.Object(
-  { data: Type.Array(ref(OrganizationSchema), { description: 'By name.' }) },
+  { data: Type.Array(ref(OrganizationSchema), { description: 'The organizations, ordered by name.' }) },
   {
     $id: 'OrganizationList',
-    description: 'Every organization.',
+    description: 'All organizations.',
     examples: [{ data: [organizationExample] }],
   },
 );
 
 export const NewOrganizationSchema = Type.Object(
   {
-    name: name('What it is called.'),
-    contact_email: Type.Optional(Nullable(email('Where operational mail goes; null for nowhere.'))),
+    name: name('Display name of the organization.'),
+    contact_email: Type.Optional(Nullable(email('Address for operational e-mail; null if there is none.'))),
   },
   {
     $id: 'NewOrganization',
     additionalProperties: false,
-    description: 'An organization to create.',
+    description: 'Parameters of a new organization.',
     examples: [{ name: 'Acme Furniture', contact_email: 'logistics@example.com' }],
   },
 );
@@ -62,56 +68,70 @@ const cents = (description: string) => Type.Optional(Type.Integer({ description 
 const TierSchema = Type.Object(
   {
     from: OneOf(['notice', 'crew_assigned', 'crew_departed', 'crew_arrived'], {
-      description: 'From when on it holds.',
+      description:
+        'When the tier begins to apply: a number of minutes before the window starts (`notice`), or a step ' +
+        'of the crew.',
     }),
     notice_minutes: Type.Optional(
-      Type.Integer({ description: 'Of `notice`: so long before the window begins.' }),
+      Type.Integer({
+        description:
+          'Only with `notice`: the tier applies from this many minutes before the arrival window starts.',
+      }),
     ),
     fee: Type.Object(
       {
-        percent: Type.Optional(Type.Number({ description: 'Of the lowest estimate.' })),
-        cents: cents('A fixed amount on top.'),
-        min_cents: cents('At least this.'),
-        max_cents: cents('At most this.'),
+        percent: Type.Optional(Type.Number({ description: 'Percentage of the lower end of the estimate.' })),
+        cents: cents('Fixed amount in cents, added to the percentage.'),
+        min_cents: cents('Minimum fee in cents.'),
+        max_cents: cents('Maximum fee in cents.'),
       },
-      { description: 'What it asks.' },
+      { description: 'Fee of the tier.' },
     ),
   },
-  { description: 'From when on, and what it asks.' },
+  { description: 'A fee tier: when it applies and how much it charges.' },
 );
 
-const policyFields = { tiers: Type.Array(TierSchema, { description: 'None: cancelling is free.' }) };
+const policyFields = {
+  tiers: Type.Array(TierSchema, { description: 'Fee tiers. An empty array makes cancellation free.' }),
+};
 
 export const CancellationPolicySchema = Type.Object(policyFields, {
   $id: 'CancellationPolicy',
   additionalProperties: false,
-  description: 'What cancelling costs. Of the tiers that hold, the one that asks the most is charged.',
+  description:
+    'Fee tiers for cancellations by the partner. If several tiers apply, the highest fee is charged.',
   examples: [factsExample.cancellation_policy],
 });
 
 export const OrganizationFactsSchema = Type.Object(
   {
     ...OrganizationSchema.properties,
-    language: OneOf(['en', 'es'], { description: 'In which its customers are written to.' }),
+    language: OneOf(['en', 'es'], { description: 'Language of messages to customers of the organization.' }),
     cancellation_policy: Type.Object(policyFields, {
-      description: 'What cancelling costs, as its document says.',
+      description: 'Cancellation policy of the organization.',
     }),
   },
-  { $id: 'OrganizationFacts', description: 'Who orders jobs, and how.', examples: [factsExample] },
+  {
+    $id: 'OrganizationFacts',
+    description: 'An organization with its language and cancellation policy.',
+    examples: [factsExample],
+  },
 );
 
 export const OrganizationUpdateSchema = Type.Object(
   {
-    name: Type.Optional(name('What it is called.')),
-    contact_email: Type.Optional(Nullable(email('Where operational mail goes; null for nowhere.'))),
+    name: Type.Optional(name('Display name of the organization.')),
+    contact_email: Type.Optional(Nullable(email('Address for operational e-mail; null removes it.'))),
     language: Type.Optional(
-      OneOf(['en', 'es'], { description: 'For messages about what happens from now on.' }),
+      OneOf(['en', 'es'], {
+        description: 'Language of messages to customers. Applies to messages that are planned from now on.',
+      }),
     ),
   },
   {
     $id: 'OrganizationUpdate',
     additionalProperties: false,
-    description: 'What is left out stays as it is.',
+    description: 'Changes to an organization. Omitted fields keep their values.',
     examples: [{ language: 'es' }],
   },
 );
@@ -128,33 +148,39 @@ const operatorExample = {
 
 export const OperatorSchema = Type.Object(
   {
-    id: Uuid({ description: 'Names them in the audit trail.' }),
-    email: Type.String({ description: 'What they sign in with.' }),
-    name: name('Their name.'),
-    role: role('What they may do.'),
-    disabled: Type.Boolean({ description: 'true: they cannot sign in.' }),
-    second_factor: Type.Boolean({ description: 'true: a second factor is set up.' }),
+    id: Uuid({ description: 'Unique id of the operator; the audit trail refers to it.' }),
+    email: Type.String({ description: 'E-mail address for signing in.' }),
+    name: name('Full name.'),
+    role: role(
+      'Role: `viewer` reads, `dispatcher` also changes bookings, crews and shifts, `admin` also manages settings.',
+    ),
+    disabled: Type.Boolean({ description: 'Whether the operator is prevented from signing in.' }),
+    second_factor: Type.Boolean({ description: 'Whether the operator has set up a second factor.' }),
     created_at: createdAt,
   },
-  { $id: 'Operator', description: 'Somebody who runs Waybill.', examples: [operatorExample] },
+  {
+    $id: 'Operator',
+    description: 'A person who works for the delivery company and signs in to the console.',
+    examples: [operatorExample],
+  },
 );
 
 export const OperatorListSchema = Type.Object(
-  { data: Type.Array(ref(OperatorSchema), { description: 'By name.' }) },
-  { $id: 'OperatorList', description: 'Every operator.', examples: [{ data: [operatorExample] }] },
+  { data: Type.Array(ref(OperatorSchema), { description: 'The operators, ordered by name.' }) },
+  { $id: 'OperatorList', description: 'All operators.', examples: [{ data: [operatorExample] }] },
 );
 
 export const NewOperatorSchema = Type.Object(
   {
-    email: email('What they sign in with.'),
-    name: name('Their name.'),
-    role: role('What they may do.'),
+    email: email('E-mail address for signing in.'),
+    name: name('Full name.'),
+    role: role('Role of the operator.'),
     password,
   },
   {
     $id: 'NewOperator',
     additionalProperties: false,
-    description: 'An operator to create.',
+    description: 'Parameters of a new operator.',
     examples: [
       {
         email: 'dana@example.com',
@@ -168,15 +194,19 @@ export const NewOperatorSchema = Type.Object(
 
 export const OperatorUpdateSchema = Type.Object(
   {
-    name: Type.Optional(name('Their name.')),
-    role: Type.Optional(role('What they may do.')),
-    disabled: Type.Optional(Type.Boolean({ description: 'true: they can no longer sign in.' })),
+    name: Type.Optional(name('Full name.')),
+    role: Type.Optional(role('Role of the operator. A new role ends all sessions of the operator.')),
+    disabled: Type.Optional(
+      Type.Boolean({
+        description: 'true prevents the operator from signing in and ends all their sessions.',
+      }),
+    ),
     password: Type.Optional(password),
   },
   {
     $id: 'OperatorUpdate',
     additionalProperties: false,
-    description: 'What is left out stays as it is.',
+    description: 'Changes to an operator. Omitted fields keep their values.',
     examples: [{ role: 'admin' }],
   },
 );

@@ -51,15 +51,16 @@ async function replacePolicy(
 const putOperation = {
   ...operatorOperation('Organizations'),
   operationId: 'organizations.setCancellationPolicy',
-  summary: 'Set what cancelling costs',
+  summary: 'Replace the cancellation policy',
   description:
-    'Replaces the whole table; without tiers cancelling is free. Holds at once, also for bookings that exist. A booking that ' +
-    'was cancelled keeps its fee.',
+    'Replaces all fee tiers of the organization; an empty `tiers` array makes cancellation free. The ' +
+    'policy applies immediately, also to existing bookings. Fees of bookings that are already cancelled do ' +
+    'not change.',
   params: organizationParams,
   body: ref(CancellationPolicySchema),
   response: {
-    200: answer(OrganizationFactsSchema, 'The organization as it is now.'),
-    400: answer(ErrorSchema, 'A tier is not valid; `param` names it.', [
+    200: answer(OrganizationFactsSchema, 'The organization with its new policy.'),
+    400: answer(ErrorSchema, 'A tier is invalid; `param` names it.', [
       problemExample('invalid_parameter', 'tiers[0].fee must ask for something: percent or cents above 0.', {
         param: 'tiers[0].fee',
       }),

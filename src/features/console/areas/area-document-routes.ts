@@ -49,7 +49,7 @@ export async function areaDocumentRoutes(
     async (request, reply) => {
       const { number } = request.params;
       const found = /^\d{1,9}$/.test(number) ? await findRevision(context.system, Number(number)) : undefined;
-      if (!found) throw Problem.of('not_found', 'There is no such revision.');
+      if (!found) throw Problem.of('not_found', 'No revision has this number.');
       return reply.send({ ...found, at: found.at.toISOString() });
     },
   );
@@ -65,7 +65,7 @@ export async function areaDocumentRoutes(
     const { faults } = await importDocument(admin, kind, document, origin, revision);
     const [first] = faults;
     if (first) {
-      const more = faults.length > 1 ? ` (and ${faults.length - 1} more faults)` : '';
+      const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
       throw Problem.of('invalid_parameter', `${first.path} ${first.message}${more}.`, {
         param: `document.${first.path}`,
       });
@@ -76,35 +76,40 @@ export async function areaDocumentRoutes(
 
 function kindOf(text: string): 'areas' | 'prices' {
   if (text === 'areas' || text === 'prices') return text;
-  throw Problem.of('not_found', 'There are areas and prices.');
+  throw Problem.of('not_found', 'There is no such document. The documents are areas and prices.');
 }
 
 const readOperation = {
   ...operatorOperation('Areas'),
   operationId: 'areaDocuments.get',
-  summary: 'Read areas and price books',
-  description: 'The documents that are in force, each with its revision.',
-  response: { 200: answer(DocumentsSchema, 'The documents.') },
+  summary: 'Retrieve service areas and price books',
+  description:
+    'Returns the current documents with their revision numbers. Send the revision number back when you ' +
+    'replace a document.',
+  response: { 200: answer(DocumentsSchema, 'The current documents.') },
 };
 
 const listOperation = {
   ...operatorOperation('Areas'),
   operationId: 'areaDocuments.revisions',
-  summary: 'List what was in force',
-  description: 'Every change of areas and price books, with who made it.',
+  summary: 'List document revisions',
+  description:
+    'Returns the 100 latest revisions of both documents, newest first, with the operator or command that made each.',
   response: { 200: answer(RevisionListSchema, 'The revisions.') },
 };
 
 const revisionOperation = {
   ...operatorOperation('Areas'),
   operationId: 'areaDocuments.revision',
-  summary: 'Read what was in force',
-  description: 'A document as it was then. Send it again to put it back in force.',
-  params: Type.Object({ number: Type.String({ description: 'The number of the revision.' }) }),
+  summary: 'Retrieve a document revision',
+  description:
+    'Returns a document as of a revision. To roll back, send its `document` with `PUT ' +
+    '/operator/area-documents/{kind}`.',
+  params: Type.Object({ number: Type.String({ description: 'Number of the revision.' }) }),
   response: {
     200: answer(RevisionSchema, 'The revision.'),
     404: answer(ErrorSchema, 'There is no such revision.', [
-      problemExample('not_found', 'There is no such revision.'),
+      problemExample('not_found', 'No revision has this number.'),
     ]),
   },
 };
@@ -112,29 +117,40 @@ const revisionOperation = {
 const previewOperation = {
   ...operatorOperation('Areas'),
   operationId: 'areaDocuments.preview',
-  summary: 'Try documents out',
-  description: 'Names every fault, and prices an example route before and after. Changes nothing.',
+  summary: 'Preview document changes',
+  description:
+    'Validates documents without saving them: returns every validation error, products without a price, and ' +
+    'the price of an example route before and after the change.',
   body: ref(PreviewInputSchema),
-  response: { 200: answer(PreviewSchema, 'What they would mean.') },
+  response: { 200: answer(PreviewSchema, 'Result of the preview.') },
 };
 
 const writeOperation = {
   ...operatorOperation('Areas'),
   operationId: 'areaDocuments.put',
-  summary: 'Change areas or price books',
+  summary: 'Replace service areas or price books',
   description:
-    'Replaces the whole document; every process follows at once. Quotes that were given keep their prices until they expire.',
-  params: Type.Object({ kind: Type.String({ description: 'areas or prices' }) }),
+    'Validates and replaces one whole document. All processes use it immediately. Existing quotes keep ' +
+    'their prices until they expire. Fails with 409 if the document changed since you read it.',
+  params: Type.Object({ kind: Type.String({ description: 'Document to replace: `areas` or `prices`.' }) }),
   body: ref(WriteSchema),
   response: {
-    200: answer(DocumentSchema, 'What is in force now.'),
+    200: answer(DocumentSchema, 'The document that is now current.'),
     404: answer(ErrorSchema, 'There is no such document.', [
-      problemExample('not_found', 'There are areas and prices.'),
+      problemExample('not_found', 'There is no such document. The documents are areas and prices.'),
     ]),
-    409: answer(ErrorSchema, 'Somebody else has changed it since you read it.', [
-      problemExample('revision_outdated', 'Somebody else has changed this since you opened it.', {
-        param: 'revision',
-      }),
-    ]),
+    409: answer(
+      ErrorSchema,
+      'Another operator changed the document after you read it. Read it again and repeat the change.',
+      [
+        problemExample(
+          'revision_outdated',
+          'Another operator changed this document after you loaded it. Reload it, then apply your change again.',
+          {
+            param: 'revision',
+          },
+        ),
+      ],
+    ),
   },
 };

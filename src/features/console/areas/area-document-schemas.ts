@@ -4,13 +4,13 @@ import { DateTime, Nullable, OneOf, ref } from '../../../http/schemas.ts';
 
 const document = Type.Unsafe<object>({
   type: 'object',
-  description: 'As `waybill areas export` or `waybill prices export` prints it.',
+  description: 'The document in the format of `waybill areas export` or `waybill prices export`.',
 });
 const revision = Type.Integer({
   minimum: 0,
-  description: 'Which one it is; 0 while it is the built-in one.',
+  description: 'Revision number of the document; 0 for the built-in default.',
 });
-const kind = OneOf(['areas', 'prices'], { description: 'Which document.' });
+const kind = OneOf(['areas', 'prices'], { description: 'Document kind.' });
 const areasExample = {
   areas: [{ slug: 'elsewhere', name: 'Everywhere', coverage: 'everywhere', products: { van: {} } }],
 };
@@ -19,7 +19,7 @@ export const DocumentSchema = Type.Object(
   { revision, document },
   {
     $id: 'AreaDocument',
-    description: 'A document that is in force.',
+    description: 'A current document with its revision number.',
     examples: [{ revision: 4, document: areasExample }],
   },
 );
@@ -28,7 +28,7 @@ export const DocumentsSchema = Type.Object(
   { areas: ref(DocumentSchema), prices: ref(DocumentSchema) },
   {
     $id: 'AreaDocuments',
-    description: 'Areas and price books.',
+    description: 'The current documents of service areas and price books.',
     examples: [
       {
         areas: { revision: 4, document: areasExample },
@@ -41,33 +41,37 @@ export const DocumentsSchema = Type.Object(
 export const WriteSchema = Type.Object(
   {
     document,
-    revision: Type.Integer({ minimum: 0, description: 'Of what you changed. Another one by now: 409.' }),
+    revision: Type.Integer({
+      minimum: 0,
+      description:
+        'Revision number that the change is based on. If a newer revision exists, the request fails with 409.',
+    }),
   },
   {
     $id: 'AreaDocumentChange',
     additionalProperties: false,
-    description: 'A document to put in force.',
+    description: 'A document to save.',
     examples: [{ document: areasExample, revision: 4 }],
   },
 );
 
 const revisionFields = {
-  number: Type.Integer({ description: 'Its number.' }),
+  number: Type.Integer({ description: 'Revision number.' }),
   kind,
-  by: Type.String({ description: 'Who put it in force.' }),
-  at: DateTime({ description: 'When.' }),
+  by: Type.String({ description: 'Name of the operator or command that made the revision.' }),
+  at: DateTime({ description: 'When the revision was made.' }),
 };
 const revisionExample = { number: 4, kind: 'areas', by: 'Dana Reyes', at: '2030-01-15T09:30:00.000Z' };
 
 export const RevisionListSchema = Type.Object(
   {
     data: Type.Array(Type.Object(revisionFields, { description: 'A revision.' }), {
-      description: 'Newest first.',
+      description: 'The 100 latest revisions, newest first.',
     }),
   },
   {
     $id: 'AreaRevisionList',
-    description: 'What was ever in force.',
+    description: 'Revisions of the documents.',
     examples: [{ data: [revisionExample] }],
   },
 );
@@ -76,7 +80,7 @@ export const RevisionSchema = Type.Object(
   { ...revisionFields, document },
   {
     $id: 'AreaRevision',
-    description: 'A document that was in force.',
+    description: 'A revision with its document.',
     examples: [{ ...revisionExample, document: areasExample }],
   },
 );
@@ -89,20 +93,21 @@ export const PreviewInputSchema = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
         minItems: 2,
         maxItems: 7,
-        description: 'Addresses of an example route.',
+        description: 'Addresses of an example route to price: 2 to 7.',
       }),
     ),
     addons: Type.Optional(
       Type.Array(Type.String({ maxLength: 63 }), {
         maxItems: 20,
-        description: 'Add-ons to price with it, where offered.',
+        description:
+          'Slugs of add-ons to include in the price. Add-ons that the area does not offer are ignored.',
       }),
     ),
   },
   {
     $id: 'AreaPreviewInput',
     additionalProperties: false,
-    description: 'Documents to try out; what is left out is as it is.',
+    description: 'Documents to preview. An omitted document stays as it currently is.',
     examples: [{ stops: ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'] }],
   },
 );
@@ -110,9 +115,16 @@ export const PreviewInputSchema = Type.Object(
 const quote = (description: string) =>
   Type.Object(
     {
-      low: Nullable(Type.Integer({ description: 'The least, in cents.' })),
-      high: Nullable(Type.Integer({ description: 'The most, in cents; the same for a fixed price.' })),
-      refusal: Nullable(Type.String({ description: 'Why there is no price.' })),
+      low: Nullable(
+        Type.Integer({ description: 'Lower end of the estimate in cents; null without a price.' }),
+      ),
+      high: Nullable(
+        Type.Integer({
+          description:
+            'Upper end of the estimate in cents, equal to `low` for a fixed price; null without a price.',
+        }),
+      ),
+      refusal: Nullable(Type.String({ description: 'Reason why there is no price; null with a price.' })),
     },
     { description },
   );
@@ -123,39 +135,43 @@ export const PreviewSchema = Type.Object(
       Type.Object(
         {
           document: kind,
-          path: Type.String({ description: 'Where in the document.' }),
-          message: Type.String({ description: 'What is wrong there.' }),
+          path: Type.String({ description: 'Path of the invalid value in the document.' }),
+          message: Type.String({ description: 'Description of the validation error.' }),
         },
-        { description: 'A fault.' },
+        { description: 'A validation error.' },
       ),
-      { description: 'Everything that is wrong.' },
+      { description: 'All validation errors. Empty if the documents are valid.' },
     ),
     unpriced: Type.Array(
       Type.Object(
         {
-          area: Type.String({ description: 'The area.' }),
+          area: Type.String({ description: 'Slug of the area.' }),
           product: Type.String({ description: 'The product.' }),
         },
-        { description: 'An offer without a price.' },
+        { description: 'An offered product without a price.' },
       ),
-      { description: 'What is offered and has no price: nobody can order it.' },
+      { description: 'Products that an area offers but that have no price. They cannot be booked.' },
     ),
-    route: Type.Unsafe<object | null>({ type: ['object', 'null'], description: 'How far the example is.' }),
+    route: Type.Unsafe<object | null>({
+      type: ['object', 'null'],
+      description:
+        'Stops, distance in miles and travel time in minutes of the example route; null without `stops`.',
+    }),
     quotes: Type.Array(
       Type.Object(
         {
           product: Type.String({ description: 'The product.' }),
-          before: quote('As prices are.'),
-          after: quote('As they would be.'),
+          before: quote('Price with the current documents.'),
+          after: quote('Price with the previewed documents.'),
         },
-        { description: 'A price.' },
+        { description: 'Price of one product before and after the change.' },
       ),
-      { description: 'What the example would cost.' },
+      { description: 'Price of the example route per product. Empty without `stops`.' },
     ),
   },
   {
     $id: 'AreaPreview',
-    description: 'What the documents would mean.',
+    description: 'Result of a preview.',
     examples: [
       {
         faults: [],

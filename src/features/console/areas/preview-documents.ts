@@ -82,7 +82,7 @@ function strayBooks({ areas, books }: Terms): PricePreview['faults'] {
           {
             document: 'prices' as const,
             path: `price_books[${index}].area`,
-            message: `names no service area; there are ${known.join(', ')}`,
+            message: `is not the slug of a service area; expected one of ${known.join(', ')}`,
           },
         ],
   );
@@ -123,7 +123,7 @@ function quoted(
   const refused = (refusal: string): QuotePreview => ({ low: null, high: null, refusal });
   const { longitude, latitude } = originOf(job.route).location;
   const area = findServiceArea(areas, [longitude, latitude]);
-  if (!area) return refused('Nobody drives there.');
+  if (!area) return refused('No service area covers the origin of the route.');
   const book = books.find(({ areaSlug }) => areaSlug === area.slug) ?? {
     areaSlug: area.slug,
     products: {},

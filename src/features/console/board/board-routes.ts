@@ -14,14 +14,15 @@ const reads = { role: 'viewer' } as const;
 const boardOperation = {
   ...operatorOperation('Board'),
   operationId: 'board.get',
-  summary: 'A day of all crews and bookings',
+  summary: 'Retrieve the day board',
   description:
-    'Everything the day board shows, in one answer: crews with their shifts, and the bookings of the day, cancelled ones left out.',
+    'Returns all data of the day board: the crews with their shifts of the day, and the bookings of the ' +
+    'day except cancelled ones. Limited to 2,000 bookings; filter by `area` if `is_cut` is true.',
   querystring: BoardQuerySchema,
   response: {
-    200: answer(BoardSchema, 'The day.'),
-    400: answer(ErrorSchema, 'There is no such area, day or time zone.', [
-      problemExample('invalid_parameter', 'There is no such service area.', { param: 'area' }),
+    200: answer(BoardSchema, 'The day board.'),
+    400: answer(ErrorSchema, 'The area, day or time zone does not exist; `param` names it.', [
+      problemExample('invalid_parameter', 'No service area has this slug.', { param: 'area' }),
     ]),
   },
 };
@@ -29,10 +30,12 @@ const boardOperation = {
 const weekOperation = {
   ...operatorOperation('Board'),
   operationId: 'board.getWeek',
-  summary: 'A week in numbers',
-  description: 'How many bookings each day of a week has, Monday to Sunday.',
+  summary: 'Retrieve the booking counts of a week',
+  description:
+    'Returns the number of bookings by state for each day of the week that contains `day`, Monday to Sunday. ' +
+    'Cancelled bookings are not counted.',
   querystring: BoardWeekQuerySchema,
-  response: { 200: answer(BoardWeekSchema, 'The week.') },
+  response: { 200: answer(BoardWeekSchema, 'The booking counts.') },
 };
 
 export async function boardRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {

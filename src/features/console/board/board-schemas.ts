@@ -6,8 +6,8 @@ import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
 const DayText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2030-01-15'] });
 const span = {
-  starts_at: DateTime({ description: 'From when.' }),
-  ends_at: DateTime({ description: 'Until when.' }),
+  starts_at: DateTime({ description: 'Start of the time span, inclusive.' }),
+  ends_at: DateTime({ description: 'End of the time span, exclusive.' }),
 };
 const nullableSpan = (description: string) =>
   Type.Unsafe<object | null>({
@@ -47,35 +47,45 @@ const bookingExample = {
 
 const BoardBookingSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    hid: Type.String({ description: 'Its confirmation code.' }),
-    state: OneOf(['created', 'dispatched', 'completed'], { description: 'Its state; created: no crew yet.' }),
-    product: OneOf(PRODUCTS, { description: 'What was ordered.' }),
-    area: Type.String({ description: 'The service area, by its slug.' }),
-    partner: Type.String({ description: 'The name of the account.' }),
-    order_number: Nullable(Type.String({ description: "The partner's reference." })),
-    customer: Nullable(Type.String({ description: 'Whom it is for.' })),
+    id: Uuid({ description: 'Unique id of the booking.' }),
+    hid: Type.String({ description: 'Confirmation code.' }),
+    state: OneOf(['created', 'dispatched', 'completed'], {
+      description: 'State of the booking. `created`: no crew is assigned.',
+    }),
+    product: OneOf(PRODUCTS, { description: 'The booked product.' }),
+    area: Type.String({ description: 'Slug of the service area.' }),
+    partner: Type.String({ description: 'Name of the account.' }),
+    order_number: Nullable(Type.String({ description: 'Order number of the partner.' })),
+    customer: Nullable(Type.String({ description: 'Name of the customer.' })),
     window: Type.Object(
       {
-        kind: OneOf(['listed', 'custom', 'on_demand'], { description: 'How it was chosen.' }),
-        label: Type.String({ description: 'As partners read it.' }),
-        time_zone: Type.String({ description: 'On whose clock that is.' }),
+        kind: OneOf(['listed', 'custom', 'on_demand'], { description: 'Kind of the window.' }),
+        label: Type.String({ description: 'Label that the partner sees.' }),
+        time_zone: Type.String({ description: 'Time zone of the label.' }),
         ...span,
       },
-      { description: 'When a crew may come; on demand, while it is held.' },
+      { description: 'Arrival window. For on-demand bookings, the time for which capacity is held.' },
     ),
-    crew_id: Nullable(Uuid({ description: 'Who comes or came; null: nobody, or a crew of the sandbox.' })),
-    slot: nullableSpan('While the crew is busy with it.'),
-    stop_count: Type.Integer({ description: 'How many stops it has.' }),
-    stops_done: Type.Integer({ description: 'How many of them are done.' }),
+    crew_id: Nullable(
+      Uuid({ description: 'Id of the assigned crew; null without a crew or with a simulated sandbox crew.' }),
+    ),
+    slot: nullableSpan('Engagement of the crew; null without a crew.'),
+    stop_count: Type.Integer({ description: 'Number of stops.' }),
+    stops_done: Type.Integer({ description: 'Number of completed stops.' }),
     progress: Nullable(
-      OneOf(['pending', 'driving', 'at', 'done'], { description: 'Where the crew is with its next stop.' }),
+      OneOf(['pending', 'driving', 'at', 'done'], {
+        description: 'Progress of the crew at the current stop; null before dispatch.',
+      }),
     ),
-    trouble: Nullable(Type.String({ description: 'Why the crew cannot do its work; an operator decides.' })),
-    eta: Nullable(DateTime({ description: 'When the crew expects to be there.' })),
-    is_late: Type.Boolean({ description: 'Its window is missed, or will be.' }),
+    trouble: Nullable(
+      Type.String({
+        description: 'Reason of a stop failure that an operator has to decide about; null without one.',
+      }),
+    ),
+    eta: Nullable(DateTime({ description: 'Estimated time of arrival at the next stop.' })),
+    is_late: Type.Boolean({ description: 'Whether the arrival window is missed or expected to be missed.' }),
   },
-  { $id: 'BoardBooking', description: 'A booking on the board.', examples: [bookingExample] },
+  { $id: 'BoardBooking', description: 'A booking on the day board.', examples: [bookingExample] },
 );
 
 const crewExample = {
@@ -89,40 +99,50 @@ const crewExample = {
 };
 
 const vehicle = {
-  type: OneOf(VEHICLE_TYPES, { description: 'Its kind.' }),
-  name: Type.String({ description: 'What it is called.' }),
+  type: OneOf(VEHICLE_TYPES, { description: 'Vehicle type.' }),
+  name: Type.String({ description: 'Name of the vehicle.' }),
 };
 
 const BoardCrewSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    name: Type.String({ description: 'What it is called.' }),
+    id: Uuid({ description: 'Unique id of the crew.' }),
+    name: Type.String({ description: 'Name of the crew.' }),
     vehicle: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       properties: vehicle,
       required: Object.keys(vehicle),
-      description: 'What it drives.',
+      description: 'Vehicle of the crew; null without one.',
     }),
-    members: Type.Array(Type.String(), { description: 'First names, the lead first.' }),
-    home_areas: Type.Array(Type.String(), { description: 'Where it works; none: everywhere.' }),
-    shifts: Type.Array(Type.Object(span), { description: 'When it works on this day.' }),
-    is_retired: Type.Boolean({ description: 'It is no longer there; one of the bookings was its own.' }),
+    members: Type.Array(Type.String(), { description: 'First names of the crew members, lead first.' }),
+    home_areas: Type.Array(Type.String(), {
+      description: 'Slugs of the areas in which the crew works. Empty: all areas.',
+    }),
+    shifts: Type.Array(Type.Object(span), { description: 'Shifts that overlap the day.' }),
+    is_retired: Type.Boolean({
+      description:
+        'Whether the crew is retired. Retired crews are listed only if they carried out a booking of the day.',
+    }),
   },
-  { $id: 'BoardCrew', description: 'A crew on the board.', examples: [crewExample] },
+  { $id: 'BoardCrew', description: 'A crew on the day board.', examples: [crewExample] },
 );
 
 export const BoardSchema = Type.Object(
   {
     day: DayText('The day.'),
-    time_zone: Type.String({ description: 'On whose clock the day begins and ends.' }),
+    time_zone: Type.String({ description: 'Time zone in which the day starts and ends.' }),
     ...span,
-    crews: Type.Array(ref(BoardCrewSchema), { description: 'By name.' }),
-    bookings: Type.Array(ref(BoardBookingSchema), { description: 'In the order of time.' }),
-    is_cut: Type.Boolean({ description: 'There are more than these; choose an area.' }),
+    crews: Type.Array(ref(BoardCrewSchema), { description: 'Crews, ordered by name.' }),
+    bookings: Type.Array(ref(BoardBookingSchema), {
+      description: 'Bookings, ordered by the start of their windows.',
+    }),
+    is_cut: Type.Boolean({
+      description:
+        'Whether the day has more bookings than the 2,000 returned. Filter by `area` to see the rest.',
+    }),
   },
   {
     $id: 'Board',
-    description: 'A day of all crews and bookings.',
+    description: 'Crews and bookings of one day.',
     examples: [
       {
         day: '2030-01-15',
@@ -144,33 +164,33 @@ export const BoardWeekSchema = Type.Object(
     days: Type.Array(
       Type.Object({
         day: DayText('The day.'),
-        unassigned: Type.Integer({ description: 'Bookings without a crew.' }),
-        dispatched: Type.Integer({ description: 'Bookings with one.' }),
-        completed: Type.Integer({ description: 'Bookings that are done.' }),
+        unassigned: Type.Integer({ description: 'Number of bookings without a crew.' }),
+        dispatched: Type.Integer({ description: 'Number of bookings with a crew.' }),
+        completed: Type.Integer({ description: 'Number of completed bookings.' }),
       }),
-      { description: 'Monday to Sunday.' },
+      { description: 'Seven days, Monday to Sunday.' },
     ),
   },
-  { $id: 'BoardWeek', description: 'A week in numbers.', examples: [{ days: [dayExample] }] },
+  { $id: 'BoardWeek', description: 'Booking counts of one week.', examples: [{ days: [dayExample] }] },
 );
 
 const area = Type.Optional(
-  Type.String({ maxLength: 255, description: 'Only this service area, by its slug.' }),
+  Type.String({ maxLength: 255, description: 'Slug of a service area to filter by.' }),
 );
 
 export const BoardQuerySchema = Type.Object({
-  day: DayText('The day, on the calendar of each booking.'),
+  day: DayText("The day, in the time zone of each booking's window."),
   area,
   time_zone: Type.Optional(
     Type.String({
       maxLength: 64,
       description:
-        'Whose clock to show where neither the area nor a booking of the day has one; UTC if left out.',
+        'IANA time zone of the board if neither the area nor a booking of the day determines one. Default: UTC.',
       examples: ['America/New_York'],
     }),
   ),
 });
 
-export const BoardWeekQuerySchema = Type.Object({ day: DayText('A day of the week.'), area });
+export const BoardWeekQuerySchema = Type.Object({ day: DayText('Any day of the week.'), area });
 
 export const boardSchemas = [BoardBookingSchema, BoardCrewSchema, BoardSchema, BoardWeekSchema];

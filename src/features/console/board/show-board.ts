@@ -36,7 +36,7 @@ export async function showBoard(
     listBoardBookings(context.system, query, mostBookings + 1),
   ]);
   const area = areas.find(({ slug }) => slug === areaSlug);
-  if (areaSlug !== undefined && !area) throw wrong('area', 'There is no such service area.');
+  if (areaSlug !== undefined && !area) throw wrong('area', 'No service area has this slug.');
   const timeZone = area?.timeZone ?? commonZone(rows) ?? fallback ?? 'UTC';
   const { startMs, endMs } = daySpan(timeZone, day);
   const crewIds = [...new Set(rows.flatMap(({ crewId }) => crewId ?? []))];
@@ -66,7 +66,7 @@ export async function showWeek(
 
 function asked(timeZone: string | undefined): string | undefined {
   if (timeZone === undefined || isTimeZone(timeZone)) return timeZone;
-  throw wrong('time_zone', 'time_zone must be the name of a time zone, such as America/New_York.');
+  throw wrong('time_zone', 'time_zone must be an IANA time zone name, such as America/New_York.');
 }
 
 const wrong = (param: string, message: string) => Problem.of('invalid_parameter', message, { param });

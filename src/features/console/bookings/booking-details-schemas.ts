@@ -9,24 +9,24 @@ const id = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01';
 const operatorId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9002';
 
 const authored = {
-  id: Uuid({ description: 'Its id.' }),
-  at: DateTime({ description: 'When it was written down.' }),
+  id: Uuid({ description: 'Unique id of the entry.' }),
+  at: DateTime({ description: 'When the entry was written.' }),
   by: Type.Object(
     {
-      id: Uuid({ description: 'The id of the operator.' }),
-      name: Type.String({ description: 'Their name.' }),
+      id: Uuid({ description: 'Id of the operator.' }),
+      name: Type.String({ description: 'Name of the operator.' }),
     },
-    { description: 'Who wrote it.' },
+    { description: 'Operator who wrote the entry.' },
   ),
 };
 const authoredExample = { id, at: '2030-01-15T16:30:00.000Z', by: { id: operatorId, name: 'Dana' } };
 
 export const NewNoteSchema = Type.Object(
-  { text: Words(5_000, 'For colleagues; partners never see it.') },
+  { text: Words(5_000, 'Text of the note, for operators only. Partners never see it.') },
   {
     $id: 'NewNote',
     additionalProperties: false,
-    description: 'A note about a booking.',
+    description: 'Parameters of a new note.',
     examples: [{ text: 'The gate code is 4711.' }],
   },
 );
@@ -34,37 +34,37 @@ export const NewNoteSchema = Type.Object(
 export const NoteSchema = Type.Object(
   {
     ...authored,
-    text: Type.String({ description: 'As it was written; `Erased` once somebody’s data was erased.' }),
+    text: Type.String({ description: 'Text of the note. `Erased` after the data of a person was erased.' }),
   },
   {
     $id: 'Note',
-    description: 'A note about a booking.',
+    description: 'A note of an operator about a booking.',
     examples: [{ ...authoredExample, text: 'The gate code is 4711.' }],
   },
 );
 
 const callFields = {
-  direction: OneOf(directions, { description: 'out: we called; in: they did.' }),
-  outcome: OneOf(outcomes, { description: 'How it went.' }),
+  direction: OneOf(directions, { description: '`out`: the operator called; `in`: the operator was called.' }),
+  outcome: OneOf(outcomes, { description: 'Outcome of the call.' }),
 };
 const callText = (description: string) => Type.String({ maxLength: 5_000, description });
 const callExample = {
   person: 'Ana Diaz',
   direction: 'out',
   outcome: 'reached',
-  text: 'She will be at the door.',
+  text: 'She will be at home.',
 };
 
 export const NewCallSchema = Type.Object(
   {
-    person: Words(255, 'Who was on the other end.'),
+    person: Words(255, 'Name of the other party.'),
     ...callFields,
-    text: Type.Optional(callText('What was said.')),
+    text: Type.Optional(callText('Summary of the call.')),
   },
   {
     $id: 'NewCall',
     additionalProperties: false,
-    description: 'A call about a booking.',
+    description: 'Parameters of a call to log.',
     examples: [callExample],
   },
 );
@@ -72,29 +72,43 @@ export const NewCallSchema = Type.Object(
 export const CallSchema = Type.Object(
   {
     ...authored,
-    person: Type.String({ description: 'Who was on the other end.' }),
+    person: Type.String({
+      description: 'Name of the other party. `Erased` after the data of the person was erased.',
+    }),
     ...callFields,
-    text: callText('What was said; empty: nobody wrote it down.'),
+    text: callText('Summary of the call; empty if none was given.'),
   },
-  { $id: 'Call', description: 'A call about a booking.', examples: [{ ...authoredExample, ...callExample }] },
+  {
+    $id: 'Call',
+    description: 'A logged call about a booking.',
+    examples: [{ ...authoredExample, ...callExample }],
+  },
 );
 
 export const BookingMessageSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    at: DateTime({ description: 'When it was written.' }),
-    kind: Type.String({ description: 'What it was about: booked, on_the_way, late …' }),
-    channel: OneOf(['sms', 'email'], { description: 'How it went.' }),
-    to: Nullable(Type.String({ description: 'To whom; null once that was forgotten.' })),
-    text: Nullable(Type.String({ description: 'The text of an SMS, the subject of a mail.' })),
+    id: Uuid({ description: 'Unique id of the message.' }),
+    at: DateTime({ description: 'When the message was created.' }),
+    kind: Type.String({ description: 'Kind of message, such as `booked`, `on_the_way` or `late`.' }),
+    channel: OneOf(['sms', 'email'], { description: 'Channel of the message.' }),
+    to: Nullable(
+      Type.String({
+        description: 'Phone number or e-mail address of the recipient; null after it was erased.',
+      }),
+    ),
+    text: Nullable(
+      Type.String({ description: 'Text of an SMS or subject of an e-mail; null after it was erased.' }),
+    ),
     status: OneOf(['waiting', 'sent', 'kept', 'dropped', 'failed'], {
-      description: 'kept: nothing is connected that could send it; dropped: overtaken, or not wanted.',
+      description:
+        '`waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated or ' +
+        'unwanted by the recipient.',
     }),
-    reason: Nullable(Type.String({ description: 'Why it was not sent.' })),
+    reason: Nullable(Type.String({ description: 'Why the message was not sent; null if it was.' })),
   },
   {
     $id: 'BookingMessage',
-    description: 'What somebody of a booking was told.',
+    description: 'A message to a recipient of a booking.',
     examples: [
       {
         id,
@@ -112,17 +126,23 @@ export const BookingMessageSchema = Type.Object(
 
 export const BookingDeliverySchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    at: DateTime({ description: 'When it was queued.' }),
-    type: Type.String({ description: 'The event.' }),
-    endpoint: Nullable(Type.String({ description: 'Where to, without the query; null: deleted since.' })),
-    status: Type.String({ description: 'pending, delivered, failed or discarded.' }),
-    attempts: Type.Integer({ description: 'How often it was tried.' }),
-    status_code: Nullable(Type.Integer({ description: 'What the receiver answered last.' })),
+    id: Uuid({ description: 'Unique id of the delivery.' }),
+    at: DateTime({ description: 'When the delivery was queued.' }),
+    type: Type.String({ description: 'Event type.' }),
+    endpoint: Nullable(
+      Type.String({
+        description: 'URL of the endpoint without its query string; null if the endpoint was deleted.',
+      }),
+    ),
+    status: Type.String({ description: '`pending`, `delivered`, `failed` or `discarded`.' }),
+    attempts: Type.Integer({ description: 'Number of attempts.' }),
+    status_code: Nullable(
+      Type.Integer({ description: 'HTTP status of the last attempt; null without a response.' }),
+    ),
   },
   {
     $id: 'BookingDelivery',
-    description: "An event of a booking on its way to one of the partner's endpoints.",
+    description: 'Delivery of an event of the booking to a webhook endpoint of the partner.',
     examples: [
       {
         id,
@@ -138,36 +158,38 @@ export const BookingDeliverySchema = Type.Object(
 );
 
 const crewFields = {
-  id: Uuid({ description: 'Its id.' }),
-  name: Type.String({ description: 'What it is called.' }),
-  vehicle_name: Nullable(Type.String({ description: 'What it drives.' })),
-  vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Of which kind that is.' })),
-  starts_at: DateTime({ description: 'From when it is engaged.' }),
-  ends_at: DateTime({ description: 'Until when.' }),
+  id: Uuid({ description: 'Unique id of the crew.' }),
+  name: Type.String({ description: 'Name of the crew.' }),
+  vehicle_name: Nullable(Type.String({ description: 'Name of the vehicle; null without one.' })),
+  vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
+  starts_at: DateTime({ description: 'Start of the engagement.' }),
+  ends_at: DateTime({ description: 'End of the engagement.' }),
   location: Type.Unsafe<[number, number] | null>({
     type: ['array', 'null'],
     items: { type: 'number' },
     minItems: 2,
     maxItems: 2,
-    description: 'Where it was last seen, `[longitude, latitude]`.',
+    description: 'Last reported position, `[longitude, latitude]`; null without one.',
   }),
-  located_at: Nullable(DateTime({ description: 'When that was.' })),
+  located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
 };
 
 export const companyFields = {
   day: Nullable(
     Type.String({
       format: 'date',
-      description: 'On which day of the board it is, on the clock of its window.',
+      description: 'Day of the booking on the day board, in the time zone of its window.',
     }),
   ),
   crew: Type.Unsafe<object | null>({
     type: ['object', 'null'],
     properties: crewFields,
     required: Object.keys(crewFields),
-    description: 'The crew that has it, or had it when it was completed.',
+    description: 'The assigned crew, or the crew that completed the booking; null without one.',
   }),
-  trouble: Nullable(Type.String({ description: 'Why the crew cannot do its work where it is.' })),
+  trouble: Nullable(
+    Type.String({ description: 'Reason of a stop failure at the current stop; null without one.' }),
+  ),
 };
 
 export const companySchemas = [

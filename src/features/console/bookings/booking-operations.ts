@@ -22,39 +22,44 @@ import {
 } from './progress-schemas.ts';
 
 export const bookingParams = Type.Object({
-  id: Type.String({ description: 'The id of the booking, or its confirmation code.' }),
+  id: Type.String({ description: 'Id or confirmation code of the booking.' }),
 });
 export const stopParams = Type.Object({
   ...bookingParams.properties,
-  stop_id: Type.String({ description: 'The id of the stop, from `route`.' }),
+  stop_id: Type.String({ description: 'Id of the stop, from `route`.' }),
 });
 
 export const noBooking = answer(ErrorSchema, 'There is no such booking.', [
   problemExample('not_found', 'There is no such booking.'),
 ]);
-export const noStop = answer(ErrorSchema, 'There is no such booking, or it has no such stop.', [
+export const noStop = answer(ErrorSchema, 'There is no such booking, or the booking has no such stop.', [
   problemExample('not_found', 'The booking has no such stop.'),
 ]);
 const wrongMove = (message: string) =>
-  answer(ErrorSchema, 'This does not follow from where the booking stands; the message says where that is.', [
-    problemExample('booking_not_editable', message, { kind: 'conflict' }),
-  ]);
+  answer(
+    ErrorSchema,
+    'The state of the booking does not allow this action; the message names the current state.',
+    [problemExample('booking_not_editable', message, { kind: 'conflict' })],
+  );
 
 export const list = {
   ...operatorOperation('Bookings'),
   operationId: 'bookings.list',
-  summary: 'List bookings of all accounts',
-  description: 'Newest first, page by page: follow `next` and `previous` unchanged.',
+  summary: 'List bookings',
+  description:
+    'Returns bookings of all accounts, newest first, in pages. To get the other pages, request the URLs in ' +
+    '`next` and `previous` unchanged.',
   querystring: OperatorBookingQuerySchema,
-  response: { 200: answer(OperatorBookingListSchema, 'A page.') },
+  response: { 200: answer(OperatorBookingListSchema, 'A page of bookings.') },
 };
 
 export const read = {
   ...operatorOperation('Bookings'),
   operationId: 'bookings.get',
-  summary: 'Read a booking',
+  summary: 'Retrieve a booking',
   description:
-    'The booking as partners see it, with what only operators see: the account, what happened and who did it, and its money.',
+    'Returns a booking as the partner sees it, with the account, crew, notes, calls, messages, webhook ' +
+    'deliveries, timeline, offers, billing records and payment operations.',
   params: bookingParams,
   response: { 200: answer(OperatorBookingSchema, 'The booking.'), 404: noBooking },
 };
@@ -68,7 +73,7 @@ function stopMove(name: string, summary: string, description: string, body: TSch
     params: stopParams,
     ...(body && { body: ref(body) }),
     response: {
-      200: answer(BookingSchema, 'The booking as it is now.'),
+      200: answer(BookingSchema, 'The updated booking.'),
       404: noStop,
       409: wrongMove(refusal),
     },
@@ -79,44 +84,48 @@ const here = 'This step is for a stop that is';
 
 export const depart = stopMove(
   'depart',
-  'The crew sets out',
-  'The stop is driven to. Emits `booking.stop.departed`.',
+  'Report a departure',
+  'Reports that the crew is driving to the stop. The stop must be the next one and `pending`. Emits ' +
+    '`booking.stop.departed`.',
   DepartureSchema,
   `${here} pending now; stop 0 is driving.`,
 );
 export const arrive = stopMove(
   'arrive',
-  'The crew is there',
-  'The crew is at the stop; its work is billed from now on. Emits `booking.stop.arrived`.',
+  'Report an arrival',
+  'Reports that the crew is at the stop. Billed labor time starts now. Emits `booking.stop.arrived`.',
   ArrivalSchema,
   `${here} driving now; stop 0 is pending.`,
 );
 export const complete = stopMove(
   'complete',
-  'The work is done',
-  'The stop is done, and photos show it: upload them first. Emits `booking.stop.completed`; the last stop also completes ' +
-    'the booking, fixes its fare and emits `booking.completed`.',
+  'Complete a stop',
+  'Reports that the work at the stop is done. Needs at least one photo, uploaded with `POST ' +
+    '/operator/bookings/{id}/photos`. Emits `booking.stop.completed`. The last stop also completes the ' +
+    'booking, calculates the final fare and emits `booking.completed`.',
   CompletionSchema,
   `${here} at now; stop 0 is driving.`,
 );
 export const fail = stopMove(
   'cannotComplete',
-  'The work cannot be done',
-  'The crew stays at the stop until an operator retries, skips or cancels. Emits `booking.stop.failed`.',
+  'Report a stop failure',
+  'Reports that the crew cannot complete the stop. The crew waits there until an operator retries or skips ' +
+    'the stop or cancels the booking. Emits `booking.stop.failed`.',
   TroubleSchema,
-  'The stop has failed already; an operator has to decide.',
+  'The stop has already failed. Retry or skip it, or cancel the booking.',
 );
 export const retry = stopMove(
   'retry',
-  'Try again',
-  'After trouble the crew shall try again. Emits `booking.updated`.',
+  'Retry a stop',
+  'Clears a stop failure so that the crew can try again. Emits `booking.updated`.',
   null,
-  'The stop has not failed, so there is nothing to try again.',
+  'The stop has not failed, so it cannot be retried.',
 );
 export const skip = stopMove(
   'skip',
-  'Let a stop go',
-  'The stop where the crew is counts as done, without a photo and for a reason. Emits what its completion would.',
+  'Skip a stop',
+  'Completes the stop where the crew is without a photo, for a reason that the partner sees. Emits the ' +
+    'same events as completing the stop.',
   SkipSchema,
   `${here} at now; stop 0 is driving.`,
 );
@@ -126,14 +135,15 @@ export const uploadPhoto = {
   operationId: 'bookings.uploadPhoto',
   summary: 'Upload a photo',
   description:
-    'The body is the picture itself: JPEG, PNG or WebP, at most 15 MB, within 10 seconds. Phones send it as soon as it is ' +
-    'taken, and name its `url` when the stop is done. It is drawn anew: upright, at most 2,048 pixels, without the place ' +
-    'where it was taken.',
+    'Uploads a proof-of-delivery photo. The request body is the image itself: JPEG, PNG or WebP, at most ' +
+    '15 MB, received within 10 seconds. Pass the returned `url` in `photo_urls` when you complete the ' +
+    'stop. The image is re-encoded: rotated upright, at most 2,048 pixels on the longer side, without ' +
+    'metadata such as the location.',
   params: bookingParams,
   response: {
-    201: answer(PhotoSchema, 'The photo.'),
-    400: answer(ErrorSchema, 'This is no picture that can be shown.', [
-      problemExample('invalid_parameter', 'photo must be a JPEG, PNG or WebP picture; this is gif.', {
+    201: answer(PhotoSchema, 'The stored photo.'),
+    400: answer(ErrorSchema, 'The body is not an image in a supported format.', [
+      problemExample('invalid_parameter', 'photo must be a JPEG, PNG or WebP image; it is gif.', {
         param: 'photo',
       }),
     ]),
@@ -144,14 +154,14 @@ export const uploadPhoto = {
 export const position = {
   ...operatorOperation('Progress'),
   operationId: 'bookings.reportPosition',
-  summary: 'Where the crew is',
+  summary: 'Report the crew position of a booking',
   description:
-    'Where the crew of a dispatched booking is and when it will be at the next stop. The booking is rewritten at most every ' +
-    '10 seconds; what comes sooner changes nothing. Emits `crew.location_updated` only.',
+    'Reports the position of the crew of a dispatched booking and its ETA at the next stop. The booking is ' +
+    'updated at most every 10 seconds; reports in between are ignored. Emits only `crew.location_updated`.',
   params: bookingParams,
   body: ref(PositionSchema),
   response: {
-    200: answer(BookingSchema, 'The booking as it is now.'),
+    200: answer(BookingSchema, 'The updated booking.'),
     404: noBooking,
     409: wrongMove('Only the crew of a dispatched booking is followed; this one is created.'),
   },
@@ -161,14 +171,16 @@ export const cancel = {
   ...operatorOperation('Bookings'),
   operationId: 'bookings.cancel',
   summary: 'Cancel a booking',
-  description: 'Anything that is not over. Emits `booking.cancelled`.',
+  description:
+    'Cancels a booking that is neither completed nor cancelled, on behalf of the company or of the provider, ' +
+    'and releases its crew. Emits `booking.cancelled`.',
   params: bookingParams,
   body: ref(OperatorCancelSchema),
   response: {
-    200: answer(BookingSchema, 'The booking, cancelled.'),
+    200: answer(BookingSchema, 'The cancelled booking.'),
     404: noBooking,
-    409: answer(ErrorSchema, 'The booking is over already.', [
-      problemExample('booking_already_cancelled', 'The booking is cancelled already.'),
+    409: answer(ErrorSchema, 'The booking is already completed or cancelled.', [
+      problemExample('booking_already_cancelled', 'The booking is already cancelled.'),
     ]),
   },
 };
@@ -178,18 +190,23 @@ export const adjust = {
   operationId: 'fare.adjust',
   summary: 'Adjust the fare',
   description:
-    'One more line on the fare of a completed booking: a refund, a credit, a toll. What was paid too much goes back the way ' +
-    'it came. Emits `booking.fare_updated`.',
+    'Adds a line to the final fare of a completed booking, such as a refund, credit or toll. If the ' +
+    'partner has paid too much, the difference is refunded to the original payment method. Emits ' +
+    '`booking.fare_updated`.',
   params: bookingParams,
   body: ref(FareLineSchema),
   response: {
-    200: answer(BookingSchema, 'The booking with its fare as it is now.'),
+    200: answer(BookingSchema, 'The booking with its new fare.'),
     404: noBooking,
-    422: answer(ErrorSchema, 'The booking has no final fare yet; or the `Idempotency-Key` was used before.', [
-      problemExample(
-        'booking_not_editable',
-        'Only a completed booking has a fare to adjust; this one is dispatched.',
-      ),
-    ]),
+    422: answer(
+      ErrorSchema,
+      'The booking has no final fare yet, or the `Idempotency-Key` was used with a different request.',
+      [
+        problemExample(
+          'booking_not_editable',
+          'Only a completed booking has a fare to adjust; this one is dispatched.',
+        ),
+      ],
+    ),
   },
 };

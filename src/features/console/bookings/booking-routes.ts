@@ -95,9 +95,13 @@ function readQuery(query: Static<typeof OperatorBookingQuerySchema>): OperatorLi
 /** `unassigned` is the state `created`. */
 function statesOf({ state, unassigned }: Static<typeof OperatorBookingQuerySchema>): BookingState[] {
   if (unassigned !== undefined && state !== undefined) {
-    throw Problem.of('mutually_exclusive_parameters', 'Send either state or unassigned.', {
-      param: 'unassigned',
-    });
+    throw Problem.of(
+      'mutually_exclusive_parameters',
+      'state and unassigned are mutually exclusive. Send only one of them.',
+      {
+        param: 'unassigned',
+      },
+    );
   }
   if (unassigned === true) return ['created'];
   return [...new Set((state?.split(',') ?? []) as BookingState[])];

@@ -17,10 +17,13 @@ import {
 
 const accountFields = {
   account: Type.Object(
-    { id: Uuid({ description: 'Its id.' }), name: Type.String({ description: 'Its name.' }) },
-    { description: 'Whose booking it is.' },
+    {
+      id: Uuid({ description: 'Unique id of the account.' }),
+      name: Type.String({ description: 'Name of the account.' }),
+    },
+    { description: 'Account that owns the booking.' },
   ),
-  area: Type.String({ description: 'The service area, by its slug.', examples: ['united-states'] }),
+  area: Type.String({ description: 'Slug of the service area.', examples: ['united-states'] }),
 };
 const accountExample = {
   account: { id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10', name: 'Acme Furniture' },
@@ -31,16 +34,16 @@ const ListedBookingSchema = Type.Object(
   { booking: ref(BookingSchema), ...accountFields },
   {
     $id: 'ListedBooking',
-    description: 'A booking of an account.',
+    description: 'A booking with its account and service area.',
     examples: [{ booking: bookingExample, ...accountExample }],
   },
 );
 
 export const OperatorBookingListSchema = Type.Object(
   {
-    data: Type.Array(ref(ListedBookingSchema), { description: 'Newest first.' }),
-    next: Nullable(Type.String({ description: 'The address of the next page; null on the last.' })),
-    previous: Nullable(Type.String({ description: 'The address of the previous page; null on the first.' })),
+    data: Type.Array(ref(ListedBookingSchema), { description: 'Bookings, newest first.' }),
+    next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
+    previous: Nullable(Type.String({ description: 'URL of the previous page; null on the first page.' })),
   },
   {
     $id: 'OperatorBookingList',
@@ -52,32 +55,38 @@ export const OperatorBookingListSchema = Type.Object(
 const TimelineEntrySchema = Type.Object(
   {
     kind: OneOf(['change', 'event'], {
-      description: 'change: somebody did something; event: partners were told of it.',
+      description: '`change`: an entry of the audit trail; `event`: an event that the partner receives.',
     }),
-    at: DateTime({ description: 'When.' }),
-    action: Type.Optional(Type.String({ description: 'Of a change: what was done.' })),
+    at: DateTime({ description: 'When it happened.' }),
+    action: Type.Optional(Type.String({ description: 'Only with `change`: the action.' })),
     by: Type.Optional(
       Type.Object(
         {
           kind: OneOf(['client', 'user', 'operator', 'crew_member', 'command', 'system'], {
-            description: 'What they are.',
+            description: 'Kind of actor.',
           }),
-          id: Type.String({ description: 'Which of them.' }),
-          name: Nullable(Type.String({ description: 'Of operators, their name.' })),
+          id: Type.String({ description: 'Id of the actor.' }),
+          name: Nullable(
+            Type.String({ description: 'Name of the operator or crew member; null for other actors.' }),
+          ),
         },
-        { description: 'Of a change: who did it.' },
+        { description: 'Only with `change`: who made it.' },
       ),
     ),
     changed: Type.Optional(
-      Type.Array(Type.String(), { description: 'Of a change: the fields that changed.' }),
+      Type.Array(Type.String(), { description: 'Only with `change`: names of the changed fields.' }),
     ),
-    request_id: Type.Optional(Type.String({ description: 'Of a change: the request that made it.' })),
-    type: Type.Optional(Type.String({ description: 'Of an event: its type.' })),
-    sequence: Type.Optional(Type.Integer({ description: 'Of an event: its number.' })),
+    request_id: Type.Optional(
+      Type.String({ description: 'Only with `change`: id of the request that made it.' }),
+    ),
+    type: Type.Optional(Type.String({ description: 'Only with `event`: the event type.' })),
+    sequence: Type.Optional(
+      Type.Integer({ description: 'Only with `event`: sequence number within the booking.' }),
+    ),
   },
   {
     $id: 'TimelineEntry',
-    description: 'Something that happened to a booking.',
+    description: 'An entry in the history of a booking.',
     examples: [{ kind: 'event', at: '2030-01-15T09:30:00.000Z', type: 'booking.created', sequence: 1 }],
   },
 );
@@ -87,33 +96,38 @@ export const OperatorBookingSchema = Type.Object(
     booking: ref(BookingSchema),
     ...accountFields,
     ...companyFields,
-    notes: Type.Array(ref(NoteSchema), { description: 'What operators wrote, oldest first.' }),
-    calls: Type.Array(ref(CallSchema), { description: 'Calls that operators had, oldest first.' }),
+    notes: Type.Array(ref(NoteSchema), { description: 'Notes of operators, oldest first.' }),
+    calls: Type.Array(ref(CallSchema), { description: 'Calls logged by operators, oldest first.' }),
     messages: Type.Array(ref(BookingMessageSchema), {
-      description: 'What its people were told, newest first.',
+      description: 'Messages to recipients, newest first.',
     }),
     deliveries: Type.Array(ref(BookingDeliverySchema), {
-      description: 'Events on their way to the partner, newest first; positions of the crew left out.',
+      description:
+        "Webhook deliveries of the booking's events, newest first. Excludes `crew.location_updated`.",
     }),
     timeline: Type.Array(ref(TimelineEntrySchema), {
-      description: 'What happened, oldest first; positions of the crew left out.',
+      description: 'Changes and events, oldest first. Excludes crew positions.',
     }),
-    offers: Type.Array(ref(OfferSchema), { description: 'To which crews it was offered, newest first.' }),
-    billing_records: Type.Array(ref(BillingRecordSchema), { description: 'What was billed, oldest first.' }),
+    offers: Type.Array(ref(OfferSchema), {
+      description: 'Offers of automatic dispatch to crews, newest first.',
+    }),
+    billing_records: Type.Array(ref(BillingRecordSchema), { description: 'Billing records, oldest first.' }),
     payment_operations: Type.Array(
       Type.Object({
-        kind: Type.String({ description: 'authorise, capture, refund or void.' }),
-        amount: Type.Integer({ description: 'Cents.' }),
-        status: Type.String({ description: 'pending, done or refused.' }),
-        reference: Nullable(Type.String({ description: 'What the provider calls it.' })),
-        asked_at: DateTime({ description: 'When the provider was asked.' }),
+        kind: Type.String({ description: '`authorise`, `capture`, `refund` or `void`.' }),
+        amount: Type.Integer({ description: 'Amount in cents.' }),
+        status: Type.String({ description: '`pending`, `done` or `refused`.' }),
+        reference: Nullable(
+          Type.String({ description: 'Reference of the payment provider; null until it responds.' }),
+        ),
+        asked_at: DateTime({ description: 'When the operation was requested.' }),
       }),
-      { description: 'What was asked of the payment provider; none where the account pays by statement.' },
+      { description: 'Operations at the payment provider. Empty if the account pays by statement.' },
     ),
   },
   {
     $id: 'OperatorBooking',
-    description: 'A booking, whose it is, what happened to it, and its money.',
+    description: 'A booking with its account, crew, history and payments.',
     examples: [
       {
         booking: bookingExample,
@@ -138,28 +152,38 @@ export const OperatorBookingQuerySchema = Type.Object(
   {
     ...bookingPageQuery,
     unassigned: Type.Optional(
-      Type.Boolean({ description: 'true: only those that wait for a crew; not together with `state`.' }),
+      Type.Boolean({
+        description: 'true returns only bookings without a crew. Mutually exclusive with `state`.',
+      }),
     ),
-    account_id: Type.Optional(Uuid({ description: 'Of this account.' })),
-    area: Type.Optional(Type.String({ maxLength: 255, description: 'In this service area, by its slug.' })),
+    account_id: Type.Optional(Uuid({ description: 'Id of an account to filter by.' })),
+    area: Type.Optional(Type.String({ maxLength: 255, description: 'Slug of a service area to filter by.' })),
     day: Type.Optional(
       Type.String({
         format: 'date',
         description:
-          'The window begins on this day of the calendar there; on-demand bookings, made on this day.',
+          'Returns bookings whose window starts on this day, in the time zone of the window; on-demand ' +
+          'bookings by the day of creation.',
         examples: ['2030-01-15'],
       }),
     ),
-    window_from: Type.Optional(DateTime({ description: 'Window starts at or after.' })),
-    window_to: Type.Optional(DateTime({ description: 'Window starts before.' })),
-    hid: Type.Optional(Type.String({ maxLength: 8, description: 'Confirmation code.' })),
-    order_number: Type.Optional(Type.String({ maxLength: 255, description: "The partner's reference." })),
+    window_from: Type.Optional(
+      DateTime({ description: 'Returns bookings whose window starts at or after this time.' }),
+    ),
+    window_to: Type.Optional(
+      DateTime({ description: 'Returns bookings whose window starts before this time.' }),
+    ),
+    hid: Type.Optional(Type.String({ maxLength: 8, description: 'Confirmation code to filter by.' })),
+    order_number: Type.Optional(
+      Type.String({ maxLength: 255, description: 'Order number of the partner to filter by.' }),
+    ),
     q: Type.Optional(
       Type.String({
         minLength: 2,
         maxLength: 100,
         description:
-          'Words that begin words of the booking: of its confirmation code, order number, names, telephone numbers, mail addresses or addresses.',
+          'Search words. Each must be a prefix of a word in the confirmation code, order number, names, ' +
+          'phone numbers, e-mail addresses or street addresses of the booking.',
       }),
     ),
   },

@@ -21,7 +21,8 @@ export async function cancelBooking(
   remember: Remember,
 ): Promise<Answer> {
   if (by === 'provider' && chargesFee) {
-    const message = 'charge_fee must not be true where the provider cancels: that costs the partner nothing.';
+    const message =
+      'charge_fee must not be true if by is provider: a cancellation by the provider is free for the partner.';
     throw Problem.of('invalid_parameter', message, { param: 'charge_fee' });
   }
   const change = cancellation(context, place.bookingId, { by, reason, chargesFee });

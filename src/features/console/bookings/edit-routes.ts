@@ -23,72 +23,80 @@ import { StopPositionSchema } from './edit-schemas.ts';
 import type { ProgressOptions } from './progress-routes.ts';
 
 const config = moves('dispatcher');
-const tooLate = answer(ErrorSchema, 'It cannot be changed any more; the message says why.', [
-  problemExample('booking_not_editable', 'The window can be changed until the crew sets out.'),
+const tooLate = answer(ErrorSchema, 'The booking can no longer be changed this way; the message says why.', [
+  problemExample('booking_not_editable', 'The window can only be changed until the crew departs.'),
 ]);
 
 const update = {
   ...operatorOperation('Bookings'),
   operationId: 'bookings.update',
-  summary: 'Change a booking',
+  summary: 'Update a booking',
   description:
-    'On behalf of the account, by the rules of its own `PATCH /bookings/{id}`: window, places, texts, customer, contacts, add-ons. ' +
-    'Emits what that would.',
+    'Changes window, locations, instructions, customer, contacts or add-ons on behalf of the account, with ' +
+    'the rules and events of the partner operation `PATCH /bookings/{id}`.',
   params: bookingParams,
   body: ref(BookingUpdateSchema),
-  response: { 200: answer(BookingSchema, 'The booking as it is now.'), 404: noBooking, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: tooLate },
 };
 
 const updateStop = {
   ...operatorOperation('Bookings'),
   operationId: 'stops.update',
-  summary: 'Change what a crew finds at a stop',
-  description: 'Until the crew sets out for it. Emits `booking.updated`.',
+  summary: 'Update a stop',
+  description:
+    'Changes the details of a stop, such as instructions and floor. Allowed until the crew departs for the ' +
+    'stop. Emits `booking.updated`.',
   params: stopParams,
   body: ref(StopUpdateSchema),
-  response: { 200: answer(BookingSchema, 'The booking as it is now.'), 404: noStop, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: tooLate },
 };
 
-const rerouted = 'Re-priced by its new route, as when the partner does it. Emits `booking.updated`.';
+const rerouted =
+  'The booking is re-priced for its new route, as for a change by the partner. Emits `booking.updated`.';
 
 const addStop = {
   ...operatorOperation('Bookings'),
   operationId: 'stops.add',
   summary: 'Add a stop',
-  description: `On behalf of the account; by default just before the destination. ${rerouted}`,
+  description: `Inserts a stop on behalf of the account, by default before the destination. ${rerouted}`,
   params: bookingParams,
   body: ref(NewStopSchema),
-  response: { 201: answer(BookingSchema, 'The booking as it is now.'), 404: noBooking, 422: tooLate },
+  response: { 201: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: tooLate },
 };
 
 const removeStop = {
   ...operatorOperation('Bookings'),
   operationId: 'stops.remove',
   summary: 'Remove a stop',
-  description: `On behalf of the account, until the crew sets out for it; two stops are left at least. ${rerouted}`,
+  description:
+    'Removes a stop on behalf of the account. Allowed until the crew departs for the stop; at least two stops ' +
+    `must remain. ${rerouted}`,
   params: stopParams,
-  response: { 200: answer(BookingSchema, 'The booking as it is now.'), 404: noStop, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: tooLate },
 };
 
 const moveStop = {
   ...operatorOperation('Bookings'),
   operationId: 'stops.move',
-  summary: 'Put a stop elsewhere in the order',
-  description: `On behalf of the account, among the stops that the crew has not set out for. ${rerouted}`,
+  summary: 'Move a stop',
+  description:
+    'Changes the position of a stop on behalf of the account, among the stops that the crew has not departed ' +
+    `for. ${rerouted}`,
   params: stopParams,
   body: ref(StopPositionSchema),
-  response: { 200: answer(BookingSchema, 'The booking as it is now.'), 404: noStop, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: tooLate },
 };
 
 const windows = {
   ...operatorOperation('Bookings'),
   operationId: 'bookings.windows',
-  summary: 'When it could be instead',
+  summary: 'List arrival windows of a booking',
   description:
-    'The arrival windows of its product on its route, as the partner’s own `POST /schedule` lists them. Choose one by ' +
-    '`arrival_window_id` of `PATCH /operator/bookings/{id}`.',
+    'Returns the arrival windows for the product and route of the booking, as `POST /schedule` returns ' +
+    'them to the partner. To move the booking, pass an id as `arrival_window_id` to `PATCH ' +
+    '/operator/bookings/{id}`.',
   params: bookingParams,
-  response: { 200: answer(ScheduleSchema, 'The windows.'), 404: noBooking },
+  response: { 200: answer(ScheduleSchema, 'The arrival windows.'), 404: noBooking },
 };
 
 const stopOf = ({ request }: AskedMove) => stopById((request.params as { stop_id: string }).stop_id);

@@ -2,11 +2,16 @@
 import { Type } from 'typebox';
 
 export const StopPositionSchema = Type.Object(
-  { to_position: Type.Integer({ minimum: 0, description: 'Where it should be; 0 is the origin.' }) },
+  {
+    to_position: Type.Integer({
+      minimum: 0,
+      description: 'New zero-based position of the stop; 0 is the origin.',
+    }),
+  },
   {
     $id: 'StopPosition',
     additionalProperties: false,
-    description: 'A place in the order of stops.',
+    description: 'A new position of a stop.',
     examples: [{ to_position: 1 }],
   },
 );

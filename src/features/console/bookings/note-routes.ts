@@ -17,11 +17,12 @@ const config = moves('dispatcher');
 const addNote = {
   ...operatorOperation('Bookings'),
   operationId: 'bookings.addNote',
-  summary: 'Write a note',
-  description: 'For colleagues: partners never see it. Notes are kept as they were written.',
+  summary: 'Create a note',
+  description:
+    'Adds a note about the booking for other operators. Partners never see it. Notes cannot be changed or deleted.',
   params: bookingParams,
   body: ref(NewNoteSchema),
-  response: { 201: answer(NoteSchema, 'The note.'), 404: noBooking },
+  response: { 201: answer(NoteSchema, 'The created note.'), 404: noBooking },
 };
 
 const logCall = {
@@ -29,10 +30,11 @@ const logCall = {
   operationId: 'bookings.logCall',
   summary: 'Log a call',
   description:
-    'That somebody was called about the booking, or called, and how it went. Partners never see it.',
+    'Records a phone call about the booking and its outcome. Partners never see it. Entries cannot be ' +
+    'changed or deleted.',
   params: bookingParams,
   body: ref(NewCallSchema),
-  response: { 201: answer(CallSchema, 'The call.'), 404: noBooking },
+  response: { 201: answer(CallSchema, 'The logged call.'), 404: noBooking },
 };
 
 export async function noteRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
@@ -51,7 +53,7 @@ export async function noteRoutes(app: HttpServer, { context }: RosterOptions): P
   app.post('/bookings/:id/calls', { config, schema: logCall }, async (request, reply) => {
     const { text = '', ...call } = request.body;
     const written = presentCall(await write(request, reply, { kind: 'call', text, ...call }));
-    if (!written) throw new Error('the call was not written');
+    if (!written) throw new Error('the call was not stored');
     return reply.send(written);
   });
 }

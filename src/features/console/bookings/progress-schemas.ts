@@ -5,7 +5,10 @@ import { DateTime, Nullable, OneOf, Words } from '../../../http/schemas.ts';
 
 const when = {
   occurred_at: Type.Optional(
-    DateTime({ description: 'When it happened, if earlier than now; a time to come counts as now.' }),
+    DateTime({
+      description:
+        'When it happened, if earlier than now. A time in the future is replaced by the current time.',
+    }),
   ),
 };
 const eta = (description: string) => Nullable(DateTime({ description }));
@@ -17,12 +20,12 @@ const photoExample = 'https://api.example.com/photos/1pQ0xZ3m8sT5vWcYbN7fRg.jpg'
 export const DepartureSchema = Type.Object(
   {
     ...when,
-    eta: Type.Optional(eta('When the crew expects to be there; null or omitted: nobody knows.')),
+    eta: Type.Optional(eta('Estimated time of arrival at the stop. null or omitted if it is not known.')),
   },
   {
     $id: 'Departure',
     additionalProperties: false,
-    description: 'The crew sets out.',
+    description: 'Departure of the crew for a stop.',
     examples: [{ eta: '2030-01-15T17:20:00.000Z' }],
   },
 );
@@ -30,16 +33,16 @@ export const DepartureSchema = Type.Object(
 export const ArrivalSchema = Type.Object(when, {
   $id: 'Arrival',
   additionalProperties: false,
-  description: 'The crew is there.',
+  description: 'Arrival of the crew at a stop.',
   examples: [{ occurred_at: '2030-01-15T17:22:10.000Z' }],
 });
 
 export const CompletionSchema = Type.Object(
-  { ...when, photo_urls: photoUrls(1, 'Photos that were uploaded for this booking: at least one.') },
+  { ...when, photo_urls: photoUrls(1, 'URLs of photos uploaded for this booking, at least one.') },
   {
     $id: 'Completion',
     additionalProperties: false,
-    description: 'The work at the stop is done.',
+    description: 'Completion of a stop.',
     examples: [{ photo_urls: [photoExample] }],
   },
 );
@@ -47,23 +50,23 @@ export const CompletionSchema = Type.Object(
 export const TroubleSchema = Type.Object(
   {
     ...when,
-    reason: reason('Why the work cannot be done; partners see it.'),
-    photo_urls: Type.Optional(photoUrls(0, 'Photos that were uploaded for this booking.')),
+    reason: reason('Why the stop cannot be completed. Partners see it.'),
+    photo_urls: Type.Optional(photoUrls(0, 'URLs of photos uploaded for this booking.')),
   },
   {
     $id: 'Trouble',
     additionalProperties: false,
-    description: 'The work at the stop cannot be done.',
-    examples: [{ reason: 'Nobody opens the door' }],
+    description: 'A stop failure: the crew cannot complete the stop.',
+    examples: [{ reason: 'The recipient does not answer the door' }],
   },
 );
 
 export const SkipSchema = Type.Object(
-  { ...when, reason: reason('Why the stop is let go; partners see it.') },
+  { ...when, reason: reason('Why the stop is skipped. Partners see it.') },
   {
     $id: 'Skip',
     additionalProperties: false,
-    description: 'The stop is let go.',
+    description: 'Decision to skip a stop.',
     examples: [{ reason: 'The customer took the sofa home' }],
   },
 );
@@ -79,36 +82,42 @@ export const PositionSchema = Type.Object(
       items: false,
       minItems: 2,
       maxItems: 2,
-      description: 'Where the crew is, `[longitude, latitude]`.',
+      description: 'Position of the crew, `[longitude, latitude]`.',
     }),
-    eta: Type.Optional(eta('When it will be at the next stop; null or omitted: nobody knows.')),
+    eta: Type.Optional(
+      eta('Estimated time of arrival at the next stop. null or omitted if it is not known.'),
+    ),
   },
   {
     $id: 'Position',
     additionalProperties: false,
-    description: 'Where a crew is.',
+    description: 'Position of a crew.',
     examples: [{ location: [-73.9857, 40.7484], eta: '2030-01-15T17:20:00.000Z' }],
   },
 );
 
 export const OperatorCancelSchema = Type.Object(
   {
-    reason: reason('Why; partners see it.'),
+    reason: reason('Reason of the cancellation. Partners see it.'),
     by: Type.Optional(
       OneOf(['operator', 'provider'], {
-        description: 'operator (default): we call it off; provider: whoever should have carried it out does.',
+        description:
+          'Who cancels. `operator` (default): the company; `provider`: the provider that should have carried ' +
+          'out the booking.',
       }),
     ),
     charge_fee: Type.Optional(
       Type.Boolean({
-        description: "true: ask for the fee of the account's policy. Omitted: nothing. Not by a provider.",
+        description:
+          "true charges the fee of the account's cancellation policy. Default: false. Not allowed with `by: " +
+          'provider`.',
       }),
     ),
   },
   {
     $id: 'OperatorCancellation',
     additionalProperties: false,
-    description: 'Why a booking is called off, and at whose expense.',
+    description: 'Reason of a cancellation, and whether a fee is charged.',
     examples: [{ reason: 'No truck today', by: 'provider' }],
   },
 );
@@ -119,26 +128,34 @@ const adjustmentKinds = ADJUSTMENT_KINDS.filter((kind) => kind !== 'tip' && kind
 export const FareLineSchema = Type.Object(
   {
     kind: OneOf(adjustmentKinds, {
-      description: 'refund, credit and discount lower the fare; surcharge, wait_time and toll raise it.',
+      description:
+        'Kind of fare line. `refund`, `credit` and `discount` lower the fare; `surcharge`, `wait_time` and ' +
+        '`toll` raise it.',
     }),
-    name: Words(255, 'What partners read on the fare.'),
+    name: Words(255, 'Label of the fare line. Partners see it.'),
     amount: Type.Integer({
       minimum: -100_000_000,
       maximum: 100_000_000,
-      description: 'Cents, signed: negative for what lowers the fare. The total never goes below 0.',
+      description:
+        'Signed amount in cents; negative for kinds that lower the fare. The total cannot fall below 0.',
     }),
   },
   {
     $id: 'FareLine',
     additionalProperties: false,
-    description: 'One more line on a final fare.',
+    description: 'A fare line to add to a final fare.',
     examples: [{ kind: 'refund', name: 'Scratched table', amount: -2_500 }],
   },
 );
 
 export const PhotoSchema = Type.Object(
-  { url: Type.String({ format: 'uri', description: 'Where it can be seen, by whoever has the link.' }) },
-  { $id: 'Photo', description: 'A photo that was kept.', examples: [{ url: photoExample }] },
+  {
+    url: Type.String({
+      format: 'uri',
+      description: 'URL of the photo. Requests to it need no authentication.',
+    }),
+  },
+  { $id: 'Photo', description: 'A stored photo.', examples: [{ url: photoExample }] },
 );
 
 export const progressSchemas = [

@@ -29,9 +29,12 @@ export async function writeEntry(
   return inTransaction(context.system, async (trx) => {
     const isNew = await insertEntry(trx, { id, bookingId, accountId, operatorId: actor.id, at }, entry);
     const kept = await findEntry(trx, id);
-    if (!kept) throw new Error('the entry was not written');
+    if (!kept) throw new Error('the note was not stored');
     if (!isNew && !isSame(kept, entry))
-      throw Problem.of('idempotency_key_reused', 'This Idempotency-Key was used with another request.');
+      throw Problem.of(
+        'idempotency_key_reused',
+        'The Idempotency-Key was already used with a different request. Use a new key.',
+      );
     if (isNew)
       await recordAudit(trx, {
         id: context.ids.next(),

@@ -13,38 +13,40 @@ import {
 } from './client-schemas.ts';
 
 const common = operatorOperation('API clients');
-const ofOrganization = Type.Object({ id: Type.String({ description: 'The id of the organization.' }) });
-const ofClient = Type.Object({ id: Type.String({ description: 'The id of the API client.' }) });
+const ofOrganization = Type.Object({ id: Type.String({ description: 'Id of the organization.' }) });
+const ofClient = Type.Object({ id: Type.String({ description: 'Id of the API client.' }) });
 const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
-  problemExample('not_found', 'There is no such organization.'),
+  problemExample('not_found', 'No organization has this id.'),
 ]);
 const noClient = answer(ErrorSchema, 'There is no such API client.', [
-  problemExample('not_found', 'There is no such API client.'),
+  problemExample('not_found', 'No API client has this id.'),
 ]);
 const nothing = (description: string) => Type.Null({ description });
 
 export const list = {
   ...common,
   operationId: 'clients.list',
-  summary: 'List API clients of an organization',
-  description: 'With when each was last used.',
+  summary: 'List API clients',
+  description: 'Returns the API clients of an organization, oldest first, with the time of their last use.',
   params: ofOrganization,
-  response: { 200: answer(ApiClientListSchema, 'The clients.'), 404: noOrganization },
+  response: { 200: answer(ApiClientListSchema, 'The API clients.'), 404: noOrganization },
 };
 
 export const create = {
   ...common,
   operationId: 'clients.create',
   summary: 'Create an API client',
-  description: 'Its secret stands in this answer and is not shown again.',
+  description:
+    'Creates OAuth 2.0 client credentials for an organization. The response contains the secret; it cannot ' +
+    'be retrieved later. An organization can have at most 50 API clients.',
   params: ofOrganization,
   body: ref(NewApiClientSchema),
   response: {
-    201: answer(IssuedApiClientSchema, 'The client with its secret.'),
-    400: answer(ErrorSchema, 'A parameter is not valid, or there are too many clients.', [
+    201: answer(IssuedApiClientSchema, 'The API client with its secret.'),
+    400: answer(ErrorSchema, 'A parameter is invalid, or the organization already has 50 API clients.', [
       problemExample(
         'too_many_clients',
-        'An organization has at most 50 API clients. Delete one that is no longer needed.',
+        'An organization can have at most 50 API clients. Delete one that is no longer needed.',
       ),
     ]),
     404: noOrganization,
@@ -54,21 +56,24 @@ export const create = {
 export const rotate = {
   ...common,
   operationId: 'clients.rotate',
-  summary: 'Give an API client a new secret',
+  summary: 'Rotate a client secret',
   description:
-    'The old one works for `overlap_hours` more, so that programs can change over without a pause; tokens go on. At most two secrets work at a time.',
+    'Issues a new secret. The previous secret stays valid for `overlap_hours`, so that the partner can ' +
+    'switch without downtime; access tokens stay valid. At most two secrets are valid at a time.',
   params: ofClient,
   body: ref(SecretRotationSchema),
-  response: { 200: answer(IssuedApiClientSchema, 'The client with its new secret.'), 404: noClient },
+  response: { 200: answer(IssuedApiClientSchema, 'The API client with its new secret.'), 404: noClient },
 };
 
 export const endOld = {
   ...common,
   operationId: 'clients.end_old_secret',
-  summary: 'End the old secret now',
-  description: 'Only the last one works from now on. Where there is no old one, nothing happens.',
+  summary: 'Revoke the previous secret',
+  description:
+    'Ends the overlap of a rotation: only the latest secret stays valid. Does nothing if there is no ' +
+    'previous secret.',
   params: ofClient,
-  response: { 204: nothing('Done.'), 404: noClient },
+  response: { 204: nothing('The previous secret is revoked.'), 404: noClient },
 };
 
 export const update = {
@@ -76,17 +81,19 @@ export const update = {
   operationId: 'clients.update',
   summary: 'Disable or enable an API client',
   description:
-    'Disabling ends all its tokens, in every process, before this is answered. Enabling brings none of them back: it gets new ones with its secret.',
+    'Disabling revokes all access tokens of the client in every process before the response is sent. ' +
+    'Enabling does not restore them: the client requests new tokens with its secret.',
   params: ofClient,
   body: ref(ApiClientUpdateSchema),
-  response: { 200: answer(ApiClientSchema, 'The client as it is now.'), 404: noClient },
+  response: { 200: answer(ApiClientSchema, 'The updated API client.'), 404: noClient },
 };
 
 export const remove = {
   ...common,
   operationId: 'clients.delete',
   summary: 'Delete an API client',
-  description: 'Its secrets and tokens die at once, as with disabling, and it does not come back.',
+  description:
+    'Deletes an API client and revokes its secrets and access tokens immediately. This cannot be undone.',
   params: ofClient,
-  response: { 204: nothing('Done.'), 404: noClient },
+  response: { 204: nothing('The API client is deleted.'), 404: noClient },
 };

@@ -91,5 +91,5 @@ function keeperOf(request: FastifyRequest): ClientKeeper {
 async function organizationOf({ system }: ConsoleContext, request: FastifyRequest): Promise<string> {
   const id = idOf(request);
   if (isUuid(id) && (await findOrganization(system, id))) return id;
-  throw Problem.of('not_found', 'There is no such organization.');
+  throw Problem.of('not_found', 'No organization has this id.');
 }

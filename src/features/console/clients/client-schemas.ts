@@ -4,17 +4,22 @@ import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
 import { clientName, clientScopes, overlapHours } from '../../oauth/client-schemas.ts';
 
 const facts = {
-  id: Uuid({ description: 'Its id, for the operations here.' }),
-  client_id: Type.String({ description: 'Its public name, for OAuth.' }),
+  id: Uuid({ description: 'Unique id of the API client, for the operations of this API.' }),
+  client_id: Type.String({ description: 'OAuth client id.' }),
   name: clientName,
   scopes: clientScopes,
-  grants: Type.Array(Type.String(), { description: 'How it may get tokens.' }),
-  created_at: DateTime({ description: 'Since when.' }),
-  disabled: Type.Boolean({ description: 'true: it gets no tokens, and those it had are dead.' }),
-  disabled_at: Nullable(DateTime({ description: 'Since when it is disabled.' })),
-  last_used_at: Nullable(DateTime({ description: 'When it last called, to the minute; null: never.' })),
+  grants: Type.Array(Type.String(), { description: 'OAuth grants that the client may use.' }),
+  created_at: DateTime({ description: 'When the client was created.' }),
+  disabled: Type.Boolean({
+    description:
+      'Whether the client is disabled: it cannot obtain tokens, and its earlier tokens are revoked.',
+  }),
+  disabled_at: Nullable(DateTime({ description: 'When the client was disabled; null if it is enabled.' })),
+  last_used_at: Nullable(
+    DateTime({ description: 'Time of the last request, to the minute; null if never used.' }),
+  ),
   old_secret_until: Nullable(
-    DateTime({ description: 'Until when the secret before the last works too; null: it does not.' }),
+    DateTime({ description: 'Until when the previous secret stays valid; null if there is none.' }),
   ),
 };
 
@@ -33,12 +38,12 @@ const example = {
 
 export const ApiClientSchema = Type.Object(facts, {
   $id: 'ApiClient',
-  description: 'What a partner’s program signs in as.',
+  description: 'OAuth 2.0 client credentials of an organization.',
   examples: [example],
 });
 
 export const ApiClientListSchema = Type.Object(
-  { data: Type.Array(ref(ApiClientSchema), { description: 'Oldest first.' }) },
+  { data: Type.Array(ref(ApiClientSchema), { description: 'The API clients, oldest first.' }) },
   {
     $id: 'ApiClientList',
     description: 'The API clients of an organization.',
@@ -49,11 +54,13 @@ export const ApiClientListSchema = Type.Object(
 export const IssuedApiClientSchema = Type.Object(
   {
     ...facts,
-    client_secret: Type.String({ description: 'Shown this once: only its hash is kept.' }),
+    client_secret: Type.String({
+      description: 'The client secret. Only its hash is stored, so it cannot be retrieved later.',
+    }),
   },
   {
     $id: 'IssuedApiClient',
-    description: 'A client with its new secret.',
+    description: 'An API client with its new secret.',
     examples: [{ ...example, client_secret: 'wb_production_secret_3Jq…' }],
   },
 );
@@ -64,7 +71,8 @@ export const NewApiClientSchema = Type.Object(
     $id: 'NewApiClient',
     additionalProperties: false,
     description:
-      'An API client to create. It may use `client_credentials`; other grants: `waybill clients create`.',
+      'Parameters of a new API client with the grant `client_credentials`. For other grants use `waybill ' +
+      'clients create`.',
     examples: [{ name: 'Shop', scopes: ['org'] }],
   },
 );
@@ -74,17 +82,21 @@ export const SecretRotationSchema = Type.Object(
   {
     $id: 'SecretRotation',
     additionalProperties: false,
-    description: 'A new secret.',
+    description: 'Parameters of a secret rotation.',
     examples: [{ overlap_hours: 24 }],
   },
 );
 
 export const ApiClientUpdateSchema = Type.Object(
-  { disabled: Type.Boolean({ description: 'true: it gets no tokens, and those it had die at once.' }) },
+  {
+    disabled: Type.Boolean({
+      description: 'true disables the client and revokes its access tokens immediately; false enables it.',
+    }),
+  },
   {
     $id: 'ApiClientUpdate',
     additionalProperties: false,
-    description: 'Whether it may be used.',
+    description: 'Changes to an API client.',
     examples: [{ disabled: true }],
   },
 );

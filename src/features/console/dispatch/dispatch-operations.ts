@@ -10,7 +10,8 @@ import * as wire from './dispatch-schemas.ts';
 const refused = (...examples: Parameters<typeof problemExample>[]) =>
   answer(
     ErrorSchema,
-    'This does not follow from where the booking stands, or the crew is engaged elsewhere then; the message says which.',
+    'The state of the booking does not allow this, or the crew is engaged in another booking at that time; ' +
+      'the message says which.',
     examples.map((example) => problemExample(...example)),
   );
 
@@ -35,7 +36,7 @@ function giving(
     params: bookingParams,
     body: ref(body),
     response: {
-      200: answer(BookingSchema, 'The booking as it is now.'),
+      200: answer(BookingSchema, 'The updated booking.'),
       404: noBooking,
       409: refused(...refusals),
     },
@@ -44,39 +45,42 @@ function giving(
 
 export const assign = giving(
   'assign',
-  'Give a booking its crew',
-  'A created booking is dispatched. A crew may be sent outside its area and shift, but not one of the wrong kind, and not one ' +
-    'that is engaged elsewhere then. Emits `booking.dispatched`.',
+  'Assign a crew',
+  'Assigns a crew to a created booking, which becomes dispatched. The crew may be outside its home areas ' +
+    'and shifts, but must have a suitable vehicle and enough members, and must not be engaged at that time. ' +
+    'Emits `booking.dispatched`.',
   wire.AssignmentSchema,
   [
     'booking_not_editable',
-    'Only a created booking can be given its crew; this one is dispatched.',
+    'A crew can only be assigned to a created booking; this one is dispatched.',
     { kind: 'conflict' },
   ],
   busy,
 );
 export const reassign = giving(
   'reassign',
-  'Give a booking another crew',
-  'Until the first stop is done the other crew starts over and the ended dispatch is kept in `previous_dispatches`; later it ' +
-    'takes over where things stand. The crew before is free at once. Emits `booking.crew_changed`.',
+  'Reassign a booking',
+  'Replaces the crew of a dispatched booking and releases the previous crew immediately. Before the first ' +
+    'stop is completed, the new crew starts over and the ended dispatch is kept in `previous_dispatches`; ' +
+    'afterwards it continues at the current stop. Emits `booking.crew_changed`.',
   wire.ReassignmentSchema,
   [
     'booking_not_editable',
-    'Only a dispatched booking has a crew that can be changed; this one is created.',
+    'Only a dispatched booking has a crew that can be replaced; this one is created.',
     { kind: 'conflict' },
   ],
   busy,
 );
 export const lose = giving(
   'loseCrew',
-  'The crew will not come',
-  'Until the first stop is done: the booking waits for a crew again, with its id and what happened kept. Later a crew can only ' +
-    'be replaced. Emits `booking.crew_changed`.',
+  'Unassign the crew',
+  'Removes the crew, so that the booking waits for a crew again with its id and history. Allowed until the ' +
+    'first stop is completed; afterwards use `POST /operator/bookings/{id}/reassign`. Emits ' +
+    '`booking.crew_changed`.',
   wire.LossSchema,
   [
     'booking_not_editable',
-    'The first stop is done: a crew can now only be replaced by another one.',
+    'The first stop is completed: the crew can only be replaced, not removed.',
     { kind: 'conflict' },
   ],
 );
@@ -84,9 +88,10 @@ export const lose = giving(
 export const choices = {
   ...operatorOperation('Dispatch'),
   operationId: 'bookings.listCrews',
-  summary: 'Who could take a booking',
+  summary: 'List candidate crews',
   description:
-    'Every crew in service: those that fit, and when they would be there; of the rest, why they do not.',
+    'Returns every crew in service with its fit for the booking: when it could arrive, or why it does not ' +
+    'fit. Use it before you assign a crew.',
   params: bookingParams,
   response: { 200: answer(wire.CrewChoiceListSchema, 'The crews.'), 404: noBooking },
 };
@@ -95,7 +100,8 @@ export const listOffers = {
   ...operatorOperation('Dispatch'),
   operationId: 'offers.list',
   summary: 'List offers',
-  description: 'What automatic dispatch offered to crews, newest first.',
+  description:
+    'Returns offers of automatic dispatch to crews, newest first. Filter by booking, crew or state.',
   querystring: wire.OfferQuerySchema,
   response: { 200: answer(wire.OfferListSchema, 'The offers.') },
 };
@@ -105,13 +111,13 @@ const offerAnswer = (name: string, summary: string, description: string) => ({
   operationId: `offers.${name}`,
   summary,
   description,
-  params: Type.Object({ id: Type.String({ description: 'The id of the offer.' }) }),
+  params: Type.Object({ id: Type.String({ description: 'Id of the offer.' }) }),
   response: {
-    200: answer(wire.OfferSchema, 'The offer as it is now.'),
+    200: answer(wire.OfferSchema, 'The updated offer.'),
     404: answer(ErrorSchema, 'There is no such offer.', [
-      problemExample('not_found', 'There is no such offer.'),
+      problemExample('not_found', 'No offer has this id.'),
     ]),
-    409: answer(ErrorSchema, 'The offer is no longer open, or the booking has moved on.', [
+    409: answer(ErrorSchema, 'The offer is no longer open, or the booking no longer waits for a crew.', [
       problemExample('offer_closed', 'The offer is expired.'),
     ]),
   },
@@ -120,33 +126,37 @@ const offerAnswer = (name: string, summary: string, description: string) => ({
 export const acceptOffer = offerAnswer(
   'accept',
   'Accept an offer',
-  'For a crew that said yes. The booking is dispatched and emits `booking.dispatched`.',
+  'Accepts an open offer on behalf of a crew. The booking is dispatched. Emits `booking.dispatched`.',
 );
 export const refuseOffer = offerAnswer(
   'refuse',
   'Refuse an offer',
-  'For a crew that said no. The booking is offered to another.',
+  'Refuses an open offer on behalf of a crew. The booking is offered to another crew.',
 );
 
 export const listAreas = {
   ...operatorOperation('Areas'),
   operationId: 'areas.list',
   summary: 'List service areas',
-  description: 'Their documents are kept by the command `waybill areas`.',
-  response: { 200: answer(wire.AreaListSchema, 'The areas.') },
+  description:
+    'Returns all service areas with their dispatch mode. To read or change the area documents, use ' +
+    '`/operator/area-documents` or `waybill areas`.',
+  response: { 200: answer(wire.AreaListSchema, 'The service areas.') },
 };
 
 export const setDispatch = {
   ...operatorOperation('Areas'),
   operationId: 'areas.setDispatch',
-  summary: 'Dispatch an area by itself, or by hand',
-  description: 'Holds from the next round of automatic dispatch on; what was given to crews stays with them.',
-  params: Type.Object({ slug: Type.String({ description: 'The slug of the area.' }) }),
+  summary: 'Set the dispatch mode',
+  description:
+    'Switches an area between manual and automatic dispatch. Takes effect with the next round of automatic ' +
+    'dispatch; existing assignments do not change.',
+  params: Type.Object({ slug: Type.String({ description: 'Slug of the area.' }) }),
   body: ref(wire.AreaDispatchSchema),
   response: {
-    200: answer(wire.AreaSchema, 'The area as it is now.'),
-    404: answer(ErrorSchema, 'There is no such area.', [
-      problemExample('not_found', 'There is no such service area.'),
+    200: answer(wire.AreaSchema, 'The updated area.'),
+    404: answer(ErrorSchema, 'There is no such service area.', [
+      problemExample('not_found', 'No service area has this slug.'),
     ]),
   },
 };

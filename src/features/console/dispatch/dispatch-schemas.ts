@@ -7,47 +7,50 @@ const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
 const reason = (description: string) => Type.Optional(Nullable(Words(1_000, description)));
 
 const fromCrew = Type.Optional(
-  Uuid({ description: 'Who has it now, as you know it: refused if it is another crew by then.' }),
+  Uuid({
+    description:
+      'Id of the crew that you expect to be assigned. The request fails if another crew is assigned.',
+  }),
 );
 
 export const AssignmentSchema = Type.Object(
-  { crew_id: Uuid({ description: 'Who shall come.' }) },
+  { crew_id: Uuid({ description: 'Id of the crew to assign.' }) },
   {
     $id: 'Assignment',
     additionalProperties: false,
-    description: 'A crew for a booking.',
+    description: 'Assignment of a crew to a booking.',
     examples: [{ crew_id: crewId }],
   },
 );
 
 export const ReassignmentSchema = Type.Object(
   {
-    crew_id: Uuid({ description: 'Who shall come instead.' }),
-    reason: reason('Why; partners see it.'),
+    crew_id: Uuid({ description: 'Id of the new crew.' }),
+    reason: reason('Reason of the change. Partners see it.'),
     from_crew_id: fromCrew,
   },
   {
     $id: 'Reassignment',
     additionalProperties: false,
-    description: 'Another crew for a booking.',
+    description: 'Replacement of the crew of a booking.',
     examples: [{ crew_id: crewId, reason: 'Flat tyre' }],
   },
 );
 
 export const LossSchema = Type.Object(
-  { reason: reason('Why; partners see it.'), from_crew_id: fromCrew },
+  { reason: reason('Reason of the change. Partners see it.'), from_crew_id: fromCrew },
   {
     $id: 'CrewLoss',
     additionalProperties: false,
-    description: 'Why the crew will not come.',
+    description: 'Removal of the crew of a booking.',
     examples: [{ reason: 'Flat tyre' }],
   },
 );
 
 const slot = {
-  starts_at: DateTime({ description: 'When the crew would set out.' }),
-  arrives_at: DateTime({ description: 'When it would be at the first stop.' }),
-  ends_at: DateTime({ description: 'When it would be done.' }),
+  starts_at: DateTime({ description: 'When the crew departs.' }),
+  arrives_at: DateTime({ description: 'When the crew arrives at the first stop.' }),
+  ends_at: DateTime({ description: 'When the crew finishes.' }),
 };
 const slotExample = {
   starts_at: '2030-01-15T16:40:00.000Z',
@@ -75,35 +78,43 @@ const CrewChoiceSchema = Type.Object(
   {
     crew: Type.Object(
       {
-        id: Uuid({ description: 'Its id.' }),
-        name: Type.String({ description: 'What it is called.' }),
-        rating: Type.Number({ description: 'Average, 0 to 5.' }),
-        vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'What it drives.' })),
-        member_count: Type.Integer({ description: 'How many people are in it.' }),
-        open_offers: Type.Integer({ description: 'Offers that it has not answered.' }),
+        id: Uuid({ description: 'Unique id of the crew.' }),
+        name: Type.String({ description: 'Name of the crew.' }),
+        rating: Type.Number({ description: 'Average rating, 0 to 5.' }),
+        vehicle_type: Nullable(
+          OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' }),
+        ),
+        member_count: Type.Integer({ description: 'Number of crew members.' }),
+        open_offers: Type.Integer({ description: 'Number of open offers to the crew.' }),
       },
       { description: 'The crew.' },
     ),
-    fits: Type.Boolean({ description: 'Whether it could come in time.' }),
+    fits: Type.Boolean({ description: 'Whether the crew fits and can arrive in time.' }),
     reasons: Type.Array(Type.String(), {
-      description: 'Why not: retired, vehicle, members, area, shift, busy, travel_time.',
+      description:
+        'Why the crew does not fit: `retired`, `vehicle`, `members`, `area`, `shift`, `busy`, `travel_time`.',
     }),
     slot: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       properties: slot,
       required: Object.keys(slot),
-      description: 'When, if it fits.',
+      description: 'Planned times if the crew fits; otherwise null.',
     }),
     can_be_sent: Type.Boolean({
-      description: 'Whether you may send it all the same: it is of the right kind, and not engaged then.',
+      description:
+        'Whether an operator can assign the crew although it does not fit: vehicle and members are ' +
+        'sufficient and the crew is not engaged.',
     }),
     engaged_in: Nullable(
-      Type.String({ description: 'The confirmation code of the booking that it is engaged in then.' }),
+      Type.String({
+        description:
+          'Confirmation code of the booking in which the crew is engaged at that time; null if it is free.',
+      }),
     ),
   },
   {
     $id: 'CrewChoice',
-    description: 'Whether a crew could take a booking.',
+    description: 'Fit of a crew for a booking.',
     examples: [choiceExample],
   },
 );
@@ -112,12 +123,12 @@ export const CrewChoiceListSchema = Type.Object(
   {
     data: Type.Array(ref(CrewChoiceSchema), {
       description:
-        'Those that fit first, the soonest before the others; then those that could be sent all the same.',
+        'Crews that fit first, by earliest arrival; then crews that can be assigned anyway; then the rest.',
     }),
   },
   {
     $id: 'CrewChoiceList',
-    description: 'Every crew, and whether it could take the booking.',
+    description: 'All crews with their fit for a booking.',
     examples: [{ data: [choiceExample] }],
   },
 );
@@ -138,50 +149,59 @@ const offerExample = {
 
 export const OfferSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    booking_id: Uuid({ description: 'The booking.' }),
-    booking_hid: Type.String({ description: 'Its confirmation code.' }),
-    crew_id: Uuid({ description: 'The crew that was asked.' }),
-    crew_name: Type.String({ description: 'What it is called.' }),
-    state: OneOf(offerStates, { description: 'What became of it.' }),
+    id: Uuid({ description: 'Unique id of the offer.' }),
+    booking_id: Uuid({ description: 'Id of the booking.' }),
+    booking_hid: Type.String({ description: 'Confirmation code of the booking.' }),
+    crew_id: Uuid({ description: 'Id of the crew.' }),
+    crew_name: Type.String({ description: 'Name of the crew.' }),
+    state: OneOf(offerStates, { description: 'State of the offer.' }),
     ...slot,
-    offered_at: DateTime({ description: 'When it was made.' }),
-    expires_at: DateTime({ description: 'Until when it could be answered.' }),
-    answered_at: Nullable(DateTime({ description: 'When it was over; null while it is open.' })),
+    offered_at: DateTime({ description: 'When the offer was made.' }),
+    expires_at: DateTime({ description: 'When the offer expires.' }),
+    answered_at: Nullable(
+      DateTime({
+        description: 'When the offer was accepted, refused, expired or withdrawn; null while it is open.',
+      }),
+    ),
   },
-  { $id: 'Offer', description: 'A booking that was offered to a crew.', examples: [offerExample] },
+  {
+    $id: 'Offer',
+    description: 'A job that automatic dispatch proposed to a crew.',
+    examples: [offerExample],
+  },
 );
 
 export const OfferListSchema = Type.Object(
-  { data: Type.Array(ref(OfferSchema), { description: 'Newest first.' }) },
-  { $id: 'OfferList', description: 'Offers.', examples: [{ data: [offerExample] }] },
+  { data: Type.Array(ref(OfferSchema), { description: 'Offers, newest first.' }) },
+  { $id: 'OfferList', description: 'A list of offers.', examples: [{ data: [offerExample] }] },
 );
 
 export const OfferQuerySchema = Type.Object({
-  booking_id: Type.Optional(Uuid({ description: 'Of this booking.' })),
-  crew_id: Type.Optional(Uuid({ description: 'To this crew.' })),
-  state: Type.Optional(OneOf(offerStates, { description: 'Only these.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Default: 100.' })),
+  booking_id: Type.Optional(Uuid({ description: 'Id of a booking to filter by.' })),
+  crew_id: Type.Optional(Uuid({ description: 'Id of a crew to filter by.' })),
+  state: Type.Optional(OneOf(offerStates, { description: 'State to filter by.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, description: 'Maximum number of offers. Default: 100.' }),
+  ),
 });
 
 const mode = OneOf(['manual', 'automatic'], {
-  description:
-    'manual: a dispatcher gives every booking its crew; automatic: bookings are offered to crews that fit.',
+  description: '`manual`: dispatchers assign all crews; `automatic`: bookings are offered to crews that fit.',
 });
 const areaExample = { slug: 'united-states', name: 'United States', dispatch: 'manual' };
 
 export const AreaSchema = Type.Object(
   {
-    slug: Type.String({ description: 'What it is called in filters and documents.' }),
-    name: Type.String({ description: 'For people.' }),
+    slug: Type.String({ description: 'Slug of the area, used in filters and documents.' }),
+    name: Type.String({ description: 'Display name of the area.' }),
     dispatch: mode,
   },
-  { $id: 'Area', description: 'Where the company drives.', examples: [areaExample] },
+  { $id: 'Area', description: 'A service area.', examples: [areaExample] },
 );
 
 export const AreaListSchema = Type.Object(
-  { data: Type.Array(ref(AreaSchema), { description: 'Every service area.' }) },
-  { $id: 'AreaList', description: 'Every service area.', examples: [{ data: [areaExample] }] },
+  { data: Type.Array(ref(AreaSchema), { description: 'All service areas.' }) },
+  { $id: 'AreaList', description: 'All service areas.', examples: [{ data: [areaExample] }] },
 );
 
 export const AreaDispatchSchema = Type.Object(
@@ -189,7 +209,7 @@ export const AreaDispatchSchema = Type.Object(
   {
     $id: 'AreaDispatch',
     additionalProperties: false,
-    description: 'How bookings of an area get their crews.',
+    description: 'Dispatch mode of an area.',
     examples: [{ mode: 'automatic' }],
   },
 );

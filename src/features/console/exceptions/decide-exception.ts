@@ -23,7 +23,12 @@ export async function decideException(
   origin: CommandOrigin,
 ): Promise<ExceptionView> {
   const trouble = (await allTroubles(context)).find((candidate) => candidate.key === key);
-  if (!trouble) throw Problem.of('not_found', 'There is no such exception any more.', { param: 'key' });
+  if (!trouble)
+    throw Problem.of(
+      'not_found',
+      'There is no such exception. Its cause may already be gone; reload the list.',
+      { param: 'key' },
+    );
   const now = context.clock.now();
   const until = snoozeMinutes === undefined ? null : new Date(now.getTime() + snoozeMinutes * 60_000);
   const decision = until === null ? 'resolved' : 'snoozed';
@@ -54,7 +59,7 @@ export async function reopenException(
 ): Promise<void> {
   await context.system.transaction().execute(async (trx) => {
     if (!(await deleteDecision(trx, key)))
-      throw Problem.of('not_found', 'Nobody has decided about this exception.', { param: 'key' });
+      throw Problem.of('not_found', 'There is no decision about this exception.', { param: 'key' });
     await recordCommand(trx, context, origin, {
       accountId: null,
       action: 'exception.reopened',

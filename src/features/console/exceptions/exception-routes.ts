@@ -90,57 +90,65 @@ function presentDecision({ subjectId, operatorName, until, at, ...decision }: De
   };
 }
 
-const gone = answer(ErrorSchema, 'There is no such exception any more: it was mended meanwhile.', [
-  problemExample('not_found', 'There is no such exception any more.', { param: 'key' }),
+const gone = answer(ErrorSchema, 'There is no such exception: its cause is gone.', [
+  problemExample('not_found', 'There is no such exception. Its cause may already be gone; reload the list.', {
+    param: 'key',
+  }),
 ]);
 
 const listOperation = {
   ...operatorOperation('Exceptions'),
   operationId: 'exceptions.list',
-  summary: 'See what needs somebody',
+  summary: 'List exceptions',
   description:
-    'Bookings that are late or may be, that have no crew near their window, or whose crew waits for a decision; refused ' +
-    'payments; dead webhook endpoints; events that nobody acts on. Reckoned from how things stand: what is mended is gone. What ' +
-    'was resolved comes back only when the trouble is a new one.',
-  response: { 200: answer(wire.ExceptionListSchema, 'What needs somebody.') },
+    'Returns what needs an operator, most severe first, at most 200: bookings that are late or at risk, ' +
+    'that have no crew close to their window, or with a stop failure; refused payments; failing webhook ' +
+    'endpoints; a stalled event relay or follower. The list is derived from the current state, so an ' +
+    'exception disappears when its cause is gone. A resolved exception reappears only for a new cause.',
+  response: { 200: answer(wire.ExceptionListSchema, 'The open exceptions.') },
 };
 
 const decisionsOperation = {
   ...operatorOperation('Exceptions'),
   operationId: 'exceptions.decisions',
-  summary: 'See what was decided lately',
-  description: 'What operators resolved or put off, and why.',
+  summary: 'List decisions',
+  description:
+    'Returns the 100 latest decisions of operators about exceptions, newest first, with their reasons.',
   response: { 200: answer(wire.DecisionListSchema, 'The decisions.') },
 };
 
 const resolveOperation = {
   ...operatorOperation('Exceptions'),
   operationId: 'exceptions.resolve',
-  summary: 'Say that a trouble is dealt with',
-  description: 'It leaves the list for good; a new trouble of the same booking comes up anew.',
+  summary: 'Resolve an exception',
+  description:
+    'Removes an exception from the list and records the reason. A new exception of the same booking is ' +
+    'listed again.',
   body: ref(wire.ResolutionSchema),
-  response: { 200: answer(wire.ExceptionSchema, 'What was resolved.'), 404: gone },
+  response: { 200: answer(wire.ExceptionSchema, 'The resolved exception.'), 404: gone },
 };
 
 const snoozeOperation = {
   ...operatorOperation('Exceptions'),
   operationId: 'exceptions.snooze',
-  summary: 'Look at a trouble later',
-  description: 'It leaves the list for some minutes, and comes back if it is still there.',
+  summary: 'Snooze an exception',
+  description:
+    'Hides an exception for a number of minutes. It is listed again afterwards if its cause still exists.',
   body: ref(wire.SnoozeSchema),
-  response: { 200: answer(wire.ExceptionSchema, 'What was put off.'), 404: gone },
+  response: { 200: answer(wire.ExceptionSchema, 'The snoozed exception.'), 404: gone },
 };
 
 const reopenOperation = {
   ...operatorOperation('Exceptions'),
   operationId: 'exceptions.reopen',
-  summary: 'Take a decision back',
-  description: 'The trouble is on the list again, if it is still there.',
+  summary: 'Reopen an exception',
+  description:
+    'Deletes the decision about an exception. The exception is listed again if its cause still exists.',
   body: ref(wire.ReopeningSchema),
   response: {
-    204: Type.Null({ description: 'It was taken back.' }),
-    404: answer(ErrorSchema, 'Nobody has decided about it.', [
-      problemExample('not_found', 'Nobody has decided about this exception.', { param: 'key' }),
+    204: Type.Null({ description: 'The decision is deleted.' }),
+    404: answer(ErrorSchema, 'There is no decision about this exception.', [
+      problemExample('not_found', 'There is no decision about this exception.', { param: 'key' }),
     ]),
   },
 };

@@ -17,9 +17,9 @@ const exampleKey = `late:${bookingId}:1894726800000`;
 const key = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Names the trouble, as the list does.',
+  description: 'Unique key of the exception, from the list of exceptions.',
 });
-const reason = Words(500, 'Why; colleagues see it.');
+const reason = Words(500, 'Reason of the decision. Other operators see it.');
 const text = (description: string) => Nullable(Type.String({ description }));
 
 const exceptionExample = {
@@ -27,7 +27,7 @@ const exceptionExample = {
   kind: 'late',
   severity: 'critical',
   since: '2030-01-15T17:00:00.000Z',
-  says: 'Its window is over and the crew is not there.',
+  says: 'The arrival window has ended and the crew has not arrived.',
   account: { id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9a11', name: 'Acme Furniture' },
   booking: {
     id: bookingId,
@@ -44,14 +44,14 @@ const exceptionExample = {
 
 const BookingSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    hid: Type.String({ description: 'Its confirmation code.' }),
-    area: text('Its area.'),
-    customer_name: text('Whom it is for.'),
-    crew_name: text('Who comes.'),
-    window_start_at: text('When its window begins; null on demand.'),
-    window_end_at: text('When its window ends.'),
-    time_zone: text('Where.'),
+    id: Uuid({ description: 'Unique id of the booking.' }),
+    hid: Type.String({ description: 'Confirmation code.' }),
+    area: text('Slug of the service area.'),
+    customer_name: text('Name of the customer.'),
+    crew_name: text('Name of the assigned crew.'),
+    window_start_at: text('Start of the arrival window; null for on-demand bookings.'),
+    window_end_at: text('End of the arrival window; null for on-demand bookings.'),
+    time_zone: text('Time zone of the arrival window.'),
   },
   { description: 'The booking.' },
 );
@@ -62,39 +62,49 @@ const orNull = <T extends object>(schema: T, description: string) =>
 export const ExceptionSchema = Type.Object(
   {
     key,
-    kind: OneOf(kinds, { description: 'What is the matter.' }),
-    severity: OneOf(['critical', 'high', 'medium'], { description: 'How bad it is.' }),
-    since: DateTime({ description: 'Since when.' }),
-    says: Type.String({ description: 'What is the matter, in a sentence.' }),
+    kind: OneOf(kinds, { description: 'Kind of exception.' }),
+    severity: OneOf(['critical', 'high', 'medium'], { description: 'Severity.' }),
+    since: DateTime({ description: 'Since when the exception exists.' }),
+    says: Type.String({ description: 'Description in one sentence.' }),
     account: orNull(
       Type.Object(
-        { id: Uuid({ description: 'Its id.' }), name: Type.String({ description: 'Its name.' }) },
+        {
+          id: Uuid({ description: 'Unique id of the account.' }),
+          name: Type.String({ description: 'Name of the account.' }),
+        },
         { description: 'The account.' },
       ),
-      'Whose it is; null for nobody.',
+      'Account that is affected; null if the exception concerns the whole environment.',
     ),
-    booking: orNull(BookingSchema, 'The booking it is about, if it is about one.'),
+    booking: orNull(BookingSchema, 'Affected booking; null if none.'),
     endpoint: orNull(
       Type.Object(
-        { id: Uuid({ description: 'Its id.' }), url: Type.String({ description: 'Where it leads.' }) },
-        { description: 'The endpoint.' },
+        {
+          id: Uuid({ description: 'Unique id of the endpoint.' }),
+          url: Type.String({ description: 'URL of the endpoint.' }),
+        },
+        { description: 'The webhook endpoint.' },
       ),
-      'The webhook endpoint it is about, if it is about one.',
+      'Affected webhook endpoint; null if none.',
     ),
   },
-  { $id: 'Exception', description: 'Something that needs somebody.', examples: [exceptionExample] },
+  {
+    $id: 'Exception',
+    description: 'A booking, payment or webhook endpoint that needs an operator.',
+    examples: [exceptionExample],
+  },
 );
 
 export const ExceptionListSchema = Type.Object(
   {
     data: Type.Array(ref(ExceptionSchema), {
-      description: 'The worst first, then what has lasted longest; at most 200.',
+      description: 'Open exceptions, most severe first, then oldest first. At most 200.',
     }),
-    total: Type.Integer({ description: 'How many there are.' }),
+    total: Type.Integer({ description: 'Number of open exceptions.' }),
   },
   {
     $id: 'ExceptionList',
-    description: 'Everything that needs somebody.',
+    description: 'Open exceptions.',
     examples: [{ data: [exceptionExample], total: 1 }],
   },
 );
@@ -104,18 +114,26 @@ export const ResolutionSchema = Type.Object(
   {
     $id: 'ExceptionResolution',
     additionalProperties: false,
-    description: 'What was done about a trouble.',
-    examples: [{ key: exampleKey, reason: 'Called the customer, who waits' }],
+    description: 'Resolution of an exception.',
+    examples: [{ key: exampleKey, reason: 'Called the customer, who will wait' }],
   },
 );
 
 export const SnoozeSchema = Type.Object(
-  { key, reason, minutes: Type.Integer({ minimum: 1, maximum: 10_080, description: 'For how long.' }) },
+  {
+    key,
+    reason,
+    minutes: Type.Integer({
+      minimum: 1,
+      maximum: 10_080,
+      description: 'Duration of the snooze in minutes, at most 10,080 (7 days).',
+    }),
+  },
   {
     $id: 'ExceptionSnooze',
     additionalProperties: false,
-    description: 'Look at a trouble later.',
-    examples: [{ key: exampleKey, reason: 'The crew is around the corner', minutes: 15 }],
+    description: 'Snooze of an exception.',
+    examples: [{ key: exampleKey, reason: 'The crew arrives in five minutes', minutes: 15 }],
   },
 );
 
@@ -124,7 +142,7 @@ export const ReopeningSchema = Type.Object(
   {
     $id: 'ExceptionReopening',
     additionalProperties: false,
-    description: 'Take a decision back.',
+    description: 'Withdrawal of a decision.',
     examples: [{ key: exampleKey }],
   },
 );
@@ -135,7 +153,7 @@ const decisionExample = {
   subject_id: bookingId,
   decision: 'resolved',
   until: null,
-  reason: 'Called the customer, who waits',
+  reason: 'Called the customer, who will wait',
   operator_name: 'Dana Reyes',
   at: '2030-01-15T17:10:00.000Z',
 };
@@ -146,22 +164,22 @@ export const DecisionListSchema = Type.Object(
       Type.Object(
         {
           key,
-          kind: Type.String({ description: 'What was the matter.' }),
-          subject_id: Type.String({ description: 'Of the booking or endpoint.' }),
-          decision: OneOf(['resolved', 'snoozed'], { description: 'What was decided.' }),
-          until: Nullable(DateTime({ description: 'When it comes back; null if it was resolved.' })),
+          kind: Type.String({ description: 'Kind of exception.' }),
+          subject_id: Type.String({ description: 'Id of the booking or endpoint.' }),
+          decision: OneOf(['resolved', 'snoozed'], { description: 'The decision.' }),
+          until: Nullable(DateTime({ description: 'End of the snooze; null if resolved.' })),
           reason,
-          operator_name: Type.String({ description: 'Who decided.' }),
-          at: DateTime({ description: 'When.' }),
+          operator_name: Type.String({ description: 'Name of the operator who decided.' }),
+          at: DateTime({ description: 'When the decision was made.' }),
         },
-        { description: 'A decision.' },
+        { description: 'A decision of an operator about an exception.' },
       ),
-      { description: 'Newest first, at most 100.' },
+      { description: 'Decisions, newest first. At most 100.' },
     ),
   },
   {
     $id: 'ExceptionDecisionList',
-    description: 'What was decided lately.',
+    description: 'Recent decisions about exceptions.',
     examples: [{ data: [decisionExample] }],
   },
 );

@@ -50,8 +50,8 @@ export async function allTroubles({ system, clock }: ExceptionContext): Promise<
     ...waits.map(({ name, since, next }): ExceptionView => {
       const says =
         name === 'relay'
-          ? 'Events wait to be told: no worker relays them.'
-          : `Events wait for ${name}: no worker acts on them.`;
+          ? 'Events are not being relayed: no worker runs the relay.'
+          : `Events are waiting for ${name}: no worker processes them.`;
       const key = `events_waiting:${name}:${next}`;
       return {
         ...nobody,
@@ -155,11 +155,11 @@ function ofEndpoint({
   since,
   pending,
 }: DeadEndpoint): ExceptionView {
-  const waits = pending > 0 ? ` ${pending} deliveries wait.` : '';
+  const waits = pending > 0 ? ` ${pending} deliveries are pending.` : '';
   const says =
     disabledReason === null
-      ? `The webhook endpoint has failed for over an hour.${waits}`
-      : 'The webhook endpoint was given up: nothing is sent there any more.';
+      ? `The webhook endpoint has been failing for more than one hour.${waits}`
+      : 'The webhook endpoint was disabled: it kept failing or returned 410 Gone. No events are sent to it.';
   return {
     ...nobody,
     key: `webhook_dead:${id}:${disabledReason ?? 'failing'}:${since.getTime()}`,

@@ -31,23 +31,25 @@ const jobExample = {
 
 const MapJobSchema = Type.Object(
   {
-    id: Uuid({ description: 'The id of the booking.' }),
-    hid: Type.String({ description: 'Its confirmation code.' }),
-    partner: Type.String({ description: 'Whose it is.' }),
-    starts_at: DateTime({ description: 'When the crew sets out.' }),
-    ends_at: DateTime({ description: 'When it is expected to be done.' }),
-    progress: OneOf(['pending', 'driving', 'at', 'done'], { description: 'Where it is with the stop.' }),
-    position: Type.Integer({ description: 'The stop it is about.' }),
-    eta: Nullable(DateTime({ description: 'When it expects to be there.' })),
+    id: Uuid({ description: 'Id of the booking.' }),
+    hid: Type.String({ description: 'Confirmation code.' }),
+    partner: Type.String({ description: 'Name of the account.' }),
+    starts_at: DateTime({ description: 'When the crew departs.' }),
+    ends_at: DateTime({ description: 'When the crew is expected to finish.' }),
+    progress: OneOf(['pending', 'driving', 'at', 'done'], {
+      description: 'Progress of the crew at the stop in `position`.',
+    }),
+    position: Type.Integer({ description: 'Zero-based position of the current stop in `stops`.' }),
+    eta: Nullable(DateTime({ description: 'Estimated time of arrival at the stop.' })),
     stops: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'The place.' }),
+        name: Type.String({ description: 'Name of the location.' }),
         point: point('array', '`[longitude, latitude]`.'),
       }),
-      { description: 'In the order of the route.' },
+      { description: 'Stops in route order.' },
     ),
   },
-  { $id: 'MapJob', description: 'A booking that a crew is engaged in.', examples: [jobExample] },
+  { $id: 'MapJob', description: 'A booking in which a crew is engaged.', examples: [jobExample] },
 );
 
 const crewExample = {
@@ -62,36 +64,36 @@ const crewExample = {
 
 const MapCrewSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    name: Type.String({ description: 'What it is called.' }),
-    vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'What it drives.' })),
-    location: point(['array', 'null'], 'Where it was last seen, `[longitude, latitude]`.'),
-    located_at: Nullable(DateTime({ description: 'When that was.' })),
-    is_on_shift: Type.Boolean({ description: 'Whether it works now.' }),
-    jobs: Type.Array(ref(MapJobSchema), { description: 'What it is engaged in, in the order of time.' }),
+    id: Uuid({ description: 'Unique id of the crew.' }),
+    name: Type.String({ description: 'Name of the crew.' }),
+    vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
+    location: point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
+    located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
+    is_on_shift: Type.Boolean({ description: 'Whether the crew is on a shift now.' }),
+    jobs: Type.Array(ref(MapJobSchema), { description: 'Engagements of the crew, ordered by start.' }),
   },
-  { $id: 'MapCrew', description: 'A crew on the map.', examples: [crewExample] },
+  { $id: 'MapCrew', description: 'A crew on the live map.', examples: [crewExample] },
 );
 
 const tileFields = {
-  url: Type.String({ description: 'With `{z}`, `{x}` and `{y}`.' }),
-  attribution: Type.String({ description: 'What is said beside the map.' }),
+  url: Type.String({ description: 'URL template with `{z}`, `{x}` and `{y}`.' }),
+  attribution: Type.String({ description: 'Attribution to show on the map.' }),
 };
 
 const LiveMapSchema = Type.Object(
   {
-    now: DateTime({ description: 'When this was so.' }),
+    now: DateTime({ description: 'Time of the data.' }),
     tiles: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       properties: tileFields,
       required: Object.keys(tileFields),
-      description: 'Where the ground comes from; null: nowhere.',
+      description: 'Source of the background tiles; null if none is configured.',
     }),
-    crews: Type.Array(ref(MapCrewSchema), { description: 'By name.' }),
+    crews: Type.Array(ref(MapCrewSchema), { description: 'Crews in service, ordered by name.' }),
   },
   {
     $id: 'LiveMap',
-    description: 'Where crews are.',
+    description: 'Positions and engagements of crews.',
     examples: [{ now: '2030-01-15T17:00:00.000Z', tiles: null, crews: [crewExample] }],
   },
 );
@@ -101,12 +103,19 @@ export const mapSchemas = [MapJobSchema, MapCrewSchema, LiveMapSchema];
 const operation = {
   ...operatorOperation('Board'),
   operationId: 'map.get',
-  summary: 'Where crews are',
-  description: 'Every crew in service, where it was last seen, and what it is engaged in within a day.',
+  summary: 'Retrieve the live map',
+  description:
+    'Returns every crew in service with its last reported position and its engagements that start within the ' +
+    'next 24 hours.',
   querystring: Type.Object({
-    area: Type.Optional(Type.String({ maxLength: 255, description: 'Only crews that work there.' })),
+    area: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'Slug of a service area to filter by. Includes crews without home areas.',
+      }),
+    ),
   }),
-  response: { 200: answer(LiveMapSchema, 'The map.') },
+  response: { 200: answer(LiveMapSchema, 'The live map.') },
 };
 
 export async function mapRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {

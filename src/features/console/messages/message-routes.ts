@@ -67,7 +67,7 @@ export async function messageRoutes(
 }
 
 function messageIdOf(id: string): string {
-  if (!isUuid(id)) throw Problem.of('not_found', 'There is no such message.');
+  if (!isUuid(id)) throw Problem.of('not_found', 'No message has this id.');
   return id;
 }
 
@@ -94,9 +94,9 @@ function presentMessage({ content, ...message }: ListedMessage): Message {
   };
 }
 
-const params = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
+const params = Type.Object({ id: Type.String({ description: 'Id of the message.' }) });
 const noMessage = answer(ErrorSchema, 'There is no such message.', [
-  problemExample('not_found', 'There is no such message.'),
+  problemExample('not_found', 'No message has this id.'),
 ]);
 
 const listOperation = {
@@ -104,28 +104,37 @@ const listOperation = {
   operationId: 'messages.list',
   summary: 'List messages',
   description:
-    'What customers and partners were written, the newest first: sent, kept, dropped or still waiting.',
+    'Returns SMS and e-mail messages to customers, contacts and partners, newest first, in pages. To get ' +
+    'the next page, request the URL in `next` unchanged.',
   querystring: Type.Object({
-    account_id: Type.Optional(Uuid({ description: 'In the name of this account only.' })),
+    account_id: Type.Optional(Uuid({ description: 'Id of an account to filter by.' })),
     booking: Type.Optional(
-      Type.String({ maxLength: 64, description: 'About this booking only: its id or confirmation code.' }),
+      Type.String({ maxLength: 64, description: 'Id or confirmation code of a booking to filter by.' }),
     ),
-    status: Type.Optional(OneOf(MESSAGE_STATUSES, { description: 'Only those that stand so.' })),
-    channel: Type.Optional(OneOf(CHANNELS, { description: 'Only those that go so.' })),
+    status: Type.Optional(OneOf(MESSAGE_STATUSES, { description: 'Status to filter by.' })),
+    channel: Type.Optional(OneOf(CHANNELS, { description: 'Channel to filter by.' })),
     address: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'A part of the number or mail address.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Part of a phone number or e-mail address to filter by.',
+      }),
     ),
-    after: Type.Optional(Uuid({ description: 'From `next`.' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 unless said.' })),
+    after: Type.Optional(
+      Uuid({ description: 'Id of the last message of the previous page; set by `next`.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of messages. Default: 50.' }),
+    ),
   }),
-  response: { 200: answer(MessageListSchema, 'The messages.') },
+  response: { 200: answer(MessageListSchema, 'A page of messages.') },
 };
 
 const readOperation = {
   ...operatorOperation('Messages'),
   operationId: 'messages.get',
-  summary: 'One message',
-  description: 'What it says, to whom, and what became of it.',
+  summary: 'Retrieve a message',
+  description: 'Returns a message with its recipient, text and delivery status.',
   params,
   response: { 200: answer(MessageSchema, 'The message.'), 404: noMessage },
 };
@@ -133,15 +142,16 @@ const readOperation = {
 const resendOperation = {
   ...operatorOperation('Messages'),
   operationId: 'messages.resend',
-  summary: 'Send a message again',
+  summary: 'Resend a message',
   description:
-    'In the same words, to the same address, at any hour; a message of its own. Whether what it says is still so is yours to judge.',
+    'Sends the same text to the same address as a new message, at any time of day. Check first that the ' +
+    'text is still correct. Fails with 409 if the recipient has opted out or the content was erased.',
   params,
   response: {
-    201: answer(MessageSchema, 'The new message; it waits to be sent.'),
+    201: answer(MessageSchema, 'The new message, in status `waiting`.'),
     404: noMessage,
-    409: answer(ErrorSchema, 'It cannot be sent again; the message says why.', [
-      problemExample('message_not_sendable', 'The recipient wants no more messages.'),
+    409: answer(ErrorSchema, 'The message cannot be resent; the error message says why.', [
+      problemExample('message_not_sendable', 'The recipient has opted out of messages.'),
     ]),
   },
 };

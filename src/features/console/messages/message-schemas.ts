@@ -27,45 +27,59 @@ const example = {
 
 export const MessageSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
+    id: Uuid({ description: 'Unique id of the message.' }),
     account: Type.Object(
-      { id: Uuid({ description: 'Its id.' }), name: Type.String({ description: 'Its name.' }) },
-      { description: 'In whose name it was written.' },
+      {
+        id: Uuid({ description: 'Unique id of the account.' }),
+        name: Type.String({ description: 'Name of the account.' }),
+      },
+      { description: 'Account on whose behalf the message was sent.' },
     ),
     booking: Nullable(
       Type.Object(
         {
-          id: Uuid({ description: 'Its id.' }),
-          hid: Nullable(Type.String({ description: 'Its confirmation code.' })),
+          id: Uuid({ description: 'Unique id of the booking.' }),
+          hid: Nullable(Type.String({ description: 'Confirmation code.' })),
         },
-        { description: 'What it is about.' },
+        { description: 'Booking that the message is about.' },
       ),
     ),
-    kind: Type.String({ description: 'The occasion, say `on_the_way`.' }),
-    channel: OneOf(CHANNELS, { description: 'How it goes.' }),
-    language: Type.String({ description: 'In which language.' }),
-    recipient: Type.String({ description: 'The id of a contact; `customer`, `booking_user` or `account`.' }),
-    address: Nullable(Type.String({ description: 'Number or mail address; null once it was forgotten.' })),
-    subject: Nullable(Type.String({ description: 'Of a mail.' })),
-    text: Nullable(Type.String({ description: 'What it says; null once it was forgotten.' })),
+    kind: Type.String({ description: 'Kind of message, such as `on_the_way`.' }),
+    channel: OneOf(CHANNELS, { description: 'Channel of the message.' }),
+    language: Type.String({ description: 'Language of the message.' }),
+    recipient: Type.String({ description: 'Id of a contact, or `customer`, `booking_user` or `account`.' }),
+    address: Nullable(
+      Type.String({
+        description: 'Phone number or e-mail address of the recipient; null after it was erased.',
+      }),
+    ),
+    subject: Nullable(Type.String({ description: 'Subject of an e-mail; null for an SMS.' })),
+    text: Nullable(Type.String({ description: 'Text of the message; null after it was erased.' })),
     status: OneOf(MESSAGE_STATUSES, {
       description:
-        'kept: nothing is connected that could send it. dropped: overtaken, or the recipient wants none.',
+        '`waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated, ' +
+        'or the recipient has opted out.',
     }),
-    reason: Nullable(Type.String({ description: 'Why it stands so.' })),
-    attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
-    reference: Nullable(Type.String({ description: 'What the service that carried it calls it.' })),
-    resend_of: Nullable(Uuid({ description: 'Sent once more by an operator: the message that it repeats.' })),
-    created_at: DateTime({ description: 'When it was written.' }),
-    finished_at: Nullable(DateTime({ description: 'When it came to its end.' })),
+    reason: Nullable(Type.String({ description: 'Why the message has this status; null if it was sent.' })),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of attempts.' }),
+    reference: Nullable(Type.String({ description: 'Reference of the SMS or e-mail provider.' })),
+    resend_of: Nullable(
+      Uuid({
+        description: 'Id of the message that an operator resent as this one; null if it was not resent.',
+      }),
+    ),
+    created_at: DateTime({ description: 'When the message was created.' }),
+    finished_at: Nullable(
+      DateTime({ description: 'When the message reached its final status; null while it is waiting.' }),
+    ),
   },
-  { $id: 'Message', description: 'What was written to somebody.', examples: [example] },
+  { $id: 'Message', description: 'An SMS or e-mail to one recipient.', examples: [example] },
 );
 
 export const MessageListSchema = Type.Object(
   {
-    data: Type.Array(ref(MessageSchema), { description: 'The newest first.' }),
-    next: Nullable(Type.String({ description: 'The address of the next page.' })),
+    data: Type.Array(ref(MessageSchema), { description: 'Messages, newest first.' }),
+    next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
   },
   { $id: 'MessageList', description: 'A page of messages.', examples: [{ data: [example], next: null }] },
 );

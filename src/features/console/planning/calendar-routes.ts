@@ -71,20 +71,22 @@ function readOverride(body: Static<typeof wire.NewOverrideSchema>): NewOverride 
   return { areaSlug, product, kind, firstDay, lastDay, fromHour, toHour, capacity, reason };
 }
 
-const refused = answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+const refused = answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
   problemExample('invalid_parameter', 'last_day must not be before first_day.', { param: 'last_day' }),
 ]);
 
 const calendarOperation = {
   ...operatorOperation('Capacity'),
   operationId: 'calendar.get',
-  summary: 'See how full hours are',
-  description: 'What is reserved of the places that an area has, hour by hour, for every product.',
+  summary: 'Retrieve the capacity calendar',
+  description:
+    'Returns the reserved and available capacity of a service area per hour and product, with its capacity ' +
+    'overrides. Covers 14 days by default and at most 31.',
   querystring: wire.CalendarQuerySchema,
   response: {
-    200: answer(wire.CalendarSchema, 'The calendar.'),
-    404: answer(ErrorSchema, 'There is no such area.', [
-      problemExample('not_found', 'There is no such service area.', { param: 'area' }),
+    200: answer(wire.CalendarSchema, 'The capacity calendar.'),
+    404: answer(ErrorSchema, 'There is no such service area.', [
+      problemExample('not_found', 'No service area has this slug.', { param: 'area' }),
     ]),
   },
 };
@@ -92,43 +94,48 @@ const calendarOperation = {
 const listOperation = {
   ...operatorOperation('Capacity'),
   operationId: 'capacityOverrides.list',
-  summary: 'List exceptions',
-  description: 'Holidays, block-outs and other numbers of places that are not over.',
+  summary: 'List capacity overrides',
+  description: 'Returns holidays, block-outs and changed capacities that are not over, ordered by time.',
   querystring: wire.OverrideQuerySchema,
-  response: { 200: answer(wire.OverrideListSchema, 'The exceptions.') },
+  response: { 200: answer(wire.OverrideListSchema, 'The capacity overrides.') },
 };
 
 const previewOperation = {
   ...operatorOperation('Capacity'),
   operationId: 'capacityOverrides.preview',
-  summary: 'See what an exception would do',
-  description: 'Names the hours that would hold more bookings than they would have places. Changes nothing.',
+  summary: 'Preview a capacity override',
+  description:
+    'Returns the hours that would have more reservations than capacity with the override. Changes nothing.',
   body: ref(wire.NewOverrideSchema),
-  response: { 200: answer(wire.OverridePreviewSchema, 'What it would do.'), 400: refused },
+  response: { 200: answer(wire.OverridePreviewSchema, 'Effect of the override.'), 400: refused },
 };
 
 const createOperation = {
   ...operatorOperation('Capacity'),
   operationId: 'capacityOverrides.create',
-  summary: 'Make an exception',
+  summary: 'Create a capacity override',
   description:
-    'From now on every process offers the area so. Closed hours are no longer listed, and booking one is refused as a window ' +
-    'that was lost. Bookings that are there stay; hours that hold more than they now have places are named. Where exceptions ' +
-    'overlap, closed wins; of two numbers the later one.',
+    'Changes the capacity of an area for the given days and hours. It applies immediately in every ' +
+    'process: closed hours are no longer offered, and booking one of their windows fails. Existing ' +
+    'bookings stay; the response lists the hours that are now overbooked. If overrides overlap, a closed ' +
+    'one takes precedence, otherwise the one created last.',
   body: ref(wire.NewOverrideSchema),
-  response: { 201: answer(wire.MadeOverrideSchema, 'What was made.'), 400: refused },
+  response: {
+    201: answer(wire.MadeOverrideSchema, 'The created override and the overbooked hours.'),
+    400: refused,
+  },
 };
 
 const removeOperation = {
   ...operatorOperation('Capacity'),
   operationId: 'capacityOverrides.remove',
-  summary: 'Remove an exception',
-  description: 'The area offers again what its document and the other exceptions say.',
-  params: Type.Object({ id: Type.String({ description: 'Its id.' }) }),
+  summary: 'Delete a capacity override',
+  description: 'Removes an override. The area document and the remaining overrides apply again immediately.',
+  params: Type.Object({ id: Type.String({ description: 'Id of the override.' }) }),
   response: {
-    200: answer(wire.OverrideSchema, 'What was removed.'),
-    404: answer(ErrorSchema, 'There is no such exception.', [
-      problemExample('not_found', 'There is no such exception.'),
+    200: answer(wire.OverrideSchema, 'The deleted override.'),
+    404: answer(ErrorSchema, 'There is no such capacity override.', [
+      problemExample('not_found', 'No capacity override has this id.'),
     ]),
   },
 };

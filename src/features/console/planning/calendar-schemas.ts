@@ -27,68 +27,77 @@ const overrideExample = {
 
 const kind = OneOf(OVERRIDE_KINDS, {
   description:
-    'holiday: the area is closed all day; block: closed in these hours; capacity: so many places an hour.',
+    '`holiday`: the area is closed all day; `block`: closed in the given hours; `capacity`: the given ' +
+    'number of bookings per hour.',
 });
 
 export const OverrideSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    area: Type.String({ description: 'The slug of the area.' }),
-    product: Nullable(OneOf(PRODUCTS, { description: 'Only this one; null for every product.' })),
+    id: Uuid({ description: 'Unique id of the override.' }),
+    area: Type.String({ description: 'Slug of the area.' }),
+    product: Nullable(
+      OneOf(PRODUCTS, { description: 'Product that the override applies to; null for all products.' }),
+    ),
     kind,
-    first_day: Day('From this day on, on the calendar of each window.'),
-    last_day: Day('Until this day, which is meant too.'),
-    from: FullHour('From this hour of each day on.'),
-    to: Type.String({ description: 'Until this hour; 24:00 is the end of the day.' }),
-    capacity: Nullable(count('Places per hour; null where it is closed.')),
-    reason: Nullable(Type.String({ description: 'Why, for colleagues. Partners never see it.' })),
-    created_by: Type.String({ description: 'Who made it.' }),
-    created_at: DateTime({ description: 'When it was made.' }),
+    first_day: Day('First day, inclusive, in the time zone of each window.'),
+    last_day: Day('Last day, inclusive.'),
+    from: FullHour('First hour of each day, inclusive.'),
+    to: Type.String({
+      description: 'End of the last hour of each day, exclusive; 24:00 is the end of the day.',
+    }),
+    capacity: Nullable(count('Bookings per hour; null for a closed override.')),
+    reason: Nullable(Type.String({ description: 'Reason, for other operators. Partners never see it.' })),
+    created_by: Type.String({ description: 'Name of the operator or command that created the override.' }),
+    created_at: DateTime({ description: 'When the override was created.' }),
   },
   {
     $id: 'CapacityOverride',
-    description: 'An exception from what an area offers.',
+    description: 'A dated change of the capacity of a service area.',
     examples: [overrideExample],
   },
 );
 
 export const OverrideListSchema = Type.Object(
-  { data: Type.Array(ref(OverrideSchema), { description: 'In order of time.' }) },
+  { data: Type.Array(ref(OverrideSchema), { description: 'Capacity overrides, ordered by time.' }) },
   {
     $id: 'CapacityOverrideList',
-    description: 'Exceptions that are not over.',
+    description: 'Capacity overrides that are not over.',
     examples: [{ data: [overrideExample] }],
   },
 );
 
 export const NewOverrideSchema = Type.Object(
   {
-    area: Type.String({ minLength: 1, maxLength: 63, description: 'The slug of the area.' }),
+    area: Type.String({ minLength: 1, maxLength: 63, description: 'Slug of the area.' }),
     product: Type.Optional(
-      Nullable(OneOf(PRODUCTS, { description: 'Only this one; left out or null: every product.' })),
+      Nullable(
+        OneOf(PRODUCTS, {
+          description: 'Product that the override applies to. null or omitted: all products.',
+        }),
+      ),
     ),
     kind,
-    first_day: Day('From this day on.'),
-    last_day: Type.Optional(Day('Until this day, which is meant too. Default: first_day.')),
-    from: Type.Optional(FullHour('From this full hour of each day on. Default: 00:00.')),
-    to: Type.Optional(FullHour('Until this full hour. Default: 24:00.')),
+    first_day: Day('First day, inclusive.'),
+    last_day: Type.Optional(Day('Last day, inclusive. Default: `first_day`.')),
+    from: Type.Optional(FullHour('First hour of each day, as a full hour. Default: 00:00.')),
+    to: Type.Optional(FullHour('End of the last hour of each day, as a full hour. Default: 24:00.')),
     capacity: Type.Optional(
       Nullable(
         Type.Integer({
           minimum: 0,
           maximum: 1_000_000,
-          description: 'Places per hour; with kind capacity only.',
+          description: 'Bookings per hour. Required with kind `capacity`, not allowed otherwise.',
         }),
       ),
     ),
     reason: Type.Optional(
-      Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Why, for colleagues.' })),
+      Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Reason, for other operators.' })),
     ),
   },
   {
     $id: 'NewCapacityOverride',
     additionalProperties: false,
-    description: 'An exception to make.',
+    description: 'Parameters of a new capacity override.',
     examples: [
       { area: 'united-states', kind: 'holiday', first_day: '2030-12-25', reason: 'Christmas Day' },
       {
@@ -115,28 +124,29 @@ const overbookedExample = {
 const OverbookedSchema = Type.Object(
   {
     product: OneOf(PRODUCTS, { description: 'The product.' }),
-    time_zone: Type.String({ description: 'Of the windows in it.' }),
-    start_at: DateTime({ description: 'When the hour begins.' }),
-    reserved: count('Bookings that hold a place.'),
-    capacity: count('Places that are left to them.'),
+    time_zone: Type.String({ description: 'Time zone of the hour.' }),
+    start_at: DateTime({ description: 'Start of the hour.' }),
+    reserved: count('Number of bookings that reserve capacity in the hour.'),
+    capacity: count('Capacity of the hour with the override.'),
   },
   {
     $id: 'OverbookedHour',
-    description: 'An hour that holds more bookings than it has places.',
+    description: 'An hour with more reservations than capacity.',
     examples: [overbookedExample],
   },
 );
 
 const overbooked = Type.Array(ref(OverbookedSchema), {
   description:
-    'Hours that hold more bookings than it leaves. None of them is lost; call customers, or find crews.',
+    'Hours with more reservations than capacity. The bookings stay valid: reschedule them with the ' +
+    'customers, or find more crews.',
 });
 
 export const OverridePreviewSchema = Type.Object(
   { overbooked },
   {
     $id: 'CapacityOverridePreview',
-    description: 'What an exception would do.',
+    description: 'Effect of a capacity override.',
     examples: [{ overbooked: [overbookedExample] }],
   },
 );
@@ -145,56 +155,58 @@ export const MadeOverrideSchema = Type.Object(
   { override: ref(OverrideSchema), overbooked },
   {
     $id: 'MadeCapacityOverride',
-    description: 'What was made, and what it leaves too few of.',
+    description: 'A created capacity override and the hours that it overbooks.',
     examples: [{ override: overrideExample, overbooked: [overbookedExample] }],
   },
 );
 
 const HourSchema = Type.Object(
   {
-    start_at: DateTime({ description: 'When it begins.' }),
-    day: Day('The day there.'),
-    hour: Type.Integer({ minimum: 0, maximum: 23, description: 'What the clock shows there.' }),
-    reserved: count('Bookings that hold a place.'),
-    capacity: count('Places there are.'),
-    usual_capacity: count('Places there would be without an exception.'),
-    closed: Type.Boolean({ description: 'Nobody comes in this hour: it is not offered.' }),
-    override_id: Nullable(Uuid({ description: 'The exception that decides; null for none.' })),
+    start_at: DateTime({ description: 'Start of the hour.' }),
+    day: Day('Local day of the hour.'),
+    hour: Type.Integer({ minimum: 0, maximum: 23, description: 'Local hour, 0 to 23.' }),
+    reserved: count('Number of bookings that reserve capacity.'),
+    capacity: count('Capacity of the hour.'),
+    usual_capacity: count('Capacity of the hour without overrides.'),
+    closed: Type.Boolean({ description: 'Whether an override closes the hour, so that it is not offered.' }),
+    override_id: Nullable(Uuid({ description: 'Id of the override that applies; null if none does.' })),
   },
-  { description: 'An hour.' },
+  { description: 'Capacity of one hour.' },
 );
 
 export const CalendarSchema = Type.Object(
   {
     area: Type.Object(
       {
-        slug: Type.String({ description: 'Its slug.' }),
-        name: Type.String({ description: 'Its name.' }),
+        slug: Type.String({ description: 'Slug of the area.' }),
+        name: Type.String({ description: 'Name of the area.' }),
       },
-      { description: 'The area.' },
+      { description: 'The service area.' },
     ),
-    time_zone: Type.String({ description: 'Whose days and hours are shown.' }),
+    time_zone: Type.String({ description: 'Time zone of the days and hours.' }),
     time_zones: Type.Array(Type.String(), {
-      description: 'Zones of this area in which something is booked.',
+      description: 'Time zones of the area in which there are bookings.',
     }),
-    first_day: Day('The first day shown.'),
-    last_day: Day('The last day shown.'),
-    today: Day('What day it is there.'),
+    first_day: Day('First day of the calendar.'),
+    last_day: Day('Last day of the calendar.'),
+    today: Day('Current day in the time zone of the calendar.'),
     products: Type.Array(
       Type.Object(
         {
           product: OneOf(PRODUCTS, { description: 'The product.' }),
-          hours: Type.Array(HourSchema, { description: 'In order of time.' }),
+          hours: Type.Array(HourSchema, { description: 'Hours, ordered by time.' }),
         },
-        { description: 'A product and its hours.' },
+        { description: 'Hours of one product.' },
       ),
-      { description: 'Every product that the area offers.' },
+      { description: 'All products that the area offers.' },
     ),
-    overrides: Type.Array(ref(OverrideSchema), { description: 'Exceptions of the area that are not over.' }),
+    overrides: Type.Array(ref(OverrideSchema), {
+      description: 'Capacity overrides of the area that are not over.',
+    }),
   },
   {
     $id: 'CapacityCalendar',
-    description: 'How full each hour of an area is.',
+    description: 'Reserved and available capacity of an area per hour.',
     examples: [
       {
         area: { slug: 'united-states', name: 'United States' },
@@ -228,20 +240,21 @@ export const CalendarSchema = Type.Object(
 
 export const CalendarQuerySchema = Type.Object({
   area: Type.Optional(
-    Type.String({ maxLength: 63, description: 'The slug of the area. Default: the first.' }),
+    Type.String({ maxLength: 63, description: 'Slug of the area. Default: the first area.' }),
   ),
   time_zone: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'Whose days and hours. Default: the zone in which most is booked.',
+      description:
+        'IANA time zone of the calendar. Default: the time zone of the area, or the one with the most bookings.',
     }),
   ),
-  from: Type.Optional(Day('The first day. Default: today.')),
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, description: 'How many days. Default: 14.' })),
+  from: Type.Optional(Day('First day. Default: today.')),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, description: 'Number of days. Default: 14.' })),
 });
 
 export const OverrideQuerySchema = Type.Object({
-  area: Type.Optional(Type.String({ maxLength: 63, description: 'Of this area.' })),
+  area: Type.Optional(Type.String({ maxLength: 63, description: 'Slug of a service area to filter by.' })),
 });
 
 export const calendarSchemas = [

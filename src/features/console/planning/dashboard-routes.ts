@@ -35,12 +35,15 @@ export async function dashboardRoutes(
 
 const QuerySchema = Type.Object({
   days: Type.Optional(
-    OneOf(['7', '30', '90'], { description: 'So many, the last of them today. Default: 30.' }),
+    OneOf(['7', '30', '90'], { description: 'Number of days, ending today. Default: 30.' }),
   ),
   account_id: Type.Optional(
-    Uuid({ description: 'Only bookings of this account. How full windows were is shown of all.' }),
+    Uuid({
+      description:
+        'Id of an account to filter by. Does not filter `reserved` and `places`, which cover all accounts.',
+    }),
   ),
-  area: Type.Optional(Type.String({ maxLength: 63, description: 'Only this area.' })),
+  area: Type.Optional(Type.String({ maxLength: 63, description: 'Slug of a service area to filter by.' })),
 });
 
 function queryOf({
@@ -53,17 +56,19 @@ function queryOf({
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const sums = {
-  created: count('Bookings that wait for a crew.'),
-  dispatched: count('Bookings that have one.'),
-  completed: count('Bookings that are done.'),
-  cancelled: count('Bookings that were called off.'),
-  on_time: count('Arrivals by the end of the window, at the stop that the window was for.'),
-  late: count('Later arrivals.'),
-  revenue_cents: Type.Integer({ description: 'Fares of completed bookings and fees of cancelled ones.' }),
+  created: count('Number of bookings without a crew.'),
+  dispatched: count('Number of bookings with a crew.'),
+  completed: count('Number of completed bookings.'),
+  cancelled: count('Number of cancelled bookings.'),
+  on_time: count('Number of arrivals at the reference stop before the end of the window.'),
+  late: count('Number of later arrivals.'),
+  revenue_cents: Type.Integer({
+    description: 'Fares of completed bookings plus cancellation fees, in cents.',
+  }),
 };
 const fill = {
-  reserved: count('Places in windows that were taken, by all accounts.'),
-  places: count('Places there were.'),
+  reserved: count('Reserved capacity of all accounts.'),
+  places: count('Total capacity.'),
 };
 const sumsExample = {
   created: 1,
@@ -78,39 +83,50 @@ const fillExample = { reserved: 10, places: 48 };
 
 const DashboardSchema = Type.Object(
   {
-    first_day: Type.String({ format: 'date', description: 'The first day.' }),
-    last_day: Type.String({ format: 'date', description: 'Today, where the company is.' }),
-    totals: Type.Object({ ...sums, ...fill }, { description: 'Of all days.' }),
+    first_day: Type.String({ format: 'date', description: 'First day.' }),
+    last_day: Type.String({
+      format: 'date',
+      description: 'Last day: today in the time zone of the company.',
+    }),
+    totals: Type.Object({ ...sums, ...fill }, { description: 'Totals of all days.' }),
     days: Type.Array(
       Type.Object(
-        { day: Type.String({ format: 'date', description: 'The day of the windows.' }), ...sums, ...fill },
-        { description: 'A day.' },
+        {
+          day: Type.String({ format: 'date', description: 'Day on which the arrival windows start.' }),
+          ...sums,
+          ...fill,
+        },
+        { description: 'Totals of one day.' },
       ),
-      { description: 'Every day, in order.' },
+      { description: 'All days in order.' },
     ),
     accounts: Type.Array(
       Type.Object(
-        { id: Uuid({ description: 'Its id.' }), name: Type.String({ description: 'Its name.' }), ...sums },
-        { description: 'An account.' },
+        {
+          id: Uuid({ description: 'Unique id of the account.' }),
+          name: Type.String({ description: 'Name of the account.' }),
+          ...sums,
+        },
+        { description: 'Totals of one account.' },
       ),
-      { description: 'The accounts with most bookings, at most a hundred.' },
+      { description: 'Accounts with the most bookings, at most 100.' },
     ),
     areas: Type.Array(
       Type.Object(
         {
-          slug: Type.String({ description: 'Its slug.' }),
-          name: Type.String({ description: 'Its name.' }),
+          slug: Type.String({ description: 'Slug of the area.' }),
+          name: Type.String({ description: 'Name of the area.' }),
           ...sums,
           ...fill,
         },
-        { description: 'An area.' },
+        { description: 'Totals of one area.' },
       ),
-      { description: 'The areas with most bookings first.' },
+      { description: 'Areas, those with the most bookings first.' },
     ),
   },
   {
     $id: 'Dashboard',
-    description: 'How business goes.',
+    description: 'Totals per day, account and area.',
     examples: [
       {
         first_day: '2030-01-15',
@@ -129,20 +145,23 @@ export const dashboardSchemas = [DashboardSchema];
 const readOperation = {
   ...operatorOperation('Dashboards'),
   operationId: 'dashboards.get',
-  summary: 'See how business goes',
+  summary: 'Retrieve the dashboard',
   description:
-    'Bookings by state, punctuality, revenue and how full windows were, by day, account and area. Days are those of the arrival ' +
-    'windows. Read from sums that are kept as bookings change.',
+    'Returns bookings by state, punctuality, revenue and use of capacity for the last 7, 30 or 90 days, ' +
+    'per day, account and area. A booking counts on the day of its arrival window. The totals come from a ' +
+    'projection that follows the event feed, normally within a second.',
   querystring: QuerySchema,
-  response: { 200: answer(DashboardSchema, 'The figures.') },
+  response: { 200: answer(DashboardSchema, 'The totals.') },
 };
 
 const csvOperation = {
   ...operatorOperation('Dashboards'),
   produces: ['text/csv'],
   operationId: 'dashboards.csv',
-  summary: 'Download the days for a spreadsheet',
-  description: 'The same days as CSV (RFC 4180), money in cents.',
+  summary: 'Download the daily totals as CSV',
+  description: 'Returns the days of the dashboard as CSV (RFC 4180). Amounts are in cents.',
   querystring: QuerySchema,
-  response: { 200: Type.String({ description: 'The days.', examples: ['day,created,dispatched'] }) },
+  response: {
+    200: Type.String({ description: 'The daily totals as CSV.', examples: ['day,created,dispatched'] }),
+  },
 };

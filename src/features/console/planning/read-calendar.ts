@@ -38,9 +38,13 @@ export async function readCalendar(
   const zones = zonesOf(area, taken);
   const timeZone = query.timeZone ?? zones[0] ?? FALLBACK_ZONE;
   if (!isTimeZone(timeZone))
-    throw Problem.of('invalid_parameter', 'time_zone must be an IANA name such as America/Chicago.', {
-      param: 'time_zone',
-    });
+    throw Problem.of(
+      'invalid_parameter',
+      'time_zone must be an IANA time zone name, such as America/Chicago.',
+      {
+        param: 'time_zone',
+      },
+    );
   const today = dayIn(timeZone, now);
   const days = { timeZone, firstDay: query.firstDay ?? today, dayCount: query.dayCount };
   return {
@@ -65,7 +69,7 @@ async function areaOf(system: ConsoleContext['system'], slug: string | undefined
   const { areas } = served(await loadDocuments(system));
   const area = slug === undefined ? areas[0] : areas.find((candidate) => candidate.slug === slug);
   if (area) return area;
-  throw Problem.of('not_found', 'There is no such service area.', { param: 'area' });
+  throw Problem.of('not_found', 'No service area has this slug.', { param: 'area' });
 }
 
 function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly TakenHour[]) {

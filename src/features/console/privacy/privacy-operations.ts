@@ -11,40 +11,43 @@ import {
 } from './privacy-schemas.ts';
 
 const common = operatorOperation('People’s data');
-const nobody = answer(ErrorSchema, 'It does not say who is meant.', [
-  problemExample('missing_parameter', 'Give a phone number, a mail address, or both.', { param: 'phone' }),
+const nobody = answer(ErrorSchema, 'Neither a phone number nor an e-mail address was given.', [
+  problemExample('missing_parameter', 'phone or email is required.', { param: 'phone' }),
 ]);
 
 export const search = {
   ...common,
   operationId: 'people.search',
-  summary: 'Find where a person appears',
+  summary: 'Search for a person',
   description:
-    'By phone number or mail address, as a customer or a contact, now or in events that are still kept.',
+    'Finds bookings in which a data subject appears as customer or contact, now or in stored events, by ' +
+    'phone number or e-mail address. Use it before an export or erasure.',
   body: ref(AskedPersonSchema),
-  response: { 200: answer(PersonFindingsSchema, 'Where.'), 400: nobody },
+  response: { 200: answer(PersonFindingsSchema, 'Where the person appears.'), 400: nobody },
 };
 
 export const exportAll = {
   ...common,
   operationId: 'people.export',
-  summary: 'Export what is kept of a person',
-  description: 'Everything, as JSON. That it was exported is in the audit trail.',
+  summary: 'Export the data of a person',
+  description: 'Returns all stored data of a data subject as JSON. The audit trail records the export.',
   body: ref(AskedPersonSchema),
-  response: { 200: answer(PersonExportSchema, 'Everything.'), 400: nobody },
+  response: { 200: answer(PersonExportSchema, 'The stored data.'), 400: nobody },
 };
 
 export const erase = {
   ...common,
   operationId: 'people.erase',
-  summary: 'Erase a person',
+  summary: 'Erase the data of a person',
   description:
-    'Replaces what names them wherever it was copied, up to 20 bookings at a time; ask again while `remaining` is not 0. It cannot be undone. That it was done is in the audit trail, who it was is not.',
+    'Replaces the personal data of a data subject in bookings and all copies, up to 20 bookings per ' +
+    'request. Repeat the request while `remaining` is not 0. This cannot be undone. The audit trail ' +
+    'records the erasure without naming the person.',
   body: ref(PersonErasureSchema),
   response: {
-    200: answer(ErasureReportSchema, 'What was done.'),
+    200: answer(ErasureReportSchema, 'Result of the erasure.'),
     400: nobody,
-    409: answer(ErrorSchema, 'Bookings of theirs are still under way.', [
+    409: answer(ErrorSchema, 'Bookings of the person are still open.', [
       problemExample(
         'person_has_live_bookings',
         'Crews still need this person’s data: 3J6KGT00. Wait until they are done or cancelled, or force it.',

@@ -5,10 +5,12 @@ import { DateTime, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';
 
 const person = {
   phone: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 40, description: 'A phone number, however it is written.' }),
+    Type.String({ minLength: 1, maxLength: 40, description: 'Phone number in any common notation.' }),
   ),
-  email: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'A mail address.' })),
-  account_id: Type.Optional(Uuid({ description: 'Only what this account has; otherwise all of them.' })),
+  email: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'E-mail address.' })),
+  account_id: Type.Optional(
+    Uuid({ description: 'Id of an account to limit the request to. Default: all accounts.' }),
+  ),
 };
 const closed = { additionalProperties: false };
 const examples = [{ phone: '+1 212 555 0147', email: 'ada@example.com' }];
@@ -16,7 +18,7 @@ const examples = [{ phone: '+1 212 555 0147', email: 'ada@example.com' }];
 export const AskedPersonSchema = Type.Object(person, {
   ...closed,
   $id: 'AskedPerson',
-  description: 'Who is meant: by phone number, by mail address, or by either.',
+  description: 'A data subject, identified by phone number, e-mail address or both. Matches either.',
   examples,
 });
 
@@ -25,40 +27,48 @@ export const PersonErasureSchema = Type.Object(
     ...person,
     force: Type.Optional(
       Type.Boolean({
-        description: 'true: also bookings that are still under way, whose crews then know nobody to call.',
+        description:
+          'true also erases data of open bookings, whose crews then cannot contact the person. Default: false.',
       }),
     ),
   },
-  { ...closed, $id: 'PersonErasure', description: 'Whom to erase.', examples },
+  { ...closed, $id: 'PersonErasure', description: 'Data subject to erase.', examples },
 );
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const PersonFindingsSchema = Type.Object(
   {
-    phone: Nullable(Type.String({ description: 'As it was understood.' })),
-    email: Nullable(Type.String({ description: 'As it was understood.' })),
+    phone: Nullable(Type.String({ description: 'Phone number in E.164 format; null if not given.' })),
+    email: Nullable(Type.String({ description: 'Normalized e-mail address; null if not given.' })),
     bookings: Type.Array(
       Type.Object({
-        id: Uuid({ description: 'Its id.' }),
-        hid: Type.String({ description: 'Its confirmation code.' }),
-        state: OneOf(BOOKING_STATES, { description: 'Where it stands.' }),
+        id: Uuid({ description: 'Unique id of the booking.' }),
+        hid: Type.String({ description: 'Confirmation code.' }),
+        state: OneOf(BOOKING_STATES, { description: 'State of the booking.' }),
         account: Type.Object(
-          { id: Uuid({ description: 'Its id.' }), name: Type.String({ description: 'Its name.' }) },
-          { description: 'Whose booking it is.' },
+          {
+            id: Uuid({ description: 'Unique id of the account.' }),
+            name: Type.String({ description: 'Name of the account.' }),
+          },
+          { description: 'Account that owns the booking.' },
         ),
-        role: OneOf(['customer', 'contact'], { description: 'What the person is in it, or once was.' }),
-        created_at: DateTime({ description: 'When it was booked.' }),
+        role: OneOf(['customer', 'contact'], {
+          description: 'Current or former role of the person in the booking.',
+        }),
+        created_at: DateTime({ description: 'When the booking was created.' }),
       }),
-      { description: 'Newest first, at most 1,000.' },
+      { description: 'Bookings, newest first, at most 1,000.' },
     ),
-    messages: count('Messages that are kept with the address.'),
-    opt_outs: count('Whether they want no messages.'),
-    users: count('Personal accounts with this address as user name; these are not erased here.'),
+    messages: count('Number of stored messages to the address.'),
+    opt_outs: count('Number of opt-outs of the person.'),
+    users: count(
+      'Number of personal accounts with this address as user name. They are not erased by this API.',
+    ),
   },
   {
     $id: 'PersonFindings',
-    description: 'Where a person appears.',
+    description: 'Where a data subject appears.',
     examples: [
       {
         phone: '+12125550147',
@@ -87,26 +97,28 @@ export const PersonExportSchema = Type.Object(
   {
     person: Type.Object(
       {
-        phone: Nullable(Type.String({ description: 'As it was understood.' })),
-        email: Nullable(Type.String({ description: 'As it was understood.' })),
-        account_id: Nullable(Uuid({ description: 'null: of all accounts.' })),
+        phone: Nullable(Type.String({ description: 'Phone number in E.164 format; null if not given.' })),
+        email: Nullable(Type.String({ description: 'Normalized e-mail address; null if not given.' })),
+        account_id: Nullable(
+          Uuid({ description: 'Account that the export is limited to; null for all accounts.' }),
+        ),
       },
-      { description: 'Who was asked for.' },
+      { description: 'The requested data subject.' },
     ),
-    exported_at: DateTime({ description: 'When.' }),
-    bookings: documents('As partners see them.'),
-    events: documents('What was told of these bookings, as it was sent to receivers.'),
-    messages: documents('What was written to them, and about these bookings.'),
-    opt_outs: documents('What they want no messages by.'),
-    webhook_deliveries: documents('Where the events went.'),
-    requests: documents('Calls about these bookings.'),
-    notes: documents('What operators wrote down about these bookings.'),
-    photos: documents('Photos of these bookings, by name.'),
+    exported_at: DateTime({ description: 'When the export was made.' }),
+    bookings: documents('Bookings, as partners see them.'),
+    events: documents('Events of these bookings, as sent to webhook endpoints.'),
+    messages: documents('Messages to the person and about these bookings.'),
+    opt_outs: documents('Opt-outs of the person.'),
+    webhook_deliveries: documents('Webhook deliveries of the events.'),
+    requests: documents('Request log entries about these bookings.'),
+    notes: documents('Notes and calls of operators about these bookings.'),
+    photos: documents('File names of the photos of these bookings.'),
     users: documents('Personal accounts with this address as user name.'),
   },
   {
     $id: 'PersonExport',
-    description: 'Everything that is kept of a person.',
+    description: 'All stored data of a data subject.',
     examples: [
       {
         person: { phone: '+12125550147', email: null, account_id: null },
@@ -140,18 +152,18 @@ const reportExample = {
 
 export const ErasureReportSchema = Type.Object(
   {
-    bookings: count('Bookings that were rewritten now.'),
-    quotes: count('Quotes.'),
-    events: count('Events, with what receivers are sent of them.'),
-    messages: count('Messages that were emptied.'),
-    answers: count('Answers of receivers that were emptied.'),
-    notes: count('Notes of operators that were emptied.'),
-    photos: count('Photos that were deleted.'),
-    stored_answers: count('Answers kept for repeats of a write.'),
-    opt_outs: count('Addresses that were replaced by a digest.'),
-    remaining: count('Bookings that are still to be done: ask again.'),
+    bookings: count('Number of bookings erased by this request.'),
+    quotes: count('Number of quotes.'),
+    events: count('Number of events, including their webhook payloads.'),
+    messages: count('Number of messages whose content was erased.'),
+    answers: count('Number of stored endpoint responses that were erased.'),
+    notes: count('Number of notes that were erased.'),
+    photos: count('Number of photos that were deleted.'),
+    stored_answers: count('Number of stored responses for idempotency keys.'),
+    opt_outs: count('Number of opt-out addresses that were replaced by a digest.'),
+    remaining: count('Number of bookings that remain. Repeat the request while it is not 0.'),
   },
-  { $id: 'ErasureReport', description: 'What was done.', examples: [reportExample] },
+  { $id: 'ErasureReport', description: 'Result of an erasure request.', examples: [reportExample] },
 );
 
 export const privacySchemas = [

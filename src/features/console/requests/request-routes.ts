@@ -46,23 +46,26 @@ function accountOf({ accountId, accountName }: RequestRow) {
 const listOperation = {
   ...operatorOperation('Requests'),
   operationId: 'requests.list',
-  summary: 'List calls of partners',
+  summary: 'List request logs',
   description:
-    'Every call with a token that is or was somebody’s, newest first, for as many days as the log is kept. Nothing personal is in it.',
+    'Returns the logged requests of partners, newest first, within the retention of the log. Includes ' +
+    'every request with a current or former access token. Personal data is masked.',
   querystring: OperatorRequestQuerySchema,
-  response: { 200: answer(OperatorRequestPageSchema, 'A page of the log.') },
+  response: { 200: answer(OperatorRequestPageSchema, 'A page of the request log.') },
 };
 
 const readOperation = {
   ...operatorOperation('Requests'),
   operationId: 'requests.read',
-  summary: 'Look at one call',
-  description: 'With its bodies, where they were kept: those of writes and of refusals, masked.',
-  params: Type.Object({ id: Type.String({ description: 'The id of the entry; not the request id.' }) }),
+  summary: 'Retrieve a request log',
+  description:
+    'Returns a logged request with its bodies. Bodies are stored for writes and for failed requests, with ' +
+    'personal data masked.',
+  params: Type.Object({ id: Type.String({ description: 'Id of the log entry, not the request id.' }) }),
   response: {
-    200: answer(OperatorRequestDetailSchema, 'The call.'),
-    404: answer(ErrorSchema, 'There is no such entry, or it is past its days.', [
-      problemExample('not_found', 'There is no such call in the log. It may be past the days it is kept.'),
+    200: answer(OperatorRequestDetailSchema, 'The logged request.'),
+    404: answer(ErrorSchema, 'There is no such log entry, or its retention has ended.', [
+      problemExample('not_found', 'No log entry has this id. Its retention may have ended.'),
     ]),
   },
 };

@@ -4,7 +4,7 @@ import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
 import { requestQuery } from '../../requests/request-schemas.ts';
 
 export const OperatorRequestQuerySchema = Type.Object({
-  account_id: Type.Optional(Uuid({ description: 'Calls of this account only.' })),
+  account_id: Type.Optional(Uuid({ description: 'Id of an account to filter by.' })),
   ...requestQuery,
 });
 
@@ -12,22 +12,24 @@ const text = (description: string) => Type.String({ description });
 const whole = (description: string) => Nullable(Type.Integer({ description }));
 
 const facts = {
-  id: Uuid({ description: 'The id of the entry.' }),
-  request_id: text('What the answer said in X-Request-Id. Callers may choose it, so it need not be unique.'),
-  at: DateTime({ description: 'When the call came in.' }),
-  method: text('The method.'),
-  route: Nullable(text('The pattern of the path; null: there is nothing at that address.')),
-  path: text('The path as it was called; what may be personal in it is masked.'),
-  status: Type.Integer({ description: 'The status of the answer.' }),
-  duration_ms: Type.Number({ description: 'From the arrival of the call to its answer, in milliseconds.' }),
-  client_id: text('The API client whose token it carried.'),
-  error_code: Nullable(text('`code` of the refusal.')),
-  error_param: Nullable(text('`param` of the refusal.')),
-  replayed: Type.Boolean({ description: 'true: answered from what was stored under its Idempotency-Key.' }),
-  booking_id: Nullable(Uuid({ description: 'The booking it was about.' })),
+  id: Uuid({ description: 'Unique id of the log entry.' }),
+  request_id: text(
+    'Value of the response header `X-Request-Id`. Callers can choose it, so it is not necessarily unique.',
+  ),
+  at: DateTime({ description: 'When the request was received.' }),
+  method: text('HTTP method.'),
+  route: Nullable(text('Route pattern; null if no route matched.')),
+  path: text('Requested path, with personal data masked.'),
+  status: Type.Integer({ description: 'HTTP status of the response.' }),
+  duration_ms: Type.Number({ description: 'Time from receipt to response in milliseconds.' }),
+  client_id: text('OAuth client id of the access token.'),
+  error_code: Nullable(text('`code` of the error; null for successful requests.')),
+  error_param: Nullable(text('`param` of the error; null if none.')),
+  replayed: Type.Boolean({ description: 'Whether the response was replayed for an idempotency key.' }),
+  booking_id: Nullable(Uuid({ description: 'Id of the booking that the request was about; null if none.' })),
   account: Type.Object(
-    { id: Uuid({ description: 'Its id.' }), name: text('Its name.') },
-    { description: 'Whose call it was.' },
+    { id: Uuid({ description: 'Unique id of the account.' }), name: text('Name of the account.') },
+    { description: 'Account that made the request.' },
   ),
 };
 
@@ -50,14 +52,14 @@ const example = {
 
 const OperatorRequestSchema = Type.Object(facts, {
   $id: 'OperatorRequest',
-  description: 'A call of a partner.',
+  description: 'A logged request of a partner.',
   examples: [example],
 });
 
 export const OperatorRequestPageSchema = Type.Object(
   {
-    data: Type.Array(ref(OperatorRequestSchema), { description: 'Newest first.' }),
-    next: Nullable(Uuid({ description: 'For `after`; null on the last page.' })),
+    data: Type.Array(ref(OperatorRequestSchema), { description: 'Log entries, newest first.' }),
+    next: Nullable(Uuid({ description: 'Value for `after`; null on the last page.' })),
   },
   {
     $id: 'OperatorRequestPage',
@@ -69,22 +71,24 @@ export const OperatorRequestPageSchema = Type.Object(
 export const OperatorRequestDetailSchema = Type.Object(
   {
     ...facts,
-    user_id: Nullable(Uuid({ description: 'The person for whom the token acts.' })),
-    scopes: Type.Array(Type.String(), { description: 'What the token admits to.' }),
-    ip_prefix: text('The network it came from.'),
+    user_id: Nullable(
+      Uuid({ description: 'Id of the user that the token acts for; null for client credentials.' }),
+    ),
+    scopes: Type.Array(Type.String(), { description: 'Scopes of the access token.' }),
+    ip_prefix: text('Network prefix of the client address.'),
     headers: Type.Record(Type.String(), Type.String(), {
-      description: 'Headers that matter to the answer, never Authorization.',
+      description: 'Request headers that influence the response. Never contains `Authorization`.',
     }),
-    request_body: Nullable(text('What was sent, masked; null: nothing, no JSON, or not kept.')),
-    request_bytes: whole('How much was sent.'),
-    request_is_cut: Type.Boolean({ description: 'true: `request_body` is only its beginning.' }),
-    response_body: Nullable(text('What was answered, masked; null: nothing, no JSON, or not kept.')),
-    response_bytes: whole('How much was answered.'),
-    response_is_cut: Type.Boolean({ description: 'true: `response_body` is only its beginning.' }),
+    request_body: Nullable(text('Masked request body; null if empty, not JSON or not stored.')),
+    request_bytes: whole('Size of the request body in bytes.'),
+    request_is_cut: Type.Boolean({ description: 'Whether `request_body` is truncated.' }),
+    response_body: Nullable(text('Masked response body; null if empty, not JSON or not stored.')),
+    response_bytes: whole('Size of the response body in bytes.'),
+    response_is_cut: Type.Boolean({ description: 'Whether `response_body` is truncated.' }),
   },
   {
     $id: 'OperatorRequestDetail',
-    description: 'A call with everything that is kept of it.',
+    description: 'A logged request with its stored bodies.',
     examples: [
       {
         ...example,

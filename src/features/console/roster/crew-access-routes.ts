@@ -47,38 +47,44 @@ function presentAccess(access: MemberAccess): WireAccess {
   };
 }
 
-const params = Type.Object({ id: Type.String({ description: 'Their id.' }) });
+const params = Type.Object({ id: Type.String({ description: 'Id of the crew member.' }) });
 const notFound = answer(ErrorSchema, 'There is no such crew member.', [
-  problemExample('not_found', 'There is no such crew member.'),
+  problemExample('not_found', 'No crew member has this id.'),
 ]);
 
 const readOperation = {
   ...operatorOperation('Crews'),
   operationId: 'access.get',
-  summary: 'How somebody gets in',
+  summary: 'Retrieve crew access',
   description:
-    'Whether they have a PIN or a link that waits for them, and on how many phones they are signed in.',
+    'Returns whether a crew member has a PIN or an unused link, and on how many phones they are signed in.',
   params,
-  response: { 200: answer(AccessSchema, 'As it is now.'), 404: notFound },
+  response: { 200: answer(AccessSchema, 'Access of the crew member.'), 404: notFound },
 };
 
 const grantOperation = {
   ...operatorOperation('Crews'),
   operationId: 'access.grant',
-  summary: 'Let somebody in',
+  summary: 'Grant crew access',
   description:
-    'A link for the phone, texted to them where text messages are configured and their number is known, or a PIN. A link ' +
-    'replaces the one before; a PIN replaces the one before, keeps its code, and unlocks. Sessions go on.',
+    'Creates a one-time link or a PIN for the crew page. A link replaces an unused earlier link and is ' +
+    'sent by SMS if a provider is configured and the phone number is known. A PIN replaces the earlier ' +
+    'PIN, keeps its code and clears a lock. Existing sessions continue.',
   params,
   body: ref(AccessRequestSchema),
-  response: { 201: answer(AccessGrantSchema, 'What to pass on; it is shown once.'), 404: notFound },
+  response: {
+    201: answer(AccessGrantSchema, 'The link or PIN. It cannot be retrieved later.'),
+    404: notFound,
+  },
 };
 
 const revokeOperation = {
   ...operatorOperation('Crews'),
   operationId: 'access.revoke',
-  summary: 'Lock somebody out',
-  description: 'Their link, their PIN and their sessions are over at once. Retiring them does the same.',
+  summary: 'Revoke crew access',
+  description:
+    'Ends the link, the PIN and all sessions of a crew member immediately. Retiring the crew member has the ' +
+    'same effect.',
   params,
-  response: { 204: Type.Null({ description: 'They are out.' }), 404: notFound },
+  response: { 204: Type.Null({ description: 'Access is revoked.' }), 404: notFound },
 };

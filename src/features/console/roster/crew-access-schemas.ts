@@ -5,37 +5,44 @@ import { DateTime, Nullable, OneOf } from '../../../http/schemas.ts';
 export const AccessRequestSchema = Type.Object(
   {
     kind: OneOf(['link', 'pin'], {
-      description: 'link: opens the page once, within a day. pin: six digits, with a phone number or a code.',
+      description:
+        '`link`: a one-time link, valid for 24 hours; `pin`: six digits, used with the phone number or the code.',
     }),
   },
   {
     $id: 'CrewAccessRequest',
     additionalProperties: false,
-    description: 'How somebody shall get in.',
+    description: 'Kind of access to grant.',
     examples: [{ kind: 'link' }],
   },
 );
 
 export const AccessGrantSchema = Type.Object(
   {
-    kind: OneOf(['link', 'pin'], { description: 'As asked for.' }),
+    kind: OneOf(['link', 'pin'], { description: 'The requested kind.' }),
     url: Type.Optional(
-      Type.String({ format: 'uri', description: 'Of a link: what to open on the phone. Shown once.' }),
+      Type.String({
+        format: 'uri',
+        description: 'Only with `link`: URL to open on the phone. It cannot be retrieved later.',
+      }),
     ),
-    expires_at: Type.Optional(DateTime({ description: 'Of a link: until when it works.' })),
+    expires_at: Type.Optional(DateTime({ description: 'Only with `link`: when the link expires.' })),
     sms: Type.Optional(
       OneOf(['sent', 'failed', 'no_number', 'not_configured'], {
-        description: 'Of a link: whether it was texted to them. Otherwise pass it on.',
+        description:
+          'Only with `link`: whether it was sent by SMS. Otherwise give the link to the crew member.',
       }),
     ),
     code: Type.Optional(
-      Type.String({ description: 'Of a PIN: what to sign in with in place of a phone number.' }),
+      Type.String({ description: 'Only with `pin`: code to sign in with instead of a phone number.' }),
     ),
-    pin: Type.Optional(Type.String({ description: 'Of a PIN: the six digits. Shown once.' })),
+    pin: Type.Optional(
+      Type.String({ description: 'Only with `pin`: the six digits. They cannot be retrieved later.' }),
+    ),
   },
   {
     $id: 'CrewAccessGrant',
-    description: 'What to pass on to them.',
+    description: 'Granted access, to pass on to the crew member.',
     examples: [
       {
         kind: 'link',
@@ -51,18 +58,22 @@ export const AccessGrantSchema = Type.Object(
 export const AccessSchema = Type.Object(
   {
     code: Nullable(
-      Type.String({ description: 'What they sign in with beside a phone number; null: they have no PIN.' }),
+      Type.String({ description: 'Code to sign in with instead of a phone number; null without a PIN.' }),
     ),
-    pin_locked: Type.Boolean({ description: 'true: ten wrong PINs in a row. A new PIN unlocks it.' }),
+    pin_locked: Type.Boolean({
+      description: 'Whether the PIN is locked after ten wrong attempts in a row. A new PIN clears the lock.',
+    }),
     link_expires_at: Nullable(
-      DateTime({ description: 'Of a link that nobody has opened yet; null: there is none.' }),
+      DateTime({ description: 'When the unused link expires; null if there is none.' }),
     ),
-    session_count: Type.Integer({ description: 'On how many phones they are signed in.' }),
-    last_seen_at: Nullable(DateTime({ description: 'When one of those last asked for something.' })),
+    session_count: Type.Integer({ description: 'Number of phones on which the crew member is signed in.' }),
+    last_seen_at: Nullable(
+      DateTime({ description: 'Time of the last request from one of these phones; null without a session.' }),
+    ),
   },
   {
     $id: 'CrewAccess',
-    description: 'How somebody gets into their page.',
+    description: 'Access of a crew member to the crew page.',
     examples: [
       {
         code: 'K7M2QX',

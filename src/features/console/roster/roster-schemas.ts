@@ -4,30 +4,41 @@ import { VEHICLE_TYPES } from '../../../domain/product.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
-const retiredAt = Nullable(DateTime({ description: 'When it was taken out of service; null while in it.' }));
+const retiredAt = Nullable(
+  DateTime({ description: 'When it was taken out of service; null while in service.' }),
+);
 const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
 const memberId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9a01';
 const vehicleId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9b01';
 
 const vehicleFields = {
-  type: OneOf(VEHICLE_TYPES, { description: 'Which products it can carry out follows from it.' }),
-  name: name('What it is called here; one of a kind.'),
-  plate: Nullable(Type.String({ maxLength: 32, description: 'Its licence plate.' })),
+  type: OneOf(VEHICLE_TYPES, {
+    description: 'Vehicle type. Determines which products the vehicle can carry out.',
+  }),
+  name: name('Unique name.'),
+  plate: Nullable(Type.String({ maxLength: 32, description: 'License plate.' })),
 };
 const vehicleExample = { id: vehicleId, type: 'van', name: 'Van 7', plate: 'ABC 1234', retired_at: null };
 
 export const VehicleSchema = Type.Object(
-  { id: Uuid({ description: 'Its id.' }), ...vehicleFields, retired_at: retiredAt },
+  { id: Uuid({ description: 'Unique id of the vehicle.' }), ...vehicleFields, retired_at: retiredAt },
   { $id: 'Vehicle', description: 'A vehicle of the company.', examples: [vehicleExample] },
 );
 
 const memberFields = {
-  first_name: name('What customers call them.'),
+  first_name: name('First name, as customers see it.'),
   avatar_url: Nullable(
-    Type.String({ format: 'uri', maxLength: 2_048, description: 'A picture over https; null: a monogram.' }),
+    Type.String({
+      format: 'uri',
+      maxLength: 2_048,
+      description: 'HTTPS URL of a picture; null shows initials.',
+    }),
   ),
   phone_number: Nullable(
-    Type.String({ format: 'e164', description: 'E.164. Private: partners and customers never see it.' }),
+    Type.String({
+      format: 'e164',
+      description: 'Phone number in E.164 format. Partners and customers never see it.',
+    }),
   ),
 };
 const memberExample = {
@@ -41,12 +52,12 @@ const memberExample = {
 
 export const MemberSchema = Type.Object(
   {
-    id: Uuid({ description: 'Their id.' }),
-    crew_id: Nullable(Uuid({ description: 'The crew they are in; null: none at present.' })),
+    id: Uuid({ description: 'Unique id of the crew member.' }),
+    crew_id: Nullable(Uuid({ description: 'Id of the crew; null if the crew member belongs to none.' })),
     ...memberFields,
     retired_at: retiredAt,
   },
-  { $id: 'CrewPerson', description: 'Somebody who carries jobs out.', examples: [memberExample] },
+  { $id: 'CrewPerson', description: 'One person of a crew.', examples: [memberExample] },
 );
 
 const shiftExample = {
@@ -56,35 +67,39 @@ const shiftExample = {
   ends_at: '2030-01-15T21:00:00.000Z',
 };
 const shiftFields = {
-  starts_at: DateTime({ description: 'When it begins.' }),
-  ends_at: DateTime({ description: 'When it ends, at most 24 hours later.' }),
+  starts_at: DateTime({ description: 'Start of the shift.' }),
+  ends_at: DateTime({ description: 'End of the shift, at most 24 hours after the start.' }),
 };
 
 export const ShiftSchema = Type.Object(
   {
-    id: Uuid({ description: 'Its id.' }),
-    crew_id: Uuid({ description: 'Who works.' }),
+    id: Uuid({ description: 'Unique id of the shift.' }),
+    crew_id: Uuid({ description: 'Id of the crew.' }),
     ...shiftFields,
   },
-  { $id: 'Shift', description: 'When a crew works.', examples: [shiftExample] },
+  { $id: 'Shift', description: 'A time span in which a crew works.', examples: [shiftExample] },
 );
 
 const EngagementSchema = Type.Object(
   {
-    booking_id: Uuid({ description: 'The booking.' }),
-    booking_hid: Type.String({ description: 'Its confirmation code.' }),
-    booking_state: Type.String({ description: 'Its state.' }),
-    starts_at: DateTime({ description: 'When the crew sets out.' }),
-    arrives_at: DateTime({ description: 'When it is expected at the first stop.' }),
-    ends_at: DateTime({ description: 'When it is expected to be done.' }),
-    ended_at: Nullable(DateTime({ description: 'When it really was over; null while it is not.' })),
+    booking_id: Uuid({ description: 'Id of the booking.' }),
+    booking_hid: Type.String({ description: 'Confirmation code of the booking.' }),
+    booking_state: Type.String({ description: 'State of the booking.' }),
+    starts_at: DateTime({ description: 'When the crew departs.' }),
+    arrives_at: DateTime({ description: 'When the crew is expected at the first stop.' }),
+    ends_at: DateTime({ description: 'When the crew is expected to finish.' }),
+    ended_at: Nullable(
+      DateTime({ description: 'When the engagement actually ended; null while it is open.' }),
+    ),
     end_reason: Nullable(
-      Type.String({ description: 'completed, cancelled, lost, replaced or rescheduled.' }),
+      Type.String({
+        description: '`completed`, `cancelled`, `lost`, `replaced` or `rescheduled`; null while it is open.',
+      }),
     ),
   },
   {
     $id: 'Engagement',
-    description: 'A booking that a crew is engaged in.',
+    description: 'The time span for which a crew is reserved for a booking.',
     examples: [
       {
         booking_id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
@@ -108,29 +123,29 @@ const nullableRef = (schema: TSchema, description: string) =>
   });
 
 const crewInput = {
-  name: name('What it is called here; one of a kind.'),
+  name: name('Unique name.'),
   home_areas: Type.Array(Type.String({ maxLength: 255 }), {
     maxItems: 100,
-    description: 'Slugs of the service areas it works in; none: everywhere.',
+    description: 'Slugs of the service areas in which the crew works. Empty: all areas.',
   }),
-  rating: Type.Number({ minimum: 0, maximum: 5, description: 'Average, 0 to 5; partners see it.' }),
-  auto_accept: Type.Boolean({ description: 'true: offers are accepted for it, without being asked.' }),
+  rating: Type.Number({ minimum: 0, maximum: 5, description: 'Average rating, 0 to 5. Partners see it.' }),
+  auto_accept: Type.Boolean({ description: 'Whether offers are accepted automatically for the crew.' }),
 };
 const crewFields = {
-  id: Uuid({ description: 'Its id.' }),
+  id: Uuid({ description: 'Unique id of the crew.' }),
   ...crewInput,
-  vehicle: nullableRef(VehicleSchema, 'What it drives; null: nothing yet.'),
-  members: Type.Array(ref(MemberSchema), { description: 'Who is in it, the lead first.' }),
+  vehicle: nullableRef(VehicleSchema, 'Vehicle of the crew; null without one.'),
+  members: Type.Array(ref(MemberSchema), { description: 'Crew members, lead first.' }),
   location: Type.Unsafe<[number, number] | null>({
     type: ['array', 'null'],
     items: { type: 'number' },
     minItems: 2,
     maxItems: 2,
-    description: 'Where it was last seen, `[longitude, latitude]`.',
+    description: 'Last reported position, `[longitude, latitude]`; null without one.',
   }),
-  located_at: Nullable(DateTime({ description: 'When that was.' })),
-  created_at: DateTime({ description: 'Since when there is such a crew.' }),
-  updated_at: DateTime({ description: 'When it last changed.' }),
+  located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
+  created_at: DateTime({ description: 'When the crew was created.' }),
+  updated_at: DateTime({ description: 'When the crew was last changed.' }),
   retired_at: retiredAt,
 };
 const crewExample = {
@@ -150,20 +165,20 @@ const crewExample = {
 
 export const RosterCrewSchema = Type.Object(crewFields, {
   $id: 'RosterCrew',
-  description: 'A vehicle and the people in it.',
+  description: 'A vehicle with the crew members in it.',
   examples: [crewExample],
 });
 
 const ListedCrewSchema = Type.Object(
   {
     ...crewFields,
-    shift: nullableRef(ShiftSchema, 'The one it works now, or its next.'),
-    engagement: nullableRef(EngagementSchema, 'What it is engaged in now, or next.'),
-    open_offers: Type.Integer({ minimum: 0, description: 'Offers that it has not answered.' }),
+    shift: nullableRef(ShiftSchema, 'Current or next shift; null without one.'),
+    engagement: nullableRef(EngagementSchema, 'Current or next engagement; null without one.'),
+    open_offers: Type.Integer({ minimum: 0, description: 'Number of open offers to the crew.' }),
   },
   {
     $id: 'ListedCrew',
-    description: 'A crew and what it is up to.',
+    description: 'A crew with its current or next shift and engagement.',
     examples: [{ ...crewExample, shift: null, engagement: null, open_offers: 0 }],
   },
 );
@@ -171,12 +186,12 @@ const ListedCrewSchema = Type.Object(
 const ScheduledCrewSchema = Type.Object(
   {
     ...crewFields,
-    shifts: Type.Array(ref(ShiftSchema), { description: 'When it works in that time.' }),
-    engagements: Type.Array(ref(EngagementSchema), { description: 'What it is or was engaged in.' }),
+    shifts: Type.Array(ref(ShiftSchema), { description: 'Shifts in the time span.' }),
+    engagements: Type.Array(ref(EngagementSchema), { description: 'Engagements in the time span.' }),
   },
   {
     $id: 'ScheduledCrew',
-    description: 'A crew and its day.',
+    description: 'A crew with its schedule.',
     examples: [{ ...crewExample, shifts: [shiftExample], engagements: [] }],
   },
 );
@@ -187,15 +202,19 @@ const listOf = (id: string, schema: TSchema & { examples?: unknown[] }, descript
     { $id: id, description, examples: [{ data: schema.examples ?? [] }] },
   );
 
-export const VehicleListSchema = listOf('VehicleList', VehicleSchema, 'Vehicles, by name.');
-export const MemberListSchema = listOf('CrewPersonList', MemberSchema, 'People, by name.');
-export const ShiftListSchema = listOf('ShiftList', ShiftSchema, 'Shifts, in the order of time.');
-export const CrewScheduleSchema = listOf('CrewSchedule', ScheduledCrewSchema, 'Crews, by name.');
+export const VehicleListSchema = listOf('VehicleList', VehicleSchema, 'Vehicles, ordered by name.');
+export const MemberListSchema = listOf('CrewPersonList', MemberSchema, 'Crew members, ordered by name.');
+export const ShiftListSchema = listOf('ShiftList', ShiftSchema, 'Shifts, ordered by start.');
+export const CrewScheduleSchema = listOf(
+  'CrewSchedule',
+  ScheduledCrewSchema,
+  'Crews with their schedules, ordered by name.',
+);
 
 export const CrewListSchema = Type.Object(
   {
-    data: Type.Array(ref(ListedCrewSchema), { description: 'By name.' }),
-    next: Nullable(Type.String({ description: 'The address of the next page; null on the last.' })),
+    data: Type.Array(ref(ListedCrewSchema), { description: 'Crews, ordered by name.' }),
+    next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
   },
   {
     $id: 'CrewList',
@@ -204,22 +223,22 @@ export const CrewListSchema = Type.Object(
   },
 );
 
-const addition = (id: string, example: object) => ({
+const addition = (id: string, noun: string, example: object) => ({
   $id: `New${id}`,
   additionalProperties: false,
-  description: 'One to add.',
+  description: `Parameters of a new ${noun}.`,
   examples: [example],
 });
-const change = (id: string, example: object) => ({
+const change = (id: string, noun: string, example: object) => ({
   $id: `${id}Update`,
   additionalProperties: false,
-  description: 'What is left out stays as it is.',
+  description: `Changes to a ${noun}. Omitted fields keep their values.`,
   examples: [example],
 });
 
 export const NewVehicleSchema = Type.Object(
   { type: vehicleFields.type, name: vehicleFields.name, plate: Type.Optional(vehicleFields.plate) },
-  addition('Vehicle', { type: 'van', name: 'Van 7', plate: 'ABC 1234' }),
+  addition('Vehicle', 'vehicle', { type: 'van', name: 'Van 7', plate: 'ABC 1234' }),
 );
 export const VehicleUpdateSchema = Type.Object(
   {
@@ -227,7 +246,7 @@ export const VehicleUpdateSchema = Type.Object(
     name: Type.Optional(vehicleFields.name),
     plate: Type.Optional(vehicleFields.plate),
   },
-  change('Vehicle', { plate: null }),
+  change('Vehicle', 'vehicle', { plate: null }),
 );
 
 const personInput = {
@@ -236,17 +255,17 @@ const personInput = {
 };
 export const NewMemberSchema = Type.Object(
   { first_name: memberFields.first_name, ...personInput },
-  addition('CrewPerson', { first_name: 'Ana', phone_number: '+12125550142' }),
+  addition('CrewPerson', 'crew member', { first_name: 'Ana', phone_number: '+12125550142' }),
 );
 export const MemberUpdateSchema = Type.Object(
   { first_name: Type.Optional(memberFields.first_name), ...personInput },
-  change('CrewPerson', { phone_number: '+12125550142' }),
+  change('CrewPerson', 'crew member', { phone_number: '+12125550142' }),
 );
 
 const crewParts = {
-  vehicle_id: Type.Optional(Nullable(Uuid({ description: 'What it drives; null: nothing yet.' }))),
+  vehicle_id: Type.Optional(Nullable(Uuid({ description: 'Id of the vehicle; null for none.' }))),
   member_ids: Type.Optional(
-    Type.Array(Uuid(), { maxItems: 10, description: 'Who is in it, the lead first.' }),
+    Type.Array(Uuid(), { maxItems: 10, description: 'Ids of the crew members, lead first.' }),
   ),
   home_areas: Type.Optional(crewInput.home_areas),
   rating: Type.Optional(crewInput.rating),
@@ -254,16 +273,16 @@ const crewParts = {
 };
 export const NewCrewSchema = Type.Object(
   { name: crewInput.name, ...crewParts },
-  addition('Crew', { name: 'Ana and Bo', vehicle_id: vehicleId, member_ids: [memberId] }),
+  addition('Crew', 'crew', { name: 'Ana and Bo', vehicle_id: vehicleId, member_ids: [memberId] }),
 );
 export const CrewUpdateSchema = Type.Object(
   { name: Type.Optional(crewInput.name), ...crewParts },
-  change('Crew', { member_ids: [memberId] }),
+  change('Crew', 'crew', { member_ids: [memberId] }),
 );
 
 export const NewShiftSchema = Type.Object(
-  { crew_id: Uuid({ description: 'Who works.' }), ...shiftFields },
-  addition('Shift', {
+  { crew_id: Uuid({ description: 'Id of the crew.' }), ...shiftFields },
+  addition('Shift', 'shift', {
     crew_id: crewId,
     starts_at: shiftExample.starts_at,
     ends_at: shiftExample.ends_at,
@@ -271,7 +290,7 @@ export const NewShiftSchema = Type.Object(
 );
 export const ShiftUpdateSchema = Type.Object(
   { starts_at: Type.Optional(shiftFields.starts_at), ends_at: Type.Optional(shiftFields.ends_at) },
-  change('Shift', { ends_at: shiftExample.ends_at }),
+  change('Shift', 'shift', { ends_at: shiftExample.ends_at }),
 );
 
 export const rosterSchemas = [

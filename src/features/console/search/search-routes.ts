@@ -60,20 +60,22 @@ const hitExample = {
 const HitSchema = Type.Object(
   {
     kind: OneOf(['booking', 'organization', 'crew', 'crew_member', 'webhook_endpoint', 'request'], {
-      description: 'What was found.',
+      description: 'Kind of result.',
     }),
-    id: Type.String({ description: 'Its id; of a crew member that of the crew, where there is one.' }),
-    title: Type.String({ description: 'Its name; of a booking the confirmation code.' }),
-    note: Nullable(Type.String({ description: 'What tells it from others of the name.' })),
-    state: Nullable(Type.String({ description: 'Where it stands, where that matters.' })),
-    account_id: Nullable(Uuid({ description: 'Whose it is; null: the company’s own.' })),
+    id: Type.String({
+      description: 'Id of the object. For a crew member, the id of the crew if there is one.',
+    }),
+    title: Type.String({ description: 'Name; for a booking, the confirmation code.' }),
+    note: Nullable(Type.String({ description: 'Details that distinguish results with the same title.' })),
+    state: Nullable(Type.String({ description: 'State of the object, if relevant.' })),
+    account_id: Nullable(Uuid({ description: 'Id of the owning account; null for objects of the company.' })),
   },
-  { description: 'Something that was found.' },
+  { description: 'A search result.' },
 );
 
 const SearchSchema = Type.Object(
-  { data: Type.Array(HitSchema, { description: 'Bookings first, newest first.' }) },
-  { $id: 'SearchAnswer', description: 'What was found.', examples: [{ data: [hitExample] }] },
+  { data: Type.Array(HitSchema, { description: 'Results: bookings first, newest first.' }) },
+  { $id: 'SearchAnswer', description: 'Search results.', examples: [{ data: [hitExample] }] },
 );
 
 export const searchSchemas = [SearchSchema];
@@ -81,13 +83,15 @@ export const searchSchemas = [SearchSchema];
 const operation = {
   ...operatorOperation('Search'),
   operationId: 'search.find',
-  summary: 'Search everything',
+  summary: 'Search all records',
   description:
-    'Bookings by confirmation code, id, order number, name, telephone number, e-mail address or address: each word of the ' +
-    'question must begin a word of the booking, in any order, whatever the case and accents; of a telephone number its last four ' +
-    'or seven digits will do. Organizations, crews, their people and webhook endpoints by a part of their name; calls of partners by their request id.',
+    'Finds bookings by confirmation code, id, order number, name, phone number, e-mail address or street ' +
+    'address: each search word must be a prefix of a word of the booking, in any order, ignoring case and ' +
+    'accents; the last four or seven digits of a phone number also match. Finds organizations, crews, crew ' +
+    'members and webhook endpoints by a part of their name, and request logs by request id. Returns at ' +
+    'most 12 bookings and 5 results of every other kind.',
   querystring: Type.Object({
-    q: Type.String({ minLength: 1, maxLength: 200, description: 'What to look for.' }),
+    q: Type.String({ minLength: 1, maxLength: 200, description: 'Search words.' }),
   }),
-  response: { 200: answer(SearchSchema, 'What was found.') },
+  response: { 200: answer(SearchSchema, 'The search results.') },
 };

@@ -134,7 +134,8 @@ export async function openSession(
 function codeMissing(): Problem {
   return Problem.of(
     'second_factor_required',
-    'Send `code` as well: the six digits that your app shows now, or a recovery code.',
+    'This operator has a second factor. Send `code` as well: the six digits from the authenticator app, or ' +
+      'a recovery code.',
     { param: 'code' },
   );
 }

@@ -28,7 +28,10 @@ export interface SessionRoutesOptions {
 /** Registered outside the authenticated scope. */
 export async function signInRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
   const { context, cookie } = options;
-  const failures = new MinuteLimit(30, 'Too many failed attempts to sign in came from this address.');
+  const failures = new MinuteLimit(
+    30,
+    'Too many failed sign-ins from this address. Wait a minute and try again.',
+  );
   app.post('/sessions', { schema: signInOperation }, async (request, reply) => {
     requireSameOrigin(request, context.environment.publicUrl);
     failures.check(request.ip);
@@ -62,7 +65,7 @@ export async function beginSession(
   carrier: SessionCarrier,
 ) {
   const operator = await findOperator(context, token, carrier);
-  if (!operator) throw Problem.of('session_ended', 'The session ended at once. Sign in again.');
+  if (!operator) throw Problem.of('session_ended', 'The session ended immediately. Sign in again.');
   if (carrier === 'cookie') cookie.set(reply, token);
   const secret = carrier === 'token' ? { token } : { csrf_token: writeTokenOf(context.keys, token) };
   return { ...presentSession(context, operator), ...secret };
@@ -109,18 +112,21 @@ const signInOperation = {
   operationId: 'session.start',
   summary: 'Sign in',
   description:
-    'Begins a session. Sets a cookie for our own pages, or answers with a bearer token where `token` is true. The answer is ' +
-    'the same for a wrong password, an unknown address and a disabled operator; after ten failures in a minute it is 429. ' +
-    'Whoever has set up a second factor sends `code` as well.',
+    "Starts a session. Sets a cookie for the console's own pages, or returns a bearer token if `token` is " +
+    'true. The response is the same for a wrong password, an unknown address and a disabled operator. ' +
+    'After ten failures within a minute, requests fail with 429. Operators with a second factor must also ' +
+    'send `code`.',
   body: ref(SignInSchema),
   response: {
-    201: answer(NewSessionSchema, 'You are signed in.'),
-    401: answer(ErrorSchema, 'The address, password or code is wrong, or the code is missing.', [
+    201: answer(NewSessionSchema, 'The session has started.'),
+    401: answer(ErrorSchema, 'The e-mail address, password or code is wrong, or the code is missing.', [
       problemExample('wrong_credentials', 'The e-mail address or password is wrong.'),
-      problemExample('second_factor_required', 'Send `code` as well.', { param: 'code' }),
-      problemExample('wrong_code', 'The code is wrong, was used before, or is too old.'),
+      problemExample('second_factor_required', 'This operator has a second factor. Send `code` as well.', {
+        param: 'code',
+      }),
+      problemExample('wrong_code', 'The code is wrong, has been used before or has expired.'),
     ]),
-    403: answer(ErrorSchema, 'Another site caused the request.', [
+    403: answer(ErrorSchema, 'The request was caused by another website.', [
       problemExample('request_not_trusted', 'This request does not come from our own pages.'),
     ]),
   },
@@ -129,8 +135,9 @@ const signInOperation = {
 const readOperation = {
   ...operatorOperation('Session'),
   operationId: 'session.get',
-  summary: 'Who am I?',
-  description: 'Who is signed in, with which role, and until when. Asking counts as using the session.',
+  summary: 'Retrieve the current session',
+  description:
+    'Returns the signed-in operator, their role and the expiry times. Counts as use of the session.',
   response: { 200: answer(OperatorSessionSchema, 'The session.') },
 };
 
@@ -138,6 +145,6 @@ const endOperation = {
   ...operatorOperation('Session'),
   operationId: 'session.end',
   summary: 'Sign out',
-  description: 'Ends this session and no other.',
-  response: { 204: Type.Null({ description: 'Signed out.' }) },
+  description: 'Ends the current session. Other sessions continue.',
+  response: { 204: Type.Null({ description: 'The session has ended.' }) },
 };

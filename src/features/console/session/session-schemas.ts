@@ -7,23 +7,26 @@ export const role = (description: string) => OneOf(OPERATOR_ROLES, { description
 
 export const SignInSchema = Type.Object(
   {
-    email: Type.String({ minLength: 1, maxLength: 255, description: 'What you sign in with.' }),
-    password: Type.String({ minLength: 1, maxLength: 1_024, description: 'Your password.' }),
+    email: Type.String({ minLength: 1, maxLength: 255, description: 'E-mail address of the operator.' }),
+    password: Type.String({ minLength: 1, maxLength: 1_024, description: 'Password of the operator.' }),
     code: Type.Optional(
       Type.String({
         minLength: 6,
         maxLength: 40,
-        description: 'Of the second factor: the six digits that the app shows, or a recovery code.',
+        description:
+          'Code of the second factor: the six digits from the authenticator app, or a recovery code.',
       }),
     ),
     token: Type.Optional(
-      Type.Boolean({ description: 'true: answer with a bearer token instead of setting a cookie.' }),
+      Type.Boolean({
+        description: 'true returns a bearer token instead of setting a cookie. Default: false.',
+      }),
     ),
   },
   {
     $id: 'SignIn',
     additionalProperties: false,
-    description: 'How to sign in.',
+    description: 'Sign-in credentials.',
     examples: [{ email: 'dana@example.com', password: 'correct horse battery staple', token: true }],
   },
 );
@@ -31,19 +34,21 @@ export const SignInSchema = Type.Object(
 const sessionFields = {
   operator: Type.Object(
     {
-      id: Uuid({ description: 'Names you in the audit trail.' }),
-      email: Type.String({ description: 'What you sign in with.' }),
-      name: Type.String({ description: 'Your name.' }),
-      role: role('What you may do.'),
+      id: Uuid({ description: 'Unique id of the operator; the audit trail refers to it.' }),
+      email: Type.String({ description: 'E-mail address for signing in.' }),
+      name: Type.String({ description: 'Full name.' }),
+      role: role('Role of the operator.'),
     },
-    { description: 'Who is signed in.' },
+    { description: 'The signed-in operator.' },
   ),
   second_factor: OneOf(['on', 'off', 'required'], {
-    description: 'required: everybody must have one; set yours up before anything else.',
+    description:
+      '`required`: the sign-in policy demands a second factor and it is not set up. Other operations fail ' +
+      'until it is.',
   }),
-  environment: OneOf(['production', 'sandbox'], { description: 'Where you are.' }),
-  expires_at: DateTime({ description: 'When the session ends, however much it is used.' }),
-  idle_expires_at: DateTime({ description: 'When it ends if nothing more is asked.' }),
+  environment: OneOf(['production', 'sandbox'], { description: 'Environment of this API.' }),
+  expires_at: DateTime({ description: 'When the session ends regardless of use.' }),
+  idle_expires_at: DateTime({ description: 'When the session ends without further requests.' }),
 };
 
 const sessionExample = {
@@ -63,12 +68,12 @@ export const OperatorSessionSchema = Type.Object(
   {
     ...sessionFields,
     csrf_token: Type.Optional(
-      Type.String({ description: 'With a cookie: send it as `X-CSRF-Token` with every write.' }),
+      Type.String({ description: 'Only with a cookie: send it as `X-CSRF-Token` with every write.' }),
     ),
   },
   {
     $id: 'OperatorSession',
-    description: 'Who is signed in, and until when.',
+    description: 'An operator session.',
     examples: [sessionExample, { ...sessionExample, csrf_token: 'k1.5f0c6a526d3c4b8e' }],
   },
 );
@@ -78,16 +83,17 @@ export const NewSessionSchema = Type.Object(
     ...sessionFields,
     token: Type.Optional(
       Type.String({
-        description: 'Where one was asked for; shown once. Send it as `Authorization: Bearer`.',
+        description:
+          'Only if requested: bearer token for `Authorization: Bearer`. It cannot be retrieved later.',
       }),
     ),
     csrf_token: Type.Optional(
-      Type.String({ description: 'With a cookie: send it as `X-CSRF-Token` with every write.' }),
+      Type.String({ description: 'Only with a cookie: send it as `X-CSRF-Token` with every write.' }),
     ),
   },
   {
     $id: 'NewOperatorSession',
-    description: 'The session that began.',
+    description: 'A new operator session.',
     examples: [{ ...sessionExample, token: 'wop_production_Zk3vQ1m8sT5vWcYbN7fRgA0' }],
   },
 );

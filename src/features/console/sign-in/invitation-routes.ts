@@ -39,7 +39,7 @@ export async function invitationRoutes(
     { config, schema: operations.withdrawInvitation },
     async (request, reply) => {
       const id = idOf(request);
-      if (!isUuid(id)) throw Problem.of('not_found', 'There is no such open invitation.');
+      if (!isUuid(id)) throw Problem.of('not_found', 'No open invitation has this id.');
       await withdrawInvitation(context, id, originOf(operatorOf(request), request.id));
       return reply.code(204).send(null);
     },

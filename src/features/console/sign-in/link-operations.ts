@@ -17,10 +17,10 @@ import {
 } from './sign-in-schemas.ts';
 
 const spent = {
-  410: answer(ErrorSchema, 'The link was used, was withdrawn, or is too old.', [
-    problemExample('link_expired', 'This link was used, was withdrawn, or is too old. Ask for a new one.'),
+  410: answer(ErrorSchema, 'The link was used or withdrawn, or has expired.', [
+    problemExample('link_expired', 'This link was used or withdrawn, or has expired. Ask for a new one.'),
   ]),
-  403: answer(ErrorSchema, 'Another site caused the request.', [
+  403: answer(ErrorSchema, 'The request was caused by another website.', [
     problemExample('request_not_trusted', 'This request does not come from our own pages.'),
   ]),
 };
@@ -28,30 +28,36 @@ const spent = {
 export const checkLink = {
   ...operatorOperation('Sign-in'),
   operationId: 'links.check',
-  summary: 'What is this link for?',
-  description: 'Says whom a link is for before it is used. Looking does not use it up.',
+  summary: 'Check a one-time link',
+  description:
+    'Returns the purpose and recipient of an invitation or password reset link. Does not use up the link.',
   body: ref(LinkTokenSchema),
-  response: { 200: answer(LinkFactsSchema, 'What it is about.'), ...spent },
+  response: { 200: answer(LinkFactsSchema, 'Purpose and recipient of the link.'), ...spent },
 };
 
 export const accept = {
   ...operatorOperation('Sign-in'),
   operationId: 'invitations.accept',
   summary: 'Accept an invitation',
-  description: 'Makes the operator and signs them in: sets a cookie for our own pages. Works once.',
+  description:
+    "Creates the operator and signs them in with a cookie for the console's own pages. The link works once.",
   body: ref(AcceptanceSchema),
-  response: { 201: answer(NewSessionSchema, 'You are an operator, and signed in.'), ...spent },
+  response: { 201: answer(NewSessionSchema, 'The operator is created and signed in.'), ...spent },
 };
 
 export const askReset = {
   ...operatorOperation('Sign-in'),
   operationId: 'password_resets.ask',
-  summary: 'Ask for a new password',
+  summary: 'Request a password reset',
   description:
-    'Mails a link to the operator with this address, if there is one and mail is connected. The answer is the same in any case.',
+    'Sends a reset link to the operator with this e-mail address, if there is one and an e-mail provider ' +
+    'is configured. The response is the same in all cases. Limited to 3 requests per e-mail address and 20 ' +
+    'per client address per minute.',
   body: ref(ResetRequestSchema),
   response: {
-    204: Type.Null({ description: 'If there is such an operator, they get mail.' }),
+    204: Type.Null({
+      description: 'The request was accepted. If the operator exists, they receive an e-mail.',
+    }),
     403: spent[403],
   },
 };
@@ -59,19 +65,20 @@ export const askReset = {
 export const confirmReset = {
   ...operatorOperation('Sign-in'),
   operationId: 'password_resets.confirm',
-  summary: 'Choose a new password',
+  summary: 'Confirm a password reset',
   description:
-    'By the link that was mailed or handed over. Ends every session of the operator; a second factor stays. Works once.',
+    'Sets a new password with a reset link. Ends all sessions of the operator; a second factor stays in ' +
+    'place. The link works once.',
   body: ref(ResetSchema),
-  response: { 204: Type.Null({ description: 'The password is changed. Sign in with it.' }), ...spent },
+  response: { 204: Type.Null({ description: 'The password is changed.' }), ...spent },
 };
 
 export const listInvitations = {
   ...operatorOperation('Operators'),
   operationId: 'invitations.list',
   summary: 'List invitations',
-  description: 'Those that are open, the newest first.',
-  response: { 200: answer(InvitationListSchema, 'The invitations.') },
+  description: 'Returns open invitations, newest first.',
+  response: { 200: answer(InvitationListSchema, 'The open invitations.') },
 };
 
 export const invite = {
@@ -79,12 +86,14 @@ export const invite = {
   operationId: 'invitations.create',
   summary: 'Invite an operator',
   description:
-    'Mails a link where mail is connected, and answers with it in any case. It works once, for 72 hours. An open invitation to the same address ends.',
+    'Creates an invitation link, sends it by e-mail if a provider is configured, and always returns it. ' +
+    'The link works once and expires after 72 hours. An earlier open invitation to the same address is ' +
+    'withdrawn.',
   body: ref(NewInvitationSchema),
   response: {
-    201: answer(MadeInvitationSchema, 'The invitation, with its link.'),
-    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
-      problemExample('invalid_parameter', 'There is already an operator with the address sam@example.com.', {
+    201: answer(MadeInvitationSchema, 'The invitation with its link.'),
+    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+      problemExample('invalid_parameter', 'An operator with the address sam@example.com already exists.', {
         param: 'email',
       }),
     ]),
@@ -95,36 +104,39 @@ export const withdrawInvitation = {
   ...operatorOperation('Operators'),
   operationId: 'invitations.withdraw',
   summary: 'Withdraw an invitation',
-  description: 'Its link no longer works.',
-  params: Type.Object({ id: Type.String({ description: 'The id of the invitation.' }) }),
+  description: 'Invalidates the link of an open invitation.',
+  params: Type.Object({ id: Type.String({ description: 'Id of the invitation.' }) }),
   response: {
-    204: Type.Null({ description: 'Withdrawn.' }),
+    204: Type.Null({ description: 'The invitation is withdrawn.' }),
     404: answer(ErrorSchema, 'There is no such open invitation.', [
-      problemExample('not_found', 'There is no such open invitation.'),
+      problemExample('not_found', 'No open invitation has this id.'),
     ]),
   },
 };
 
-const noOperator = answer(ErrorSchema, 'There is no such operator, or nothing to remove.', [
-  problemExample('not_found', 'There is no such operator.'),
+const noOperator = answer(ErrorSchema, 'There is no such operator, or the operator has no second factor.', [
+  problemExample('not_found', 'No operator has this id.'),
 ]);
-const operatorParams = Type.Object({ id: Type.String({ description: 'The id of the operator.' }) });
+const operatorParams = Type.Object({ id: Type.String({ description: 'Id of the operator.' }) });
 
 export const makeReset = {
   ...operatorOperation('Operators'),
   operationId: 'operators.reset_password',
-  summary: 'Make a link for a new password',
+  summary: 'Create a password reset link',
   description:
-    'For an operator who forgot theirs: mailed where mail is connected, and answered in any case. It works once, for an hour.',
+    'Creates a reset link for an operator, sends it by e-mail if a provider is configured, and always ' +
+    'returns it. The link works once and expires after one hour.',
   params: operatorParams,
-  response: { 201: answer(MadeResetSchema, 'The link.'), 404: noOperator },
+  response: { 201: answer(MadeResetSchema, 'The reset link.'), 404: noOperator },
 };
 
 export const removeFactor = {
   ...operatorOperation('Operators'),
   operationId: 'operators.remove_second_factor',
   summary: 'Remove the second factor of an operator',
-  description: 'For somebody who lost their phone and their recovery codes. Ends all their sessions.',
+  description:
+    'Removes the second factor of an operator who lost their phone and recovery codes, and ends all their ' +
+    'sessions. Verify their identity first.',
   params: operatorParams,
-  response: { 204: Type.Null({ description: 'Removed.' }), 404: noOperator },
+  response: { 204: Type.Null({ description: 'The second factor is removed.' }), 404: noOperator },
 };

@@ -45,8 +45,14 @@ export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions)
     }),
   );
 
-  const byAddress = new MinuteLimit(20, 'Too many new passwords were asked for from this address.');
-  const byEmail = new MinuteLimit(3, 'A new password was asked for this address a moment ago.');
+  const byAddress = new MinuteLimit(
+    20,
+    'Too many password resets were requested from this address. Wait a minute and try again.',
+  );
+  const byEmail = new MinuteLimit(
+    3,
+    'A password reset for this e-mail address was requested a moment ago. Wait a minute and try again.',
+  );
   app.post('/password-resets', { schema: operations.askReset }, async (request, reply) => {
     requireSameOrigin(request, context.environment.publicUrl);
     const email = request.body.email.toLowerCase();
@@ -61,7 +67,10 @@ export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions)
 
 /** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
 function linkTrials(publicUrl: string) {
-  const failures = new MinuteLimit(30, 'Too many links that do not work were tried from this address.');
+  const failures = new MinuteLimit(
+    30,
+    'Too many invalid links were tried from this address. Wait a minute and try again.',
+  );
   return async <Answer>(request: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> => {
     requireSameOrigin(request, publicUrl);
     failures.check(request.ip);

@@ -36,7 +36,7 @@ export async function mailOperatorLink(
   if (outcome.kind === 'sent') return finish(context, id, 'sent');
   const seconds =
     outcome.kind === 'unavailable' ? retryAfterSeconds(failed + 1, outcome.retryAfterSeconds) : null;
-  log.warn({ link: id, outcome: outcome.kind }, 'a link could not be mailed to an operator');
+  log.warn({ link: id, outcome: outcome.kind }, 'operator link e-mail failed');
   if (seconds === null) return finish(context, id, 'failed');
   return { againAt: new Date(clock.now().getTime() + seconds * 1_000), data: { failed: failed + 1 } };
 }
@@ -59,13 +59,13 @@ const roleWords: Readonly<Record<OperatorRole, string>> = {
 function linkMail(context: MailingContext, link: UnsentLink): MailContent {
   const { environment, keys } = context;
   const url = openedUrl({ keys, publicUrl: environment.publicUrl }, link);
-  const until = `It works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  const until = `The link works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
   if (link.role === null)
-    return plainMailContent('Choose a new password for Waybill', [
-      'Somebody, probably you, asked for a new password for the Waybill console. Choose one here:',
+    return plainMailContent('Reset your Waybill password', [
+      'A password reset was requested for your account of the Waybill console. Choose a new password here:',
       url,
       until,
-      'If it was not you, do nothing: your password stays as it is.',
+      'If you did not request this, ignore this e-mail. Your password does not change.',
     ]);
   return plainMailContent('You are invited to Waybill', [
     `${link.createdBy} invites you to the Waybill console as ${roleWords[link.role]}. Choose your password here:`,

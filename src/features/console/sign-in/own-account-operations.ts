@@ -15,41 +15,49 @@ import {
 } from './sign-in-schemas.ts';
 
 const wrongPassword = (param: string) =>
-  answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
-    problemExample('wrong_credentials', 'This is not your password.', { param }),
+  answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+    problemExample('wrong_credentials', 'The password is wrong.', { param }),
   ]);
-const inUse = answer(ErrorSchema, 'There is a second factor, or there is none: the message says which.', [
-  problemExample('second_factor_in_use', 'There is a second factor already. Remove it first.'),
-]);
+const inUse = answer(
+  ErrorSchema,
+  'A second factor is already set up, or none is set up; the message says which.',
+  [problemExample('second_factor_in_use', 'A second factor is already set up. Remove it first.')],
+);
 const notFound = (message: string) =>
-  answer(ErrorSchema, 'There is no such thing.', [problemExample('not_found', message)]);
+  answer(ErrorSchema, 'There is no such object.', [problemExample('not_found', message)]);
 
 export const changePassword = {
   ...operatorOperation('Sign-in'),
   operationId: 'me.change_password',
   summary: 'Change your password',
-  description: 'Ends every other session of yours.',
+  description:
+    'Sets a new password for the signed-in operator. Needs the current password. Ends all other sessions of ' +
+    'the operator.',
   body: ref(PasswordChangeSchema),
-  response: { 204: Type.Null({ description: 'Changed.' }), 400: wrongPassword('current_password') },
+  response: {
+    204: Type.Null({ description: 'The password is changed.' }),
+    400: wrongPassword('current_password'),
+  },
 };
 
 export const readFactor = {
   ...operatorOperation('Sign-in'),
   operationId: 'me.get_second_factor',
-  summary: 'Your second factor',
-  description: 'Whether you have one, and how many recovery codes are left.',
-  response: { 200: answer(SecondFactorSchema, 'How it stands.') },
+  summary: 'Retrieve your second factor',
+  description: 'Returns whether a second factor is set up and how many recovery codes are unused.',
+  response: { 200: answer(SecondFactorSchema, 'State of the second factor.') },
 };
 
 export const beginFactor = {
   ...operatorOperation('Sign-in'),
   operationId: 'me.begin_second_factor',
-  summary: 'Begin to set up a second factor',
+  summary: 'Set up a second factor',
   description:
-    'Answers with what an authenticator app needs (TOTP: SHA-1, six digits, 30 seconds). Nothing is asked of you before a first code proves that the app has it.',
+    'Returns the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). Needs the ' +
+    'password. The second factor is not active until you confirm it with a first code.',
   body: ref(OwnPasswordSchema),
   response: {
-    201: answer(FactorSetupSchema, 'What the app needs.'),
+    201: answer(FactorSetupSchema, 'The secret for the authenticator app.'),
     400: wrongPassword('password'),
     409: inUse,
   },
@@ -60,12 +68,15 @@ export const confirmFactor = {
   operationId: 'me.confirm_second_factor',
   summary: 'Confirm the second factor',
   description:
-    'With a first code. From now on every sign-in asks for one, and your other sessions end. The recovery codes are shown once.',
+    'Activates the second factor with a first code and returns the recovery codes, which cannot be ' +
+    'retrieved later. Every sign-in then needs a code. Ends all other sessions of the operator.',
   body: ref(CodeSchema),
   response: {
-    200: answer(RecoveryCodesSchema, 'It is in use. Keep these.'),
-    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
-      problemExample('wrong_code', 'The code is wrong, was used before, or is too old.', { param: 'code' }),
+    200: answer(RecoveryCodesSchema, 'The second factor is active. Store the recovery codes.'),
+    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+      problemExample('wrong_code', 'The code is wrong, has been used before or has expired.', {
+        param: 'code',
+      }),
     ]),
     409: inUse,
   },
@@ -76,23 +87,26 @@ export const removeOwnFactor = {
   operationId: 'me.remove_second_factor',
   summary: 'Remove your second factor',
   description:
-    'Your recovery codes are worth nothing then. Where everybody needs one, set up another at once.',
+    'Removes your second factor and invalidates your recovery codes. Needs the password. If the sign-in ' +
+    'policy demands a second factor, you must set up a new one before any other operation.',
   body: ref(OwnPasswordSchema),
   response: {
-    204: Type.Null({ description: 'Removed.' }),
+    204: Type.Null({ description: 'The second factor is removed.' }),
     400: wrongPassword('password'),
-    404: notFound('There is no second factor to remove.'),
+    404: notFound('The operator has no second factor.'),
   },
 };
 
 export const renewCodes = {
   ...operatorOperation('Sign-in'),
   operationId: 'me.renew_recovery_codes',
-  summary: 'Get new recovery codes',
-  description: 'Those before are worth nothing then. Shown once.',
+  summary: 'Regenerate recovery codes',
+  description:
+    'Returns new recovery codes, which cannot be retrieved later, and invalidates the earlier ones. Needs ' +
+    'the password.',
   body: ref(OwnPasswordSchema),
   response: {
-    201: answer(RecoveryCodesSchema, 'Keep these.'),
+    201: answer(RecoveryCodesSchema, 'The new recovery codes.'),
     400: wrongPassword('password'),
     409: inUse,
   },
@@ -101,45 +115,47 @@ export const renewCodes = {
 export const listSessions = {
   ...operatorOperation('Sign-in'),
   operationId: 'me.list_sessions',
-  summary: 'Where you are signed in',
-  description: 'Your sessions, the last used first.',
+  summary: 'List your sessions',
+  description: 'Returns the sessions of the signed-in operator, last used first.',
   response: { 200: answer(OwnSessionListSchema, 'Your sessions.') },
 };
 
 export const endOthers = {
   ...operatorOperation('Sign-in'),
   operationId: 'me.end_other_sessions',
-  summary: 'Sign out everywhere else',
-  description: 'Ends every session of yours but this one.',
-  response: { 204: Type.Null({ description: 'Ended.' }) },
+  summary: 'End all other sessions',
+  description: 'Ends all sessions of the signed-in operator except the current one.',
+  response: { 204: Type.Null({ description: 'The other sessions have ended.' }) },
 };
 
 export const endOne = {
   ...operatorOperation('Sign-in'),
   operationId: 'me.end_session',
-  summary: 'Sign out elsewhere',
-  description: 'Ends one of your sessions.',
-  params: Type.Object({ id: Type.String({ description: 'The id of the session.' }) }),
+  summary: 'End a session',
+  description: 'Ends one session of the signed-in operator.',
+  params: Type.Object({ id: Type.String({ description: 'Id of the session.' }) }),
   response: {
-    204: Type.Null({ description: 'Ended.' }),
-    404: notFound('There is no such session of yours.'),
+    204: Type.Null({ description: 'The session has ended.' }),
+    404: notFound('You have no such session.'),
   },
 };
 
 export const readPolicy = {
   ...operatorOperation('Operators'),
   operationId: 'sign_in_policy.get',
-  summary: 'What is asked of every operator',
-  description: 'Whether everybody needs a second factor.',
-  response: { 200: answer(SignInPolicySchema, 'The policy.') },
+  summary: 'Retrieve the sign-in policy',
+  description: 'Returns whether all operators need a second factor.',
+  response: { 200: answer(SignInPolicySchema, 'The sign-in policy.') },
 };
 
 export const setPolicy = {
   ...operatorOperation('Operators'),
   operationId: 'sign_in_policy.set',
-  summary: 'Ask a second factor of everybody, or not',
+  summary: 'Update the sign-in policy',
   description:
-    'Whoever has none then must set one up before anything else, scripts included: 403 `second_factor_not_set_up`. You need one yourself.',
+    'Sets whether all operators need a second factor. If so, requests of operators without one, including ' +
+    'scripts, fail with 403 `second_factor_not_set_up` until they set it up. You need a second factor ' +
+    'yourself to enable this.',
   body: ref(SignInPolicySchema),
-  response: { 200: answer(SignInPolicySchema, 'The policy as it is now.') },
+  response: { 200: answer(SignInPolicySchema, 'The updated sign-in policy.') },
 };

@@ -44,7 +44,7 @@ async function requirePassword(
     await checkPassword(context, { email, password, address: request.ip });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error;
-    throw Problem.of('wrong_credentials', 'This is not your password.', { param, kind: 'invalid' });
+    throw Problem.of('wrong_credentials', 'The password is wrong.', { param, kind: 'invalid' });
   }
 }
 
@@ -140,7 +140,7 @@ export async function ownSessionRoutes(
     const id = idOf(request);
     const { operatorId } = operatorOf(request);
     const ended = isUuid(id) ? await deleteOwnSessions(context.system, operatorId, { id }) : [];
-    if (ended.length === 0) throw Problem.of('not_found', 'There is no such session of yours.');
+    if (ended.length === 0) throw Problem.of('not_found', 'You have no such session.');
     await end(ended);
     return reply.code(204).send(null);
   });

@@ -5,26 +5,31 @@ import { role } from '../session/session-schemas.ts';
 
 const newPassword = (description: string) =>
   Type.String({ minLength: 12, maxLength: 1_024, description: `At least 12 characters. ${description}` });
-const email = Type.String({ format: 'email', maxLength: 255, description: 'What they sign in with.' });
+const email = Type.String({
+  format: 'email',
+  maxLength: 255,
+  description: 'E-mail address of the operator.',
+});
 const token = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'What stands behind `#token=` in the link.',
+  description: 'Token from the link, after `#token=`.',
 });
-const ownPassword = Type.String({ minLength: 1, maxLength: 1_024, description: 'Your password as it is.' });
+const ownPassword = Type.String({ minLength: 1, maxLength: 1_024, description: 'Your current password.' });
 const mail = OneOf(['not_connected', 'waiting', 'sent', 'failed'], {
   description:
-    'Whether the link was mailed. not_connected: nothing carries mail here; hand it over yourself.',
+    'Whether the link was sent by e-mail. `not_connected`: no provider is configured, so pass the link on ' +
+    'yourself.',
 });
-const url = Type.String({ description: 'The link, shown once. It works once.' });
-const expiresAt = DateTime({ description: 'Until when the link works.' });
+const url = Type.String({ description: 'The link. It works once and cannot be retrieved later.' });
+const expiresAt = DateTime({ description: 'When the link expires.' });
 
 const invitationFields = {
-  id: Uuid({ description: 'Its id.' }),
-  email: Type.String({ description: 'Who is invited.' }),
-  role: role('What they will be.'),
-  invited_by: Type.String({ description: 'Who invited them.' }),
-  created_at: DateTime({ description: 'When.' }),
+  id: Uuid({ description: 'Unique id of the invitation.' }),
+  email: Type.String({ description: 'E-mail address of the invited person.' }),
+  role: role('Role of the invited person.'),
+  invited_by: Type.String({ description: 'Name of the operator or command that created the invitation.' }),
+  created_at: DateTime({ description: 'When the invitation was created.' }),
   expires_at: expiresAt,
   mail,
 };
@@ -46,16 +51,16 @@ const InvitationSchema = Type.Object(invitationFields, {
 });
 
 export const InvitationListSchema = Type.Object(
-  { data: Type.Array(ref(InvitationSchema), { description: 'The newest first.' }) },
+  { data: Type.Array(ref(InvitationSchema), { description: 'Open invitations, newest first.' }) },
   { $id: 'InvitationList', description: 'Open invitations.', examples: [{ data: [invitationExample] }] },
 );
 
 export const NewInvitationSchema = Type.Object(
-  { email, role: role('What they will be.') },
+  { email, role: role('Role of the invited person.') },
   {
     $id: 'NewInvitation',
     additionalProperties: false,
-    description: 'Whom to invite.',
+    description: 'Parameters of a new invitation.',
     examples: [{ email: 'sam@example.com', role: 'dispatcher' }],
   },
 );
@@ -64,7 +69,7 @@ export const MadeInvitationSchema = Type.Object(
   { ...invitationFields, url },
   {
     $id: 'MadeInvitation',
-    description: 'The invitation and its link.',
+    description: 'An invitation with its link.',
     examples: [{ ...invitationExample, url: linkExample }],
   },
 );
@@ -74,22 +79,22 @@ export const LinkTokenSchema = Type.Object(
   {
     $id: 'LinkToken',
     additionalProperties: false,
-    description: 'The token of a link.',
+    description: 'Token of a one-time link.',
     examples: [{ token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0' }],
   },
 );
 
 export const LinkFactsSchema = Type.Object(
   {
-    purpose: OneOf(['invitation', 'reset'], { description: 'What the link is for.' }),
-    email: Type.String({ description: 'Whom it is for.' }),
-    role: Nullable(role('Of an invitation: what they will be.')),
-    created_by: Type.String({ description: 'Who made it.' }),
+    purpose: OneOf(['invitation', 'reset'], { description: 'Purpose of the link.' }),
+    email: Type.String({ description: 'E-mail address that the link was made for.' }),
+    role: Nullable(role('Only with `invitation`: role of the invited person.')),
+    created_by: Type.String({ description: 'Name of the operator or command that created the link.' }),
     expires_at: expiresAt,
   },
   {
     $id: 'LinkFacts',
-    description: 'What a link is about. Looking does not use it up.',
+    description: 'Purpose and recipient of a one-time link.',
     examples: [
       {
         purpose: 'invitation',
@@ -105,13 +110,13 @@ export const LinkFactsSchema = Type.Object(
 export const AcceptanceSchema = Type.Object(
   {
     token,
-    name: Words(255, 'Your name.'),
-    password: newPassword('Nobody else sees it.'),
+    name: Words(255, 'Your full name.'),
+    password: newPassword('Only its hash is stored.'),
   },
   {
     $id: 'Acceptance',
     additionalProperties: false,
-    description: 'How an invitation is accepted.',
+    description: 'Parameters to accept an invitation.',
     examples: [
       {
         token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0',
@@ -127,17 +132,17 @@ export const ResetRequestSchema = Type.Object(
   {
     $id: 'ResetRequest',
     additionalProperties: false,
-    description: 'Who forgot their password.',
+    description: 'E-mail address to reset the password for.',
     examples: [{ email: 'sam@example.com' }],
   },
 );
 
 export const ResetSchema = Type.Object(
-  { token, password: newPassword('It signs you out everywhere.') },
+  { token, password: newPassword('Ends all sessions of the operator.') },
   {
     $id: 'PasswordReset',
     additionalProperties: false,
-    description: 'The new password.',
+    description: 'Parameters of a password reset.',
     examples: [
       { token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0', password: 'correct horse battery staple' },
     ],
@@ -148,7 +153,7 @@ export const MadeResetSchema = Type.Object(
   { url, expires_at: expiresAt, mail },
   {
     $id: 'MadeReset',
-    description: 'A link by which the operator chooses a new password.',
+    description: 'A link with which the operator chooses a new password.',
     examples: [
       {
         url: linkExample.replace('join', 'reset'),
@@ -160,21 +165,21 @@ export const MadeResetSchema = Type.Object(
 );
 
 export const SignInPolicySchema = Type.Object(
-  { require_second_factor: Type.Boolean({ description: 'true: every operator needs a second factor.' }) },
+  { require_second_factor: Type.Boolean({ description: 'Whether all operators need a second factor.' }) },
   {
     $id: 'SignInPolicy',
     additionalProperties: false,
-    description: 'What is asked of every operator.',
+    description: 'Sign-in requirements for all operators.',
     examples: [{ require_second_factor: true }],
   },
 );
 
 export const PasswordChangeSchema = Type.Object(
-  { current_password: ownPassword, password: newPassword('Signs you out everywhere else.') },
+  { current_password: ownPassword, password: newPassword('Ends all other sessions of the operator.') },
   {
     $id: 'PasswordChange',
     additionalProperties: false,
-    description: 'Your password as it is, and as it will be.',
+    description: 'Current and new password.',
     examples: [
       { current_password: 'correct horse battery staple', password: 'another horse and its battery' },
     ],
@@ -186,36 +191,49 @@ export const OwnPasswordSchema = Type.Object(
   {
     $id: 'OwnPassword',
     additionalProperties: false,
-    description: 'Proof that it is you.',
+    description: 'Current password, as confirmation.',
     examples: [{ password: 'correct horse battery staple' }],
   },
 );
 
 export const CodeSchema = Type.Object(
-  { code: Type.String({ minLength: 6, maxLength: 40, description: 'The six digits that the app shows.' }) },
-  { $id: 'Code', additionalProperties: false, description: 'A first code.', examples: [{ code: '492039' }] },
+  {
+    code: Type.String({ minLength: 6, maxLength: 40, description: 'Six digits from the authenticator app.' }),
+  },
+  {
+    $id: 'Code',
+    additionalProperties: false,
+    description: 'A code of the authenticator app.',
+    examples: [{ code: '492039' }],
+  },
 );
 
 export const SecondFactorSchema = Type.Object(
   {
-    state: OneOf(['on', 'off', 'required'], { description: 'Whether you have one, or must have one.' }),
-    recovery_codes_left: Type.Integer({ minimum: 0, description: 'How many recovery codes are unused.' }),
+    state: OneOf(['on', 'off', 'required'], {
+      description:
+        '`on`: set up; `off`: not set up; `required`: not set up, but the sign-in policy demands it.',
+    }),
+    recovery_codes_left: Type.Integer({ minimum: 0, description: 'Number of unused recovery codes.' }),
   },
   {
     $id: 'SecondFactor',
-    description: 'Your second factor.',
+    description: 'State of your second factor.',
     examples: [{ state: 'on', recovery_codes_left: 9 }],
   },
 );
 
 export const FactorSetupSchema = Type.Object(
   {
-    secret: Type.String({ description: 'To be typed into the app by whoever cannot scan.' }),
-    uri: Type.String({ description: 'What the QR code holds.' }),
+    secret: Type.String({
+      description: 'Secret to enter in the authenticator app if scanning is not possible.',
+    }),
+    uri: Type.String({ description: 'URI to show as QR code.' }),
   },
   {
     $id: 'FactorSetup',
-    description: 'What the app needs to know. Shown once; not in use before a first code.',
+    description:
+      'Secret for an authenticator app. It cannot be retrieved later and is inactive until confirmed.',
     examples: [
       {
         secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
@@ -226,10 +244,14 @@ export const FactorSetupSchema = Type.Object(
 );
 
 export const RecoveryCodesSchema = Type.Object(
-  { recovery_codes: Type.Array(Type.String(), { description: 'Each works once in place of a code.' }) },
+  {
+    recovery_codes: Type.Array(Type.String(), {
+      description: 'Recovery codes. Each works once instead of a code.',
+    }),
+  },
   {
     $id: 'RecoveryCodes',
-    description: 'For when the phone is lost. Shown once.',
+    description: 'Recovery codes for the case that the phone is lost. They cannot be retrieved later.',
     examples: [{ recovery_codes: ['7k3m-9qxe-02vd-rt5w'] }],
   },
 );
@@ -249,22 +271,22 @@ export const OwnSessionListSchema = Type.Object(
     data: Type.Array(
       Type.Object(
         {
-          id: Uuid({ description: 'Its id.' }),
-          current: Type.Boolean({ description: 'true: the one that asks.' }),
-          carrier: OneOf(['cookie', 'token'], { description: 'A browser, or a script.' }),
-          address: Nullable(Type.String({ description: 'From where it began.' })),
-          agent: Nullable(Type.String({ description: 'What the browser or script calls itself.' })),
-          created_at: DateTime({ description: 'Since when.' }),
-          last_used_at: DateTime({ description: 'Last used, to the minute.' }),
+          id: Uuid({ description: 'Unique id of the session.' }),
+          current: Type.Boolean({ description: 'Whether this is the session of the request.' }),
+          carrier: OneOf(['cookie', 'token'], { description: '`cookie`: a browser; `token`: a script.' }),
+          address: Nullable(Type.String({ description: 'Client address at sign-in.' })),
+          agent: Nullable(Type.String({ description: 'User agent at sign-in.' })),
+          created_at: DateTime({ description: 'When the session started.' }),
+          last_used_at: DateTime({ description: 'Time of the last request, to the minute.' }),
         },
-        { description: 'A session of yours.' },
+        { description: 'A session of the operator.' },
       ),
-      { description: 'The last used first.' },
+      { description: 'Sessions, last used first.' },
     ),
   },
   {
     $id: 'OwnSessionList',
-    description: 'Where you are signed in.',
+    description: 'Sessions of the signed-in operator.',
     examples: [{ data: [sessionExample] }],
   },
 );
