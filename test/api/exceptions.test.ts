@@ -216,7 +216,7 @@ describe('the exception queue', () => {
       `update webhook_endpoint set disabled = true, disabled_reason = 'failing', disabled_at = $2 where id = $1`,
       [endpoint.id, clock.now()],
     );
-    const given = await list((all) => of(all, endpoint)[0]?.says.includes('given up') === true);
+    const given = await list((all) => of(all, endpoint)[0]?.says.includes('was disabled') === true);
     expect(of(given, endpoint)).toHaveLength(1);
   });
 
