@@ -26,9 +26,9 @@ export function movesOf(context: ConsoleContext) {
       return { accountId, bookingId, caller: `operator ${operatorOf(request).operatorId}` };
     },
   });
-  return (move: (asked: AskedMove) => Promise<Answer>) =>
+  return (action: (input: AskedMove) => Promise<Answer>) =>
     writes.handler((request, remember, { accountId, bookingId }) =>
-      move({ request, accountId, bookingId, actor: actorOf(request), remember }),
+      action({ request, accountId, bookingId, actor: actorOf(request), remember }),
     );
 }
 
@@ -39,4 +39,4 @@ export function actorOf(request: FastifyRequest): Mover {
 export const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 export const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-export const moves = (role: 'dispatcher' | 'admin') => ({ role, idempotent: true });
+export const actionConfig = (role: 'dispatcher' | 'admin') => ({ role, idempotent: true });

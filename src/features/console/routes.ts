@@ -63,8 +63,8 @@ export async function consoleRoutes(
   const session = { context, cookie, streams };
   await app.register(signInRoutes, session);
   await app.register(linkRoutes, session);
-  await app.register(async (gated: HttpServer) => {
-    operatorSurface(gated, {
+  await app.register(async (authenticated: HttpServer) => {
+    operatorSurface(authenticated, {
       environment,
       cookie,
       keys,
@@ -75,17 +75,17 @@ export async function consoleRoutes(
       ),
       findOperator: (token, carrier) => findOperator(context, token, carrier),
     });
-    gated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
-    await gated.register(sessionRoutes, session);
-    await gated.register(streamRoutes, session);
+    authenticated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
+    await authenticated.register(sessionRoutes, session);
+    await authenticated.register(streamRoutes, session);
     for (const routes of [ownPasswordRoutes, secondFactorRoutes, ownSessionRoutes, signInPolicyRoutes])
-      await gated.register(routes, session);
-    const moving = movesOf(context);
-    await gated.register(operatorBookingRoutes, { context, moving });
-    await gated.register(editRoutes, { context, moving });
-    await gated.register(progressRoutes, { context, moving });
-    await gated.register(photoUploadRoutes, { context });
-    await gated.register(assignmentRoutes, { context, moving });
+      await authenticated.register(routes, session);
+    const bookingAction = movesOf(context);
+    await authenticated.register(operatorBookingRoutes, { context, bookingAction });
+    await authenticated.register(editRoutes, { context, bookingAction });
+    await authenticated.register(progressRoutes, { context, bookingAction });
+    await authenticated.register(photoUploadRoutes, { context });
+    await authenticated.register(assignmentRoutes, { context, bookingAction });
     const others = [
       boardRoutes,
       mapRoutes,
@@ -112,7 +112,7 @@ export async function consoleRoutes(
       clientRoutes,
       privacyRoutes,
     ];
-    for (const routes of others) await gated.register(routes, { context });
+    for (const routes of others) await authenticated.register(routes, { context });
   });
 }
 

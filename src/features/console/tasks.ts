@@ -18,16 +18,16 @@ import { type MailAttempts, type MailingContext, mailOperatorLink } from './sign
 import { answerReset, RESET_JOB, type ResetRequest } from './sign-in/request-password-reset.ts';
 
 /** Retention of decisions and past capacity overrides. Dashboards look back 90 days. */
-const keptDays = 120;
+const retentionDays = 120;
 
 export function consoleTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
   const run = async () => {
     const now = clock.now();
     await deleteEndedSessions(db, momentOf(now));
     await deleteOldLinks(db, now);
-    const looksBackTo = new Date(now.getTime() - keptDays * 86_400_000);
-    await deleteDecisionsBefore(db, looksBackTo);
-    await deleteOverridesBefore(db, looksBackTo.toISOString().slice(0, 10));
+    const cutoff = new Date(now.getTime() - retentionDays * 86_400_000);
+    await deleteDecisionsBefore(db, cutoff);
+    await deleteOverridesBefore(db, cutoff.toISOString().slice(0, 10));
   };
   return [{ name: 'console.cleanup', everySeconds: 3_600, run }];
 }
@@ -50,16 +50,16 @@ export function consoleHandlers(context: MailingContext & { readonly ids: Ids })
 }
 
 /** Event types that change neither the search index nor the daily totals. */
-const unreckoned = new Set(['crew.location_updated']);
+const ignoredEventTypes = new Set(['crew.location_updated']);
 
 /** Follower that keeps the search index and the daily totals of bookings. */
 export function planningSubscriber(): RelaySubscriber {
   return {
     write: async (trx, events) => {
-      const moved = events.flatMap(({ type, bookingId }) =>
-        bookingId === null || unreckoned.has(type) ? [] : [bookingId],
+      const bookingIds = events.flatMap(({ type, bookingId }) =>
+        bookingId === null || ignoredEventTypes.has(type) ? [] : [bookingId],
       );
-      if (moved.length > 0) await reckonBookings(trx, [...new Set(moved)]);
+      if (bookingIds.length > 0) await reckonBookings(trx, [...new Set(bookingIds)]);
       return () => {};
     },
   };

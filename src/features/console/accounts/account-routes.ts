@@ -33,11 +33,11 @@ import {
 } from './account-schemas.ts';
 import type { OperatorWire, OrganizationFacts } from './account-wire.ts';
 
-interface PeopleOptions {
+interface AccountRouteOptions {
   readonly context: ConsoleContext;
 }
 
-export async function organizationRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+export async function organizationRoutes(app: HttpServer, { context }: AccountRouteOptions): Promise<void> {
   app.get(
     '/organizations',
     { config: { role: 'viewer' }, schema: listOrganizationsOperation },
@@ -58,7 +58,10 @@ export async function organizationRoutes(app: HttpServer, { context }: PeopleOpt
 }
 
 /** Routes of a single organization: its settings and its cancellation policy. */
-export async function organizationFactRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+export async function organizationFactRoutes(
+  app: HttpServer,
+  { context }: AccountRouteOptions,
+): Promise<void> {
   const { system } = context;
 
   app.get(
@@ -96,7 +99,7 @@ export function organizationIdOf(id: string): string {
   return id;
 }
 
-export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions): Promise<void> {
+export async function operatorRoutes(app: HttpServer, { context }: AccountRouteOptions): Promise<void> {
   const config = { role: 'admin' } as const;
 
   app.get('/operators', { config, schema: listOperatorsOperation }, async (_request, reply) =>
@@ -116,7 +119,7 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
     const id = idOf(request);
     if (!isUuid(id)) throw noSuchOperator();
     const operator = operatorOf(request);
-    if (id === operator.operatorId) refuseOwnEnd(change);
+    if (id === operator.operatorId) refuseSelfLockout(change);
     const changed = await changeOperator(adminOf(context), id, change, originOf(operator, request.id));
     const factor = await findFactor(context.system, id);
     const hasSecondFactor = Boolean(factor?.confirmedAt);
@@ -128,7 +131,7 @@ export async function operatorRoutes(app: HttpServer, { context }: PeopleOptions
  * Operators cannot change their own role or disable themselves, so that the last administrator cannot lock out all of
  * them.
  */
-function refuseOwnEnd({ role, disabled }: Static<typeof OperatorUpdateSchema>): void {
+function refuseSelfLockout({ role, disabled }: Static<typeof OperatorUpdateSchema>): void {
   const param = role !== undefined ? 'role' : disabled === true ? 'disabled' : null;
   if (param === null) return;
   throw Problem.of(

@@ -22,24 +22,24 @@ import { previewDocuments } from './preview-documents.ts';
 
 const reads = { role: 'viewer' } as const;
 const writes = { role: 'admin' } as const;
-const MOST_REVISIONS = 100;
+const maxRevisions = 100;
 
 export async function areaDocumentRoutes(
   app: HttpServer,
   { context }: { readonly context: ConsoleContext },
 ): Promise<void> {
   const admin = adminOf(context);
-  const inForce = async (kind: 'areas' | 'prices') => ({
+  const currentDocument = async (kind: 'areas' | 'prices') => ({
     revision: await currentRevision(context.system, kind),
     document: await exportDocument(admin, kind),
   });
 
   app.get('/area-documents', { config: reads, schema: readOperation }, async (_request, reply) =>
-    reply.send({ areas: await inForce('areas'), prices: await inForce('prices') }),
+    reply.send({ areas: await currentDocument('areas'), prices: await currentDocument('prices') }),
   );
 
   app.get('/area-documents/revisions', { config: reads, schema: listOperation }, async (_request, reply) => {
-    const found = await listRevisions(context.system, MOST_REVISIONS);
+    const found = await listRevisions(context.system, maxRevisions);
     return reply.send({ data: found.map(({ at, ...revision }) => ({ ...revision, at: at.toISOString() })) });
   });
 
@@ -70,7 +70,7 @@ export async function areaDocumentRoutes(
         param: `document.${first.path}`,
       });
     }
-    return reply.send(await inForce(kind));
+    return reply.send(await currentDocument(kind));
   });
 }
 

@@ -25,17 +25,17 @@ export interface PreviewInput {
   readonly addons?: readonly string[] | undefined;
 }
 
-interface Terms {
+interface Pricing {
   readonly areas: readonly ServiceArea[];
   readonly books: readonly PriceBook[];
 }
 
 /** Nil account id: the preview belongs to no account, so locations are geocoded but not stored. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
 
 export async function previewDocuments(context: ConsoleContext, input: PreviewInput): Promise<PricePreview> {
-  const before = await termsInForce(context);
-  const { terms: after, faults } = drafted(before, input);
+  const before = await currentPricing(context);
+  const { pricing: after, faults } = applyDrafts(before, input);
   const priced = input.stops
     ? await priceRoute(context, input.stops, input.addons ?? [], before, after)
     : null;
@@ -50,30 +50,32 @@ export async function previewDocuments(context: ConsoleContext, input: PreviewIn
   };
 }
 
-async function termsInForce({ system }: ConsoleContext): Promise<Terms> {
+async function currentPricing({ system }: ConsoleContext): Promise<Pricing> {
   const { areas, books } = served(await loadDocuments(system));
   return { areas, books: [...books.values()] };
 }
 
 /** An invalid document is replaced by the current one, so that the rest can still be previewed. */
-function drafted(before: Terms, { areas, prices }: PreviewInput) {
+function applyDrafts(before: Pricing, { areas, prices }: PreviewInput) {
   const parsedAreas = areas === undefined ? null : parseServiceAreas(areas);
   const parsedBooks = prices === undefined ? null : parsePriceBooks(prices);
-  const terms: Terms = {
+  const pricing: Pricing = {
     areas: parsedAreas?.ok ? parsedAreas.value : before.areas,
     books: parsedBooks?.ok ? parsedBooks.value : before.books,
   };
-  const of = (document: DocumentKind, result: { ok: boolean; faults?: readonly DocumentFault[] } | null) =>
-    result && !result.ok ? (result.faults ?? []).map((fault) => ({ document, ...fault })) : [];
+  const faultsOf = (
+    document: DocumentKind,
+    result: { ok: boolean; faults?: readonly DocumentFault[] } | null,
+  ) => (result && !result.ok ? (result.faults ?? []).map((fault) => ({ document, ...fault })) : []);
   const faults = [
-    ...of('areas', parsedAreas),
-    ...of('prices', parsedBooks),
-    ...(parsedBooks?.ok ? strayBooks(terms) : []),
+    ...faultsOf('areas', parsedAreas),
+    ...faultsOf('prices', parsedBooks),
+    ...(parsedBooks?.ok ? unknownAreas(pricing) : []),
   ];
-  return { terms, faults };
+  return { pricing, faults };
 }
 
-function strayBooks({ areas, books }: Terms): PricePreview['faults'] {
+function unknownAreas({ areas, books }: Pricing): PricePreview['faults'] {
   const known = areas.map(({ slug }) => slug);
   return books.flatMap(({ areaSlug }, index) =>
     known.includes(areaSlug)
@@ -92,38 +94,38 @@ async function priceRoute(
   context: ConsoleContext,
   addresses: readonly string[],
   addonSlugs: readonly string[],
-  before: Terms,
-  after: Terms,
+  before: Pricing,
+  after: Pricing,
 ) {
-  const bare = { instructions: null, address2: null, floor: null, elevator: null };
-  const wanted = addresses.map((value, index) => ({ ...bare, value, param: `stops[${index}]` }));
-  const { route } = await resolveRoute(context, NOBODY, wanted);
+  const noDetails = { instructions: null, address2: null, floor: null, elevator: null };
+  const stops = addresses.map((value, index) => ({ ...noDetails, value, param: `stops[${index}]` }));
+  const { route } = await resolveRoute(context, NIL_ACCOUNT_ID, stops);
   const travel = await measureRoute(context, route);
   const quotes = PRODUCTS.map((product) => ({
     product,
-    before: quoted(context, before, { route, travel, product, addonSlugs }),
-    after: quoted(context, after, { route, travel, product, addonSlugs }),
+    before: priceProduct(context, before, { route, travel, product, addonSlugs }),
+    after: priceProduct(context, after, { route, travel, product, addonSlugs }),
   }));
   const { miles, minutes } = travel;
   return { route: { stops: route.map(({ location }) => location.name), miles, minutes }, quotes };
 }
 
-interface Job {
+interface RouteToPrice {
   readonly route: Route;
   readonly travel: Travel;
   readonly product: Product;
   readonly addonSlugs: readonly string[];
 }
 
-function quoted(
+function priceProduct(
   { ids, clock }: ConsoleContext,
-  { areas, books }: Terms,
-  { travel, ...job }: Job,
+  { areas, books }: Pricing,
+  { travel, ...job }: RouteToPrice,
 ): QuotePreview {
-  const refused = (refusal: string): QuotePreview => ({ low: null, high: null, refusal });
+  const withoutPrice = (refusal: string): QuotePreview => ({ low: null, high: null, refusal });
   const { longitude, latitude } = originOf(job.route).location;
   const area = findServiceArea(areas, [longitude, latitude]);
-  if (!area) return refused('No service area covers the origin of the route.');
+  if (!area) return withoutPrice('No service area covers the origin of the route.');
   const book = books.find(({ areaSlug }) => areaSlug === area.slug) ?? {
     areaSlug: area.slug,
     products: {},
@@ -135,7 +137,7 @@ function quoted(
   const id = ids.next();
   const createdAtMs = clock.now().getTime();
   const result = createQuote(area, book, { ...job, id, travel, addonSlugs, createdAtMs });
-  if (!result.ok) return refused(quoteProblem(result.faults[0]).message);
+  if (!result.ok) return withoutPrice(quoteProblem(result.faults[0]).message);
   const [low, high = low] = result.value.estimate;
   return { low: low.totalCents, high: high.totalCents, refusal: null };
 }

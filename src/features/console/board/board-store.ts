@@ -23,7 +23,7 @@ export interface BoardBookingRow {
   readonly windowTakenAt: Date;
   readonly progress: DispatchState | null;
   readonly routePosition: number | null;
-  readonly trouble: string | null;
+  readonly failureReason: string | null;
   readonly etaMs: number | null;
   readonly crewId: string | null;
   readonly startsAt: Date | null;
@@ -47,7 +47,7 @@ export async function listBoardBookings(
     select b.id, b.hid, b.state, b.product, b.area_slug as area, a.name as partner, b.order_number as "orderNumber",
       b.customer ->> 'name' as customer, b.arrival_window as "window", b.window_ref as "windowRef",
       b.window_taken_at as "windowTakenAt", b.dispatch ->> 'state' as progress,
-      (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as trouble,
+      (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as "failureReason",
       (b.crew ->> 'etaMs')::float8 as "etaMs", e.crew_id as "crewId", e.starts_at as "startsAt", e.ends_at as "endsAt",
       (select count(*)::int from booking_stop s where s.booking_id = b.id) as "stopCount"
     from booking b join account a on a.id = b.account_id
@@ -66,7 +66,7 @@ export interface BoardCrewRow extends Omit<BoardCrew, 'shifts' | 'home_areas' | 
   readonly shifts: readonly { readonly startsMs: number; readonly endsMs: number }[];
 }
 
-const mostCrews = 1_000;
+const maxCrews = 1_000;
 
 /** Crews in service, and retired crews that carried out one of the bookings. Ordered by name. */
 export async function listBoardCrews(
@@ -91,7 +91,7 @@ export async function listBoardCrews(
     from crew c left join vehicle v on v.id = c.vehicle_id
       left join members_of m on m.crew_id = c.id left join shifts_of s on s.crew_id = c.id
     where (c.retired_at is null and ${inArea}) or c.id = any (${[...crewIds]}::uuid[])
-    order by lower(c.name), c.id limit ${mostCrews}`.execute(db);
+    order by lower(c.name), c.id limit ${maxCrews}`.execute(db);
   return rows.sort(byName);
 }
 

@@ -23,21 +23,21 @@ export interface BoardQuery {
 }
 
 /** Upper limit of bookings per response; well above a day's volume of manual dispatch. */
-const mostBookings = 2_000;
+const maxBookings = 2_000;
 
 export async function showBoard(
   context: Pick<ConsoleContext, 'system' | 'clock'>,
   query: BoardQuery,
 ): Promise<Board> {
   const { day, areaSlug } = query;
-  const fallback = asked(query.timeZone);
+  const fallback = validTimeZone(query.timeZone);
   const [areas, rows] = await Promise.all([
     listAreas(context),
-    listBoardBookings(context.system, query, mostBookings + 1),
+    listBoardBookings(context.system, query, maxBookings + 1),
   ]);
   const area = areas.find(({ slug }) => slug === areaSlug);
-  if (areaSlug !== undefined && !area) throw wrong('area', 'No service area has this slug.');
-  const timeZone = area?.timeZone ?? commonZone(rows) ?? fallback ?? 'UTC';
+  if (areaSlug !== undefined && !area) throw invalidParameter('area', 'No service area has this slug.');
+  const timeZone = area?.timeZone ?? mostFrequentZone(rows) ?? fallback ?? 'UTC';
   const { startMs, endMs } = daySpan(timeZone, day);
   const crewIds = [...new Set(rows.flatMap(({ crewId }) => crewId ?? []))];
   const span = { from: new Date(startMs), to: new Date(endMs), areaSlug };
@@ -48,8 +48,8 @@ export async function showBoard(
     time_zone: timeZone,
     ...wireSpan(startMs, endMs),
     crews: crews.map(presentCrew),
-    bookings: rows.slice(0, mostBookings).map((row) => presentBooking(row, nowMs)),
-    is_cut: rows.length > mostBookings,
+    bookings: rows.slice(0, maxBookings).map((row) => presentBooking(row, nowMs)),
+    is_cut: rows.length > maxBookings,
   };
 }
 
@@ -61,21 +61,24 @@ export async function showWeek(
   const [from = day, to = day] = [days[0], days.at(-1)];
   const counted = await countBoardDays(system, { from, to, areaSlug });
   const empty = { unassigned: 0, dispatched: 0, completed: 0 };
-  return { days: days.map((each) => counted.find((one) => one.day === each) ?? { day: each, ...empty }) };
+  return { days: days.map((each) => counted.find((count) => count.day === each) ?? { day: each, ...empty }) };
 }
 
-function asked(timeZone: string | undefined): string | undefined {
+function validTimeZone(timeZone: string | undefined): string | undefined {
   if (timeZone === undefined || isTimeZone(timeZone)) return timeZone;
-  throw wrong('time_zone', 'time_zone must be an IANA time zone name, such as America/New_York.');
+  throw invalidParameter('time_zone', 'time_zone must be an IANA time zone name, such as America/New_York.');
 }
 
-const wrong = (param: string, message: string) => Problem.of('invalid_parameter', message, { param });
+const invalidParameter = (param: string, message: string) =>
+  Problem.of('invalid_parameter', message, { param });
 
 /** The most frequent time zone among the bookings of the day. */
-function commonZone(rows: readonly BoardBookingRow[]): string | undefined {
+function mostFrequentZone(rows: readonly BoardBookingRow[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { window } of rows) counts.set(window.timeZone, (counts.get(window.timeZone) ?? 0) + 1);
-  return [...counts].sort(([a, one], [b, other]) => other - one || a.localeCompare(b))[0]?.[0];
+  return [...counts].sort(
+    ([zoneA, countA], [zoneB, countB]) => countB - countA || zoneA.localeCompare(zoneB),
+  )[0]?.[0];
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -120,7 +123,7 @@ function presentBooking(row: BoardBookingRow, nowMs: number): BoardBooking {
     stop_count: stopCount,
     stops_done: progress === 'done' ? stopCount : (routePosition ?? 0),
     progress,
-    trouble: row.trouble,
+    trouble: row.failureReason,
     eta: row.etaMs === null ? null : iso(row.etaMs),
     is_late: isLate(watched, nowMs),
   };

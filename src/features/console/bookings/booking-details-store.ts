@@ -45,7 +45,7 @@ export interface BookingDelivery {
   readonly lastAttemptAt: Date | null;
 }
 
-const mostDeliveries = 200;
+const maxDeliveries = 200;
 
 /** Newest first. Excludes `crew.location_updated`, which occurs every ten seconds. */
 export async function deliveriesOfBooking(db: SystemDatabase, bookingId: string): Promise<BookingDelivery[]> {
@@ -54,7 +54,7 @@ export async function deliveriesOfBooking(db: SystemDatabase, bookingId: string)
       d.last_status_code as "lastStatusCode", d.created_at as "createdAt", d.last_attempt_at as "lastAttemptAt"
     from webhook_delivery d left join webhook_endpoint w on w.id = d.endpoint_id
     where d.booking_id = ${bookingId} and d.event_type <> 'crew.location_updated'
-    order by d.id desc limit ${mostDeliveries}`.execute(db);
+    order by d.id desc limit ${maxDeliveries}`.execute(db);
   return rows;
 }
 
@@ -63,12 +63,12 @@ export type SentMessage = Pick<
   'id' | 'createdAt' | 'kind' | 'channel' | 'address' | 'content' | 'status' | 'reason'
 >;
 
-const mostMessages = 200;
+const maxMessages = 200;
 
 /** Newest first. */
 export async function messagesOfBooking(db: SystemDatabase, bookingId: string): Promise<SentMessage[]> {
   const { rows } = await sql<SentMessage>`
     select id, created_at as "createdAt", kind, channel, address, content, status, reason from message
-    where booking_id = ${bookingId} order by created_at desc, id desc limit ${mostMessages}`.execute(db);
+    where booking_id = ${bookingId} order by created_at desc, id desc limit ${maxMessages}`.execute(db);
   return rows;
 }

@@ -66,8 +66,8 @@ function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {
     [windowTo, sql`b.window_starts_at < ${windowTo}`],
     [day, onDay(day ?? '')],
   ];
-  const given = conditions.filter(([value]) => value !== undefined).map(([, condition]) => condition);
+  const applied = conditions.filter(([value]) => value !== undefined).map(([, condition]) => condition);
   // States are SQL literals, not parameters, so that the planner can match the partial index on open states.
   const inStates = sql`b.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
-  return states.length > 0 ? [inStates, ...given] : given;
+  return states.length > 0 ? [inStates, ...applied] : applied;
 }

@@ -18,7 +18,7 @@ export interface CallEntry {
 
 export type BookingEntry = NoteEntry | CallEntry;
 
-interface Writing {
+interface EntryOrigin {
   readonly id: string;
   readonly bookingId: string;
   readonly accountId: string;
@@ -29,18 +29,18 @@ interface Writing {
 /** false if an entry with this id already exists. */
 export async function insertEntry(
   trx: SystemDatabase,
-  writing: Writing,
+  origin: EntryOrigin,
   entry: BookingEntry,
 ): Promise<boolean> {
   const call = entry.kind === 'call' ? entry : { person: null, direction: null, outcome: null };
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('booking_note')
     .values({
-      id: writing.id,
-      booking_id: writing.bookingId,
-      account_id: writing.accountId,
-      operator_id: writing.operatorId,
-      created_at: writing.at,
+      id: origin.id,
+      booking_id: origin.bookingId,
+      account_id: origin.accountId,
+      operator_id: origin.operatorId,
+      created_at: origin.at,
       kind: entry.kind,
       text: entry.text,
       person: call.person,
@@ -65,22 +65,22 @@ export interface KeptEntry {
 }
 
 /** Upper limit of entries returned: the latest 500. */
-const most = 500;
+const maxEntries = 500;
 
-const kept = sql`
+const selectEntry = sql`
   select n.id, n.kind, n.text, n.person, n.direction, n.outcome, n.operator_id as "operatorId", o.name as "operatorName",
     n.created_at as "createdAt"
   from booking_note n join operator o on o.id = n.operator_id`;
 
 export async function findEntry(db: SystemDatabase, id: string): Promise<KeptEntry | undefined> {
-  const { rows } = await sql<KeptEntry>`${kept} where n.id = ${id}`.execute(db);
+  const { rows } = await sql<KeptEntry>`${selectEntry} where n.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Oldest first. */
 export async function listEntries(db: SystemDatabase, bookingId: string): Promise<KeptEntry[]> {
   const { rows } = await sql<KeptEntry>`
-    ${kept} where n.booking_id = ${bookingId} order by n.created_at desc, n.id desc limit ${most}`.execute(
+    ${selectEntry} where n.booking_id = ${bookingId} order by n.created_at desc, n.id desc limit ${maxEntries}`.execute(
     db,
   );
   return rows.reverse();

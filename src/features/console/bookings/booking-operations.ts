@@ -35,7 +35,7 @@ export const noBooking = answer(ErrorSchema, 'There is no such booking.', [
 export const noStop = answer(ErrorSchema, 'There is no such booking, or the booking has no such stop.', [
   problemExample('not_found', 'The booking has no such stop.'),
 ]);
-const wrongMove = (message: string) =>
+const stateConflict = (message: string) =>
   answer(
     ErrorSchema,
     'The state of the booking does not allow this action; the message names the current state.',
@@ -64,7 +64,13 @@ export const read = {
   response: { 200: answer(OperatorBookingSchema, 'The booking.'), 404: noBooking },
 };
 
-function stopMove(name: string, summary: string, description: string, body: TSchema | null, refusal: string) {
+function stopOperation(
+  name: string,
+  summary: string,
+  description: string,
+  body: TSchema | null,
+  conflictMessage: string,
+) {
   return {
     ...operatorOperation('Progress'),
     operationId: `stops.${name}`,
@@ -75,38 +81,38 @@ function stopMove(name: string, summary: string, description: string, body: TSch
     response: {
       200: answer(BookingSchema, 'The updated booking.'),
       404: noStop,
-      409: wrongMove(refusal),
+      409: stateConflict(conflictMessage),
     },
   };
 }
 
-const here = 'This step is for a stop that is';
+const stepMismatch = 'This step is for a stop that is';
 
-export const depart = stopMove(
+export const depart = stopOperation(
   'depart',
   'Report a departure',
   'Reports that the crew is driving to the stop. The stop must be the next one and `pending`. Emits ' +
     '`booking.stop.departed`.',
   DepartureSchema,
-  `${here} pending now; stop 0 is driving.`,
+  `${stepMismatch} pending now; stop 0 is driving.`,
 );
-export const arrive = stopMove(
+export const arrive = stopOperation(
   'arrive',
   'Report an arrival',
   'Reports that the crew is at the stop. Billed labor time starts now. Emits `booking.stop.arrived`.',
   ArrivalSchema,
-  `${here} driving now; stop 0 is pending.`,
+  `${stepMismatch} driving now; stop 0 is pending.`,
 );
-export const complete = stopMove(
+export const complete = stopOperation(
   'complete',
   'Complete a stop',
   'Reports that the work at the stop is done. Needs at least one photo, uploaded with `POST ' +
     '/operator/bookings/{id}/photos`. Emits `booking.stop.completed`. The last stop also completes the ' +
     'booking, calculates the final fare and emits `booking.completed`.',
   CompletionSchema,
-  `${here} at now; stop 0 is driving.`,
+  `${stepMismatch} at now; stop 0 is driving.`,
 );
-export const fail = stopMove(
+export const fail = stopOperation(
   'cannotComplete',
   'Report a stop failure',
   'Reports that the crew cannot complete the stop. The crew waits there until an operator retries or skips ' +
@@ -114,20 +120,20 @@ export const fail = stopMove(
   TroubleSchema,
   'The stop has already failed. Retry or skip it, or cancel the booking.',
 );
-export const retry = stopMove(
+export const retry = stopOperation(
   'retry',
   'Retry a stop',
   'Clears a stop failure so that the crew can try again. Emits `booking.updated`.',
   null,
   'The stop has not failed, so it cannot be retried.',
 );
-export const skip = stopMove(
+export const skip = stopOperation(
   'skip',
   'Skip a stop',
   'Completes the stop where the crew is without a photo, for a reason that the partner sees. Emits the ' +
     'same events as completing the stop.',
   SkipSchema,
-  `${here} at now; stop 0 is driving.`,
+  `${stepMismatch} at now; stop 0 is driving.`,
 );
 
 export const uploadPhoto = {
@@ -163,7 +169,7 @@ export const position = {
   response: {
     200: answer(BookingSchema, 'The updated booking.'),
     404: noBooking,
-    409: wrongMove('Only the crew of a dispatched booking is followed; this one is created.'),
+    409: stateConflict('Only the crew of a dispatched booking is followed; this one is created.'),
   },
 };
 

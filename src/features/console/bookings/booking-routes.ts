@@ -7,7 +7,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { adjustFare } from '../../dispatch/adjust-fare.ts';
 import { savePositionOfEngaged } from '../../dispatch/system/crew-store.ts';
 import { followCrew } from '../../dispatch/update-crew-position.ts';
-import { dateOf, idOf, moves } from '../booking-action-routes.ts';
+import { actionConfig, dateOf, idOf } from '../booking-action-routes.ts';
 import * as operations from './booking-operations.ts';
 import type { OperatorBookingQuerySchema } from './booking-schemas.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -21,7 +21,7 @@ const reads = { role: 'viewer' } as const;
 
 export async function operatorBookingRoutes(
   app: HttpServer,
-  { context, moving }: ProgressOptions,
+  { context, bookingAction }: ProgressOptions,
 ): Promise<void> {
   app.get('/bookings', { config: reads, schema: operations.list }, async (request, reply) =>
     sendJsonText(reply, await listBookings(context, readQuery(request.query)), json),
@@ -33,8 +33,8 @@ export async function operatorBookingRoutes(
 
   app.post(
     '/bookings/:id/position',
-    { config: moves('dispatcher'), schema: operations.position },
-    moving(async ({ request, actor, remember, ...place }) => {
+    { config: actionConfig('dispatcher'), schema: operations.position },
+    bookingAction(async ({ request, actor, remember, ...place }) => {
       const { location: at, eta } = request.body as Static<typeof PositionSchema>;
       const location = { longitude: at[0], latitude: at[1] };
       const sighting = { location, eta: dateOf(eta ?? undefined) ?? null };
@@ -48,8 +48,8 @@ export async function operatorBookingRoutes(
 
   app.post(
     '/bookings/:id/cancel',
-    { config: moves('dispatcher'), schema: operations.cancel },
-    moving(({ request, actor, remember, ...place }) => {
+    { config: actionConfig('dispatcher'), schema: operations.cancel },
+    bookingAction(({ request, actor, remember, ...place }) => {
       const {
         reason,
         by = 'operator',
@@ -61,8 +61,8 @@ export async function operatorBookingRoutes(
 
   app.post(
     '/bookings/:id/adjustments',
-    { config: moves('admin'), schema: operations.adjust },
-    moving(({ request, actor, remember, ...place }) => {
+    { config: actionConfig('admin'), schema: operations.adjust },
+    bookingAction(({ request, actor, remember, ...place }) => {
       const { kind, name, amount } = request.body as Static<typeof FareLineSchema>;
       return adjustFare(context, actor, place, { kind, name, amountCents: amount }, remember);
     }),

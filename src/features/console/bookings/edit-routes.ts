@@ -16,16 +16,18 @@ import { BookingUpdateSchema, NewStopSchema, StopUpdateSchema } from '../../book
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { updateBooking } from '../../bookings/update-booking.ts';
 import { ScheduleSchema } from '../../schedule/schemas.ts';
-import { type AskedMove, idOf, moves } from '../booking-action-routes.ts';
+import { type AskedMove, actionConfig, idOf } from '../booking-action-routes.ts';
 import { bookingParams, noBooking, noStop, stopParams } from './booking-operations.ts';
 import { listWindowsOfBooking, stopById, stopRequestOf } from './edit-booking.ts';
 import { StopPositionSchema } from './edit-schemas.ts';
 import type { ProgressOptions } from './progress-routes.ts';
 
-const config = moves('dispatcher');
-const tooLate = answer(ErrorSchema, 'The booking can no longer be changed this way; the message says why.', [
-  problemExample('booking_not_editable', 'The window can only be changed until the crew departs.'),
-]);
+const config = actionConfig('dispatcher');
+const notEditable = answer(
+  ErrorSchema,
+  'The booking can no longer be changed this way; the message says why.',
+  [problemExample('booking_not_editable', 'The window can only be changed until the crew departs.')],
+);
 
 const update = {
   ...operatorOperation('Bookings'),
@@ -36,7 +38,7 @@ const update = {
     'the rules and events of the partner operation `PATCH /bookings/{id}`.',
   params: bookingParams,
   body: ref(BookingUpdateSchema),
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: notEditable },
 };
 
 const updateStop = {
@@ -48,20 +50,20 @@ const updateStop = {
     'stop. Emits `booking.updated`.',
   params: stopParams,
   body: ref(StopUpdateSchema),
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
 };
 
-const rerouted =
+const repriced =
   'The booking is re-priced for its new route, as for a change by the partner. Emits `booking.updated`.';
 
 const addStop = {
   ...operatorOperation('Bookings'),
   operationId: 'stops.add',
   summary: 'Add a stop',
-  description: `Inserts a stop on behalf of the account, by default before the destination. ${rerouted}`,
+  description: `Inserts a stop on behalf of the account, by default before the destination. ${repriced}`,
   params: bookingParams,
   body: ref(NewStopSchema),
-  response: { 201: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: tooLate },
+  response: { 201: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: notEditable },
 };
 
 const removeStop = {
@@ -70,9 +72,9 @@ const removeStop = {
   summary: 'Remove a stop',
   description:
     'Removes a stop on behalf of the account. Allowed until the crew departs for the stop; at least two stops ' +
-    `must remain. ${rerouted}`,
+    `must remain. ${repriced}`,
   params: stopParams,
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
 };
 
 const moveStop = {
@@ -81,10 +83,10 @@ const moveStop = {
   summary: 'Move a stop',
   description:
     'Changes the position of a stop on behalf of the account, among the stops that the crew has not departed ' +
-    `for. ${rerouted}`,
+    `for. ${repriced}`,
   params: stopParams,
   body: ref(StopPositionSchema),
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: tooLate },
+  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
 };
 
 const windows = {
@@ -101,7 +103,10 @@ const windows = {
 
 const stopOf = ({ request }: AskedMove) => stopById((request.params as { stop_id: string }).stop_id);
 
-export async function editRoutes(app: HttpServer, { context, moving }: ProgressOptions): Promise<void> {
+export async function editRoutes(
+  app: HttpServer,
+  { context, bookingAction }: ProgressOptions,
+): Promise<void> {
   app.get('/bookings/:id/windows', { config: { role: 'viewer' }, schema: windows }, async (request, reply) =>
     reply.send(await listWindowsOfBooking(context, idOf(request))),
   );
@@ -109,41 +114,41 @@ export async function editRoutes(app: HttpServer, { context, moving }: ProgressO
   app.patch(
     '/bookings/:id',
     { config, schema: update },
-    moving(({ request, actor: mover, remember, accountId, bookingId }) => {
-      const wish = readUpdate(request.body as Static<typeof BookingUpdateSchema>);
-      return updateBooking(context, { accountId, mover }, bookingId, wish, remember);
+    bookingAction(({ request, actor: mover, remember, accountId, bookingId }) => {
+      const change = readUpdate(request.body as Static<typeof BookingUpdateSchema>);
+      return updateBooking(context, { accountId, mover }, bookingId, change, remember);
     }),
   );
 
   app.post(
     '/bookings/:id/stops',
     { config, schema: addStop },
-    moving((asked) =>
-      addBookingStop(stopRequestOf(context, asked), asked.request.body as Static<typeof NewStopSchema>),
+    bookingAction((input) =>
+      addBookingStop(stopRequestOf(context, input), input.request.body as Static<typeof NewStopSchema>),
     ),
   );
 
   app.patch(
     '/bookings/:id/stops/:stop_id',
     { config, schema: updateStop },
-    moving((asked) => {
-      const details = asked.request.body as Static<typeof StopUpdateSchema>;
-      return editBookingStop(stopRequestOf(context, asked), stopOf(asked), details);
+    bookingAction((input) => {
+      const details = input.request.body as Static<typeof StopUpdateSchema>;
+      return editBookingStop(stopRequestOf(context, input), stopOf(input), details);
     }),
   );
 
   app.delete(
     '/bookings/:id/stops/:stop_id',
     { config, schema: removeStop, preValidation: refuseBody },
-    moving((asked) => removeBookingStop(stopRequestOf(context, asked), stopOf(asked))),
+    bookingAction((input) => removeBookingStop(stopRequestOf(context, input), stopOf(input))),
   );
 
   app.patch(
     '/bookings/:id/stops/:stop_id/position',
     { config, schema: moveStop },
-    moving((asked) => {
-      const { to_position } = asked.request.body as Static<typeof StopPositionSchema>;
-      return reorderBookingStop(stopRequestOf(context, asked), stopOf(asked), to_position);
+    bookingAction((input) => {
+      const { to_position } = input.request.body as Static<typeof StopPositionSchema>;
+      return reorderBookingStop(stopRequestOf(context, input), stopOf(input), to_position);
     }),
   );
 }

@@ -4,7 +4,7 @@ import { idempotencyKeyOf } from '../../../http/idempotent-write.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { actorOf, idOf, moves } from '../booking-action-routes.ts';
+import { actionConfig, actorOf, idOf } from '../booking-action-routes.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import { CallSchema, NewCallSchema, NewNoteSchema, NoteSchema } from './booking-details-schemas.ts';
 import { presentCall, presentNote } from './booking-details-view.ts';
@@ -12,7 +12,7 @@ import type { BookingEntry } from './booking-note-store.ts';
 import { bookingParams, noBooking } from './booking-operations.ts';
 import { writeEntry } from './write-note.ts';
 
-const config = moves('dispatcher');
+const config = actionConfig('dispatcher');
 
 const addNote = {
   ...operatorOperation('Bookings'),

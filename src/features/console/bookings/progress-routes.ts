@@ -12,7 +12,7 @@ import { failStop } from '../../dispatch/fail-stop.ts';
 import { retryStop } from '../../dispatch/retry-stop.ts';
 import { skipStop } from '../../dispatch/skip-stop.ts';
 import { savePhoto } from '../../photos/save-photo.ts';
-import { dateOf, idOf, type MoveHandler, moves } from '../booking-action-routes.ts';
+import { actionConfig, dateOf, idOf, type MoveHandler } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import * as operations from './booking-operations.ts';
 import { loadBookingAnywhere } from './find-booking.ts';
@@ -26,60 +26,63 @@ import type {
 
 export interface ProgressOptions {
   readonly context: ConsoleContext;
-  readonly moving: MoveHandler;
+  readonly bookingAction: MoveHandler;
 }
 
 const stopIdOf = (request: FastifyRequest) => (request.params as { stop_id: string }).stop_id;
-const path = (move: string) => `/bookings/:id/stops/:stop_id/${move}`;
-const config = moves('dispatcher');
+const path = (step: string) => `/bookings/:id/stops/:stop_id/${step}`;
+const config = actionConfig('dispatcher');
 
-export async function progressRoutes(app: HttpServer, { context, moving }: ProgressOptions): Promise<void> {
+export async function progressRoutes(
+  app: HttpServer,
+  { context, bookingAction }: ProgressOptions,
+): Promise<void> {
   app.post(
     path('depart'),
     { config, schema: operations.depart, preValidation: optionalBody },
-    moving(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, actor, remember, ...place }) => {
       const { occurred_at, eta } = request.body as Static<typeof DepartureSchema>;
-      const news = { ...newsOf(request, occurred_at), eta: dateOf(eta ?? undefined) ?? null };
-      return departForStop(context, actor, place, news, remember);
+      const step = { ...stepOf(request, occurred_at), eta: dateOf(eta ?? undefined) ?? null };
+      return departForStop(context, actor, place, step, remember);
     }),
   );
 
   app.post(
     path('arrive'),
     { config, schema: operations.arrive, preValidation: optionalBody },
-    moving(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, actor, remember, ...place }) => {
       const { occurred_at } = request.body as Static<typeof ArrivalSchema>;
-      return arriveAtStop(context, actor, place, newsOf(request, occurred_at), remember);
+      return arriveAtStop(context, actor, place, stepOf(request, occurred_at), remember);
     }),
   );
 
   app.post(
     path('complete'),
     { config, schema: operations.complete },
-    moving(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, actor, remember, ...place }) => {
       const { occurred_at, photo_urls: photoUrls } = request.body as Static<typeof CompletionSchema>;
-      return completeStop(context, actor, place, { ...newsOf(request, occurred_at), photoUrls }, remember);
+      return completeStop(context, actor, place, { ...stepOf(request, occurred_at), photoUrls }, remember);
     }),
   );
 
   app.post(
     path('cannot-complete'),
     { config, schema: operations.fail },
-    moving(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, actor, remember, ...place }) => {
       const {
         occurred_at,
         reason,
         photo_urls: photoUrls = [],
       } = request.body as Static<typeof TroubleSchema>;
-      const news = { ...newsOf(request, occurred_at), reason, photoUrls };
-      return failStop(context, actor, place, news, remember);
+      const step = { ...stepOf(request, occurred_at), reason, photoUrls };
+      return failStop(context, actor, place, step, remember);
     }),
   );
 
   app.post(
     path('retry'),
     { config, schema: operations.retry, preValidation: refuseBody },
-    moving(({ request, actor, remember, ...place }) =>
+    bookingAction(({ request, actor, remember, ...place }) =>
       retryStop(context, actor, place, { stopId: stopIdOf(request) }, remember),
     ),
   );
@@ -87,18 +90,18 @@ export async function progressRoutes(app: HttpServer, { context, moving }: Progr
   app.post(
     path('skip'),
     { config, schema: operations.skip },
-    moving(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, actor, remember, ...place }) => {
       const { occurred_at, reason } = request.body as Static<typeof SkipSchema>;
-      return skipStop(context, actor, place, { ...newsOf(request, occurred_at), reason }, remember);
+      return skipStop(context, actor, place, { ...stepOf(request, occurred_at), reason }, remember);
     }),
   );
 }
 
-function newsOf(request: FastifyRequest, occurredAt: string | undefined) {
+function stepOf(request: FastifyRequest, occurredAt: string | undefined) {
   return { stopId: stopIdOf(request), occurredAt: dateOf(occurredAt) };
 }
 
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 /** Slightly above the photo limit of 15 MB, so that a larger photo gets the specific error and not 413. */
 const bodyLimit = 16 * 1024 ** 2;
 
@@ -109,17 +112,17 @@ export async function photoUploadRoutes(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    pictureTypes,
+    imageTypes,
     { parseAs: 'buffer', bodyLimit },
     async (_request: unknown, body: Buffer) => body,
   );
   app.post(
     '/bookings/:id/photos',
-    { config: { role: 'dispatcher', uploads: pictureTypes }, schema: operations.uploadPhoto, bodyLimit },
+    { config: { role: 'dispatcher', uploads: imageTypes }, schema: operations.uploadPhoto, bodyLimit },
     async (request, reply) => {
       const { id: bookingId, accountId } = await loadBookingAnywhere(context, idOf(request));
-      const picture = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const url = await savePhoto(context, { accountId, bookingId }, picture);
+      const image = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const url = await savePhoto(context, { accountId, bookingId }, image);
       return reply.code(201).send({ url });
     },
   );

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ADJUSTMENT_KINDS } from '../../../domain/adjustment.ts';
 import { DateTime, Nullable, OneOf, Words } from '../../../http/schemas.ts';
 
-const when = {
+const occurredAt = {
   occurred_at: Type.Optional(
     DateTime({
       description:
@@ -19,7 +19,7 @@ const photoExample = 'https://api.example.com/photos/1pQ0xZ3m8sT5vWcYbN7fRg.jpg'
 
 export const DepartureSchema = Type.Object(
   {
-    ...when,
+    ...occurredAt,
     eta: Type.Optional(eta('Estimated time of arrival at the stop. null or omitted if it is not known.')),
   },
   {
@@ -30,7 +30,7 @@ export const DepartureSchema = Type.Object(
   },
 );
 
-export const ArrivalSchema = Type.Object(when, {
+export const ArrivalSchema = Type.Object(occurredAt, {
   $id: 'Arrival',
   additionalProperties: false,
   description: 'Arrival of the crew at a stop.',
@@ -38,7 +38,7 @@ export const ArrivalSchema = Type.Object(when, {
 });
 
 export const CompletionSchema = Type.Object(
-  { ...when, photo_urls: photoUrls(1, 'URLs of photos uploaded for this booking, at least one.') },
+  { ...occurredAt, photo_urls: photoUrls(1, 'URLs of photos uploaded for this booking, at least one.') },
   {
     $id: 'Completion',
     additionalProperties: false,
@@ -49,7 +49,7 @@ export const CompletionSchema = Type.Object(
 
 export const TroubleSchema = Type.Object(
   {
-    ...when,
+    ...occurredAt,
     reason: reason('Why the stop cannot be completed. Partners see it.'),
     photo_urls: Type.Optional(photoUrls(0, 'URLs of photos uploaded for this booking.')),
   },
@@ -62,7 +62,7 @@ export const TroubleSchema = Type.Object(
 );
 
 export const SkipSchema = Type.Object(
-  { ...when, reason: reason('Why the stop is skipped. Partners see it.') },
+  { ...occurredAt, reason: reason('Why the stop is skipped. Partners see it.') },
   {
     $id: 'Skip',
     additionalProperties: false,

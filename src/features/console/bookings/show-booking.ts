@@ -29,29 +29,29 @@ import {
   type TimelineEvent,
 } from './timeline-store.ts';
 
-const mostRecords = 100;
+const maxRecords = 100;
 
 export async function showBooking(context: ConsoleContext, idOrHid: string): Promise<string> {
   const { id, accountId, accountName, area, wire } = await loadBookingAnywhere(context, idOrHid);
   const filter = { kinds: [], bookingId: id };
   const { system } = context;
-  const [events, changes, records, operations, offers, company] = await Promise.all([
+  const [events, changes, records, operations, offers, details] = await Promise.all([
     eventsOfBooking(context.system, id),
     changesOfBooking(context.system, id),
     listRecords(context.db.forAccount(accountId), accountId, {
       filter,
       direction: 'newer',
       from: null,
-      limit: mostRecords,
+      limit: maxRecords,
     }),
     listOperations(context.system, id),
     listOffers(context, { bookingId: id }),
-    companyOf(system, id),
+    loadDetails(system, id),
   ]);
-  const facts = {
+  const fields = {
     account: { id: accountId, name: accountName },
     area,
-    ...company,
+    ...details,
     timeline: timelineOf(events, changes),
     offers: offers.map(presentOffer),
     billing_records: records.map(presentRecord),
@@ -63,11 +63,11 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
       asked_at: askedAt.toISOString(),
     })),
   };
-  return `{"booking":${wire},${JSON.stringify(facts).slice(1)}`;
+  return `{"booking":${wire},${JSON.stringify(fields).slice(1)}`;
 }
 
-async function companyOf(system: ConsoleContext['system'], bookingId: string) {
-  const [day, crew, trouble, entries, messages, deliveries] = await Promise.all([
+async function loadDetails(system: ConsoleContext['system'], bookingId: string) {
+  const [day, crew, failureReason, entries, messages, deliveries] = await Promise.all([
     findDay(system, bookingId),
     findEngagedCrew(system, bookingId),
     findTrouble(system, bookingId),
@@ -78,7 +78,7 @@ async function companyOf(system: ConsoleContext['system'], bookingId: string) {
   return {
     day,
     crew: crew && presentEngagedCrew(crew),
-    trouble,
+    trouble: failureReason,
     notes: presentNotes(entries),
     calls: presentCalls(entries),
     messages: messages.map(presentMessage),
@@ -89,11 +89,16 @@ async function companyOf(system: ConsoleContext['system'], bookingId: string) {
 /** Oldest first. Events sort before changes with the same timestamp. */
 function timelineOf(events: readonly TimelineEvent[], changes: readonly TimelineChange[]) {
   const entries = [
-    ...changes.map((change, nth) => ({ at: change.at, rank: 1, nth: -nth, view: presentChange(change) })),
-    ...events.map((event) => ({ at: event.at, rank: 0, nth: event.sequence, view: presentEvent(event) })),
+    ...changes.map((change, order) => ({
+      at: change.at,
+      rank: 1,
+      order: -order,
+      view: presentChange(change),
+    })),
+    ...events.map((event) => ({ at: event.at, rank: 0, order: event.sequence, view: presentEvent(event) })),
   ];
   return entries
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank || a.nth - b.nth)
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank || a.order - b.order)
     .map(({ view }) => view);
 }
 

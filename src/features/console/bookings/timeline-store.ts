@@ -23,13 +23,13 @@ export interface TimelineChange {
  * Upper limit per source. A booking has a few dozen entries, because crew positions (one every ten seconds) are
  * excluded.
  */
-const most = 500;
+const maxEntries = 500;
 
 export async function eventsOfBooking(db: SystemDatabase, bookingId: string): Promise<TimelineEvent[]> {
   const { rows } = await sql<TimelineEvent>`
     select occurred_at as at, type, sequence from event
     where booking_id = ${bookingId} and type <> 'crew.location_updated' and endpoint_id is null
-    order by sequence desc limit ${most}`.execute(db);
+    order by sequence desc limit ${maxEntries}`.execute(db);
   return rows;
 }
 
@@ -41,6 +41,6 @@ export async function changesOfBooking(db: SystemDatabase, bookingId: string): P
     left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
     left join crew_member m on e.actor_kind = 'crew_member' and m.id::text = e.actor_id
     where e.subject_kind = 'booking' and e.subject_id = ${bookingId} and e.action <> 'booking.crew_followed'
-    order by e.at desc, e.id desc limit ${most}`.execute(db);
+    order by e.at desc, e.id desc limit ${maxEntries}`.execute(db);
   return rows;
 }

@@ -25,12 +25,12 @@ export async function writeEntry(
 ): Promise<WrittenEntry> {
   const { id: bookingId, accountId } = await loadBookingAnywhere(context, idOrHid);
   const at = worldNow(context.clock);
-  const id = key === null ? context.ids.next() : idOfKey([bookingId, actor.id, entry.kind, key]);
+  const id = key === null ? context.ids.next() : idFromKey([bookingId, actor.id, entry.kind, key]);
   return inTransaction(context.system, async (trx) => {
     const isNew = await insertEntry(trx, { id, bookingId, accountId, operatorId: actor.id, at }, entry);
-    const kept = await findEntry(trx, id);
-    if (!kept) throw new Error('the note was not stored');
-    if (!isNew && !isSame(kept, entry))
+    const stored = await findEntry(trx, id);
+    if (!stored) throw new Error('the note was not stored');
+    if (!isNew && !isSame(stored, entry))
       throw Problem.of(
         'idempotency_key_reused',
         'The Idempotency-Key was already used with a different request. Use a new key.',
@@ -45,12 +45,12 @@ export async function writeEntry(
         requestId,
         at,
       });
-    return { entry: kept, isRepeated: !isNew };
+    return { entry: stored, isRepeated: !isNew };
   });
 }
 
 /** UUIDv8 from the first bits of a SHA-256 digest. */
-function idOfKey(parts: readonly string[]): string {
+function idFromKey(parts: readonly string[]): string {
   const hex = sha256Hex(JSON.stringify(parts));
   return [
     hex.slice(0, 8),
@@ -62,10 +62,10 @@ function idOfKey(parts: readonly string[]): string {
 }
 
 /** An erased entry counts as equal: its original text can no longer be compared. */
-function isSame(kept: KeptEntry, entry: BookingEntry): boolean {
-  const isErased = kept.text === ERASED_NAME || kept.person === ERASED_NAME;
-  if (entry.kind === 'note') return isErased || kept.text === entry.text;
+function isSame(stored: KeptEntry, entry: BookingEntry): boolean {
+  const isErased = stored.text === ERASED_NAME || stored.person === ERASED_NAME;
+  if (entry.kind === 'note') return isErased || stored.text === entry.text;
   const { direction, outcome, person, text } = entry;
-  const isSameCall = kept.direction === direction && kept.outcome === outcome;
-  return isSameCall && (isErased || (kept.person === person && kept.text === text));
+  const isSameCall = stored.direction === direction && stored.outcome === outcome;
+  return isSameCall && (isErased || (stored.person === person && stored.text === text));
 }

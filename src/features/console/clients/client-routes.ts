@@ -22,7 +22,7 @@ const manages = { role: 'admin' } as const;
 
 export async function clientRoutes(app: HttpServer, { context }: { context: ConsoleContext }): Promise<void> {
   const { system, clock } = context;
-  const keeping = keepingOf(context);
+  const clientContext = clientContextOf(context);
   const read = (id: string) => readClient(system, { id, now: clock.now() });
 
   app.get(
@@ -42,7 +42,7 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
       const { name, scopes = ['org'] } = request.body;
       const accountId = await organizationOf(context, request);
       const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
-      const { id, clientSecret } = await issueClient(keeping, input, keeperOf(request));
+      const { id, clientSecret } = await issueClient(clientContext, input, actorOf(request));
       return reply.code(201).send({ ...(await read(id)), client_secret: clientSecret } as never);
     },
   );
@@ -53,7 +53,12 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
     async (request, reply) => {
       const { overlap_hours = 24 } = request.body;
       const id = idOf(request);
-      const { clientSecret } = await rotateClientSecret(keeping, { id }, overlap_hours, keeperOf(request));
+      const { clientSecret } = await rotateClientSecret(
+        clientContext,
+        { id },
+        overlap_hours,
+        actorOf(request),
+      );
       return reply.send({ ...(await read(id)), client_secret: clientSecret } as never);
     },
   );
@@ -62,29 +67,29 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
     '/clients/:id/old-secret',
     { config: manages, schema: operations.endOld },
     async (request, reply) => {
-      await endOldSecret(keeping, { id: idOf(request) }, keeperOf(request));
+      await endOldSecret(clientContext, { id: idOf(request) }, actorOf(request));
       return reply.code(204).send(null);
     },
   );
 
   app.patch('/clients/:id', { config: manages, schema: operations.update }, async (request, reply) => {
     const { disabled } = request.body;
-    await setDisabled(keeping, { id: idOf(request) }, disabled, keeperOf(request));
+    await setDisabled(clientContext, { id: idOf(request) }, disabled, actorOf(request));
     return reply.send((await read(idOf(request))) as never);
   });
 
   app.delete('/clients/:id', { config: manages, schema: operations.remove }, async (request, reply) => {
-    await deleteClient(keeping, { id: idOf(request) }, keeperOf(request));
+    await deleteClient(clientContext, { id: idOf(request) }, actorOf(request));
     return reply.code(204).send(null);
   });
 }
 
-function keepingOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientKeeping {
+function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientKeeping {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
   return { clients: system, clock, ids, environment: environment.name, announceRevoked };
 }
 
-function keeperOf(request: FastifyRequest): ClientKeeper {
+function actorOf(request: FastifyRequest): ClientKeeper {
   return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
 import { clientName, clientScopes, overlapHours } from '../../oauth/client-schemas.ts';
 
-const facts = {
+const clientFields = {
   id: Uuid({ description: 'Unique id of the API client, for the operations of this API.' }),
   client_id: Type.String({ description: 'OAuth client id.' }),
   name: clientName,
@@ -36,7 +36,7 @@ const example = {
   old_secret_until: null,
 };
 
-export const ApiClientSchema = Type.Object(facts, {
+export const ApiClientSchema = Type.Object(clientFields, {
   $id: 'ApiClient',
   description: 'OAuth 2.0 client credentials of an organization.',
   examples: [example],
@@ -53,7 +53,7 @@ export const ApiClientListSchema = Type.Object(
 
 export const IssuedApiClientSchema = Type.Object(
   {
-    ...facts,
+    ...clientFields,
     client_secret: Type.String({
       description: 'The client secret. Only its hash is stored, so it cannot be retrieved later.',
     }),

@@ -7,7 +7,7 @@ import { BookingSchema } from '../../bookings/schemas.ts';
 import { bookingParams, noBooking } from '../bookings/booking-operations.ts';
 import * as wire from './dispatch-schemas.ts';
 
-const refused = (...examples: Parameters<typeof problemExample>[]) =>
+const conflict = (...examples: Parameters<typeof problemExample>[]) =>
   answer(
     ErrorSchema,
     'The state of the booking does not allow this, or the crew is engaged in another booking at that time; ' +
@@ -15,13 +15,13 @@ const refused = (...examples: Parameters<typeof problemExample>[]) =>
     examples.map((example) => problemExample(...example)),
   );
 
-const busy: Parameters<typeof problemExample> = [
+const crewBusy: Parameters<typeof problemExample> = [
   'crew_unavailable',
   'The crew Ana and Bo is engaged in another booking at that time.',
   { param: 'crew_id' },
 ];
 
-function giving(
+function crewOperation(
   name: string,
   summary: string,
   description: string,
@@ -38,12 +38,12 @@ function giving(
     response: {
       200: answer(BookingSchema, 'The updated booking.'),
       404: noBooking,
-      409: refused(...refusals),
+      409: conflict(...refusals),
     },
   };
 }
 
-export const assign = giving(
+export const assign = crewOperation(
   'assign',
   'Assign a crew',
   'Assigns a crew to a created booking, which becomes dispatched. The crew may be outside its home areas ' +
@@ -55,9 +55,9 @@ export const assign = giving(
     'A crew can only be assigned to a created booking; this one is dispatched.',
     { kind: 'conflict' },
   ],
-  busy,
+  crewBusy,
 );
-export const reassign = giving(
+export const reassign = crewOperation(
   'reassign',
   'Reassign a booking',
   'Replaces the crew of a dispatched booking and releases the previous crew immediately. Before the first ' +
@@ -69,9 +69,9 @@ export const reassign = giving(
     'Only a dispatched booking has a crew that can be replaced; this one is created.',
     { kind: 'conflict' },
   ],
-  busy,
+  crewBusy,
 );
-export const lose = giving(
+export const lose = crewOperation(
   'loseCrew',
   'Unassign the crew',
   'Removes the crew, so that the booking waits for a crew again with its id and history. Allowed until the ' +
@@ -106,7 +106,7 @@ export const listOffers = {
   response: { 200: answer(wire.OfferListSchema, 'The offers.') },
 };
 
-const offerAnswer = (name: string, summary: string, description: string) => ({
+const offerOperation = (name: string, summary: string, description: string) => ({
   ...operatorOperation('Dispatch'),
   operationId: `offers.${name}`,
   summary,
@@ -123,12 +123,12 @@ const offerAnswer = (name: string, summary: string, description: string) => ({
   },
 });
 
-export const acceptOffer = offerAnswer(
+export const acceptOffer = offerOperation(
   'accept',
   'Accept an offer',
   'Accepts an open offer on behalf of a crew. The booking is dispatched. Emits `booking.dispatched`.',
 );
-export const refuseOffer = offerAnswer(
+export const refuseOffer = offerOperation(
   'refuse',
   'Refuse an offer',
   'Refuses an open offer on behalf of a crew. The booking is offered to another crew.',

@@ -10,7 +10,7 @@ import { listAreas, setAreaDispatch } from '../../areas/system/set-area-dispatch
 import { answerOffer, listOffers } from '../../dispatch/system/answer-offer.ts';
 import { assignCrewTo, loseCrewOf, reassignCrew } from '../../dispatch/system/assign-crew.ts';
 import { crewsFor } from '../../dispatch/system/list-crews.ts';
-import { actorOf, idOf, moves } from '../booking-action-routes.ts';
+import { actionConfig, actorOf, idOf } from '../booking-action-routes.ts';
 import type { ProgressOptions } from '../bookings/progress-routes.ts';
 import { originOf } from '../console-context.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
@@ -19,10 +19,13 @@ import type { AssignmentSchema, LossSchema, ReassignmentSchema } from './dispatc
 import { presentChoice, presentOffer } from './dispatch-view.ts';
 
 const reads = { role: 'viewer' } as const;
-const config = moves('dispatcher');
-const answered = (body: string) => ({ status: 200, body });
+const config = actionConfig('dispatcher');
+const ok = (body: string) => ({ status: 200, body });
 
-export async function assignmentRoutes(app: HttpServer, { context, moving }: ProgressOptions): Promise<void> {
+export async function assignmentRoutes(
+  app: HttpServer,
+  { context, bookingAction }: ProgressOptions,
+): Promise<void> {
   app.get('/bookings/:id/crews', { config: reads, schema: operations.choices }, async (request, reply) => {
     const choices = await crewsFor(context, { bookingId: idOf(request) });
     return reply.send({ data: choices.map(presentChoice) });
@@ -31,29 +34,29 @@ export async function assignmentRoutes(app: HttpServer, { context, moving }: Pro
   app.post(
     '/bookings/:id/assign',
     { config, schema: operations.assign },
-    moving(async ({ request, actor, remember, bookingId }) => {
+    bookingAction(async ({ request, actor, remember, bookingId }) => {
       const { crew_id: crewId } = request.body as Static<typeof AssignmentSchema>;
-      return answered(await assignCrewTo(context, actor, { bookingId, crewId }, remember));
+      return ok(await assignCrewTo(context, actor, { bookingId, crewId }, remember));
     }),
   );
 
   app.post(
     '/bookings/:id/reassign',
     { config, schema: operations.reassign },
-    moving(async ({ request, actor, remember, bookingId }) => {
+    bookingAction(async ({ request, actor, remember, bookingId }) => {
       const body = request.body as Static<typeof ReassignmentSchema>;
       const { crew_id: crewId, reason = null, from_crew_id: fromCrewId } = body;
-      const wish = { bookingId, crewId, reason, fromCrewId };
-      return answered(await reassignCrew(context, actor, wish, remember));
+      const change = { bookingId, crewId, reason, fromCrewId };
+      return ok(await reassignCrew(context, actor, change, remember));
     }),
   );
 
   app.post(
     '/bookings/:id/lose-crew',
     { config, schema: operations.lose, preValidation: optionalBody },
-    moving(async ({ request, actor, remember, bookingId }) => {
+    bookingAction(async ({ request, actor, remember, bookingId }) => {
       const { reason = null, from_crew_id: fromCrewId } = request.body as Static<typeof LossSchema>;
-      return answered(await loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, remember));
+      return ok(await loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, remember));
     }),
   );
 }
@@ -65,14 +68,14 @@ export async function offerRoutes(app: HttpServer, { context }: RosterOptions): 
     return reply.send({ data: offers.map(presentOffer) });
   });
 
-  const answering = (answer: 'accept' | 'refuse') => async (request: FastifyRequest) =>
+  const respond = (answer: 'accept' | 'refuse') => async (request: FastifyRequest) =>
     presentOffer(await answerOffer(context, actorOf(request), { offerId: idOf(request), answer }));
   const role = 'dispatcher' as const;
   const preValidation = refuseBody;
   const accept = { config: { role }, schema: operations.acceptOffer, preValidation };
-  app.post('/offers/:id/accept', accept, answering('accept'));
+  app.post('/offers/:id/accept', accept, respond('accept'));
   const refuse = { config: { role }, schema: operations.refuseOffer, preValidation };
-  app.post('/offers/:id/refuse', refuse, answering('refuse'));
+  app.post('/offers/:id/refuse', refuse, respond('refuse'));
 }
 
 export async function areaRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {

@@ -14,16 +14,16 @@ export interface DecisionInput {
   readonly snoozeMinutes?: number;
 }
 
-type DecidingContext = Pick<ConsoleContext, 'system' | 'clock' | 'ids'>;
+type DecisionContext = Pick<ConsoleContext, 'system' | 'clock' | 'ids'>;
 
 /** Fails with `not_found` if the exception no longer exists: its cause is gone, so no decision is needed. */
 export async function decideException(
-  context: DecidingContext,
+  context: DecisionContext,
   { key, reason, snoozeMinutes }: DecisionInput,
   origin: CommandOrigin,
 ): Promise<ExceptionView> {
-  const trouble = (await allTroubles(context)).find((candidate) => candidate.key === key);
-  if (!trouble)
+  const found = (await allTroubles(context)).find((candidate) => candidate.key === key);
+  if (!found)
     throw Problem.of(
       'not_found',
       'There is no such exception. Its cause may already be gone; reload the list.',
@@ -35,8 +35,8 @@ export async function decideException(
   await context.system.transaction().execute(async (trx) => {
     await writeDecision(trx, {
       key,
-      kind: trouble.kind,
-      subjectId: trouble.booking?.id ?? trouble.endpoint?.id ?? trouble.kind,
+      kind: found.kind,
+      subjectId: found.booking?.id ?? found.endpoint?.id ?? found.kind,
       decision,
       until,
       reason,
@@ -49,11 +49,11 @@ export async function decideException(
       subject: { kind: 'exception', id: key },
     });
   });
-  return trouble;
+  return found;
 }
 
 export async function reopenException(
-  context: DecidingContext,
+  context: DecisionContext,
   key: string,
   origin: CommandOrigin,
 ): Promise<void> {

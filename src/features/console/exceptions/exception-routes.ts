@@ -15,44 +15,44 @@ import { listExceptions } from './list-exceptions.ts';
 const reads = { role: 'viewer' } as const;
 const writes = { role: 'dispatcher' } as const;
 /** TTL of the shared result: every open page polls every few seconds, and one evaluation serves all of them. */
-const sharedMillis = 1_000;
-const MOST_DECISIONS = 100;
+const sharedTtlMs = 1_000;
+const maxDecisions = 100;
 /** Upper limit of exceptions in a response; `total` has the full count. */
-const MOST_SHOWN = 200;
+const maxExceptions = 200;
 
 export async function exceptionRoutes(
   app: HttpServer,
   { context }: { readonly context: ConsoleContext },
 ): Promise<void> {
-  const shared = sharedAnswer(() => listExceptions(context));
+  const shared = sharedResult(() => listExceptions(context));
 
   app.get('/exceptions', { config: reads, schema: listOperation }, async (_request, reply) => {
     const open = await shared.get();
-    return reply.send({ data: open.slice(0, MOST_SHOWN), total: open.length });
+    return reply.send({ data: open.slice(0, maxExceptions), total: open.length });
   });
 
   app.get('/exceptions/decisions', { config: reads, schema: decisionsOperation }, async (_request, reply) =>
-    reply.send({ data: (await listDecisions(context.system, MOST_DECISIONS)).map(presentDecision) }),
+    reply.send({ data: (await listDecisions(context.system, maxDecisions)).map(presentDecision) }),
   );
 
   app.post('/exceptions/resolve', { config: writes, schema: resolveOperation }, async (request, reply) => {
     const origin = originOf(operatorOf(request), request.id);
-    const trouble = await decideException(context, request.body, origin);
-    shared.forget();
-    return reply.send(trouble);
+    const exception = await decideException(context, request.body, origin);
+    shared.invalidate();
+    return reply.send(exception);
   });
 
   app.post('/exceptions/snooze', { config: writes, schema: snoozeOperation }, async (request, reply) => {
     const { key, reason, minutes: snoozeMinutes } = request.body;
     const origin = originOf(operatorOf(request), request.id);
-    const trouble = await decideException(context, { key, reason, snoozeMinutes }, origin);
-    shared.forget();
-    return reply.send(trouble);
+    const exception = await decideException(context, { key, reason, snoozeMinutes }, origin);
+    shared.invalidate();
+    return reply.send(exception);
   });
 
   app.post('/exceptions/reopen', { config: writes, schema: reopenOperation }, async (request, reply) => {
     await reopenException(context, request.body.key, originOf(operatorOf(request), request.id));
-    shared.forget();
+    shared.invalidate();
     return reply.code(204).send(null);
   });
 }
@@ -60,21 +60,21 @@ export async function exceptionRoutes(
 /**
  * Single-flight cache: callers share the pending result and, until its TTL, the finished one. Errors are not cached.
  */
-function sharedAnswer(ask: () => Promise<ExceptionView[]>) {
-  let last: { readonly answer: Promise<ExceptionView[]>; readonly atMs: number } | null = null;
+function sharedResult(load: () => Promise<ExceptionView[]>) {
+  let last: { readonly result: Promise<ExceptionView[]>; readonly atMs: number } | null = null;
   return {
     get: () => {
       const nowMs = performance.now();
-      if (last === null || nowMs - last.atMs > sharedMillis) {
-        const answer = ask();
-        last = { answer, atMs: nowMs };
-        answer.catch(() => {
+      if (last === null || nowMs - last.atMs > sharedTtlMs) {
+        const result = load();
+        last = { result, atMs: nowMs };
+        result.catch(() => {
           last = null;
         });
       }
-      return last.answer;
+      return last.result;
     },
-    forget: () => {
+    invalidate: () => {
       last = null;
     },
   };

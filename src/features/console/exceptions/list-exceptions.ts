@@ -44,9 +44,9 @@ export async function allTroubles({ system, clock }: ExceptionContext): Promise<
     longWaits(system, FEED_PATIENCE_SECONDS),
   ]);
   const found = [
-    ...bookings.flatMap((row) => ofBooking(row, now)),
-    ...payments.map(ofPayment),
-    ...endpoints.map(ofEndpoint),
+    ...bookings.flatMap((row) => exceptionsOfBooking(row, now)),
+    ...payments.map(exceptionOfPayment),
+    ...endpoints.map(exceptionOfEndpoint),
     ...waits.map(({ name, since, next }): ExceptionView => {
       const says =
         name === 'relay'
@@ -54,7 +54,7 @@ export async function allTroubles({ system, clock }: ExceptionContext): Promise<
           : `Events are waiting for ${name}: no worker processes them.`;
       const key = `events_waiting:${name}:${next}`;
       return {
-        ...nobody,
+        ...noSubject,
         key,
         kind: 'events_waiting',
         severity: 'critical',
@@ -63,7 +63,7 @@ export async function allTroubles({ system, clock }: ExceptionContext): Promise<
       };
     }),
   ];
-  return found.sort(worstFirst);
+  return found.sort(mostSevereFirst);
 }
 
 const severities: readonly Severity[] = ['critical', 'high', 'medium'];
@@ -79,16 +79,16 @@ const kinds: readonly ExceptionKind[] = [
 ];
 
 /** Order: severity, then kind, then oldest first. */
-function worstFirst(a: ExceptionView, b: ExceptionView): number {
+function mostSevereFirst(a: ExceptionView, b: ExceptionView): number {
   return (
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
     kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
     Date.parse(a.since) - Date.parse(b.since)
   );
 }
-const nobody = { account: null, booking: null, endpoint: null };
+const noSubject = { account: null, booking: null, endpoint: null };
 
-function ofBooking(row: WatchedRow, now: Date): ExceptionView[] {
+function exceptionsOfBooking(row: WatchedRow, now: Date): ExceptionView[] {
   const { startMs, endMs, progressState, progressPosition } = row;
   const watched = {
     ...row,
@@ -121,17 +121,21 @@ function ofBooking(row: WatchedRow, now: Date): ExceptionView[] {
   }));
 }
 
-const asked: Readonly<Record<string, string>> = { authorise: 'hold', capture: 'collect', refund: 'refund' };
+const providerVerbs: Readonly<Record<string, string>> = {
+  authorise: 'hold',
+  capture: 'collect',
+  refund: 'refund',
+};
 
-function ofPayment(payment: RefusedPayment): ExceptionView {
+function exceptionOfPayment(payment: RefusedPayment): ExceptionView {
   const dollars = (payment.amountCents / 100).toFixed(2);
   return {
-    ...nobody,
+    ...noSubject,
     key: `payment_refused:${payment.id}`,
     kind: 'payment_refused',
     severity: 'high',
     since: payment.at.toISOString(),
-    says: `The payment provider refused to ${asked[payment.kind] ?? payment.kind} $${dollars}: ${payment.refusal}`,
+    says: `The payment provider refused to ${providerVerbs[payment.kind] ?? payment.kind} $${dollars}: ${payment.refusal}`,
     account: { id: payment.accountId, name: payment.accountName },
     booking: {
       id: payment.bookingId,
@@ -146,7 +150,7 @@ function ofPayment(payment: RefusedPayment): ExceptionView {
   };
 }
 
-function ofEndpoint({
+function exceptionOfEndpoint({
   id,
   url,
   accountId,
@@ -155,13 +159,13 @@ function ofEndpoint({
   since,
   pending,
 }: DeadEndpoint): ExceptionView {
-  const waits = pending > 0 ? ` ${pending} deliveries are pending.` : '';
+  const backlog = pending > 0 ? ` ${pending} deliveries are pending.` : '';
   const says =
     disabledReason === null
-      ? `The webhook endpoint has been failing for more than one hour.${waits}`
+      ? `The webhook endpoint has been failing for more than one hour.${backlog}`
       : 'The webhook endpoint was disabled: it kept failing or returned 410 Gone. No events are sent to it.';
   return {
-    ...nobody,
+    ...noSubject,
     key: `webhook_dead:${id}:${disabledReason ?? 'failing'}:${since.getTime()}`,
     kind: 'webhook_dead',
     severity: 'medium',

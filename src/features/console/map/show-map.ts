@@ -3,7 +3,7 @@ import type { ConsoleContext } from '../console-context.ts';
 import { listMapCrews, listMapJobs, type MapCrewRow, type MapJobRow } from './map-store.ts';
 import type { LiveMap, MapCrew, MapJob } from './map-wire.ts';
 
-const aheadMs = 24 * 3_600_000;
+const horizonMs = 24 * 3_600_000;
 
 export async function showMap(
   { system, clock, tiles }: Pick<ConsoleContext, 'system' | 'clock' | 'tiles'>,
@@ -12,7 +12,7 @@ export async function showMap(
   const now = clock.now();
   const [crews, jobs] = await Promise.all([
     listMapCrews(system, now, areaSlug),
-    listMapJobs(system, new Date(now.getTime() + aheadMs)),
+    listMapJobs(system, new Date(now.getTime() + horizonMs)),
   ]);
   const byCrew = new Map<string, MapJobRow[]>();
   for (const job of jobs) byCrew.set(job.crewId, [...(byCrew.get(job.crewId) ?? []), job]);

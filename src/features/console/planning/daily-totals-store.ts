@@ -9,7 +9,7 @@ export interface SumsFilter {
   readonly areaSlug?: string | undefined;
 }
 
-interface SumsRow {
+interface TotalsRow {
   readonly created: number;
   readonly dispatched: number;
   readonly completed: number;
@@ -19,21 +19,21 @@ interface SumsRow {
   readonly revenue_cents: number;
 }
 
-const sums = ['created', 'dispatched', 'completed', 'cancelled'].map(
+const stateCounts = ['created', 'dispatched', 'completed', 'cancelled'].map(
   (state) =>
     sql`coalesce(sum(d.bookings) filter (where d.state = ${sql.lit(state)}), 0)::int as ${sql.ref(state)}`,
 );
-const allSums = sql`${sql.join(sums)}, coalesce(sum(d.on_time), 0)::int as on_time, coalesce(sum(d.late), 0)::int as late,
+const totalColumns = sql`${sql.join(stateCounts)}, coalesce(sum(d.on_time), 0)::int as on_time, coalesce(sum(d.late), 0)::int as late,
   coalesce(sum(d.revenue_cents), 0)::float8 as revenue_cents`;
 
 /** Totals grouped three ways: per day, per account and per area. */
 export interface Sums {
-  readonly days: readonly (SumsRow & { readonly day: string })[];
-  readonly accounts: readonly (SumsRow & { readonly id: string; readonly name: string })[];
-  readonly areas: readonly (SumsRow & { readonly slug: string })[];
+  readonly days: readonly (TotalsRow & { readonly day: string })[];
+  readonly accounts: readonly (TotalsRow & { readonly id: string; readonly name: string })[];
+  readonly areas: readonly (TotalsRow & { readonly slug: string })[];
 }
 
-interface GroupedRow extends SumsRow {
+interface GroupedRow extends TotalsRow {
   readonly day: string | null;
   readonly id: string | null;
   readonly name: string | null;
@@ -50,20 +50,26 @@ export async function readSums(db: SystemDatabase, filter: SumsFilter): Promise<
   ];
   const { rows } = await sql<GroupedRow>`
     with grouped as (
-      select d.day, d.account_id, d.area_slug, ${allSums}, sum(d.bookings) as bookings from booking_day d
+      select d.day, d.account_id, d.area_slug, ${totalColumns}, sum(d.bookings) as bookings from booking_day d
       where ${sql.join(conditions, sql` and `)}
       group by grouping sets ((d.day), (d.account_id), (d.area_slug)))
     select g.day::text as day, g.account_id as id, a.name, g.area_slug as slug, g.created, g.dispatched, g.completed,
       g.cancelled, g.on_time, g.late, g.revenue_cents
     from grouped g left join account a on a.id = g.account_id
     order by g.bookings desc, a.name, g.account_id, g.area_slug`.execute(db);
-  const sumsOf = ({ day: _day, id: _id, name: _name, slug: _slug, ...sums }: GroupedRow): SumsRow => sums;
+  const totalsOf = ({
+    day: _day,
+    id: _id,
+    name: _name,
+    slug: _slug,
+    ...stateCounts
+  }: GroupedRow): TotalsRow => stateCounts;
   return {
-    days: rows.flatMap((row) => (row.day === null ? [] : [{ ...sumsOf(row), day: row.day }])),
+    days: rows.flatMap((row) => (row.day === null ? [] : [{ ...totalsOf(row), day: row.day }])),
     accounts: rows.flatMap((row) =>
-      row.id === null ? [] : [{ ...sumsOf(row), id: row.id, name: row.name ?? '' }],
+      row.id === null ? [] : [{ ...totalsOf(row), id: row.id, name: row.name ?? '' }],
     ),
-    areas: rows.flatMap((row) => (row.slug === null ? [] : [{ ...sumsOf(row), slug: row.slug }])),
+    areas: rows.flatMap((row) => (row.slug === null ? [] : [{ ...totalsOf(row), slug: row.slug }])),
   };
 }
 

@@ -55,7 +55,7 @@ function queryOf({
 }
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-const sums = {
+const totalFields = {
   created: count('Number of bookings without a crew.'),
   dispatched: count('Number of bookings with a crew.'),
   completed: count('Number of completed bookings.'),
@@ -66,11 +66,11 @@ const sums = {
     description: 'Fares of completed bookings plus cancellation fees, in cents.',
   }),
 };
-const fill = {
+const capacityFields = {
   reserved: count('Reserved capacity of all accounts.'),
   places: count('Total capacity.'),
 };
-const sumsExample = {
+const totalsExample = {
   created: 1,
   dispatched: 0,
   completed: 9,
@@ -79,7 +79,7 @@ const sumsExample = {
   late: 1,
   revenue_cents: 92_140,
 };
-const fillExample = { reserved: 10, places: 48 };
+const capacityExample = { reserved: 10, places: 48 };
 
 const DashboardSchema = Type.Object(
   {
@@ -88,13 +88,13 @@ const DashboardSchema = Type.Object(
       format: 'date',
       description: 'Last day: today in the time zone of the company.',
     }),
-    totals: Type.Object({ ...sums, ...fill }, { description: 'Totals of all days.' }),
+    totals: Type.Object({ ...totalFields, ...capacityFields }, { description: 'Totals of all days.' }),
     days: Type.Array(
       Type.Object(
         {
           day: Type.String({ format: 'date', description: 'Day on which the arrival windows start.' }),
-          ...sums,
-          ...fill,
+          ...totalFields,
+          ...capacityFields,
         },
         { description: 'Totals of one day.' },
       ),
@@ -105,7 +105,7 @@ const DashboardSchema = Type.Object(
         {
           id: Uuid({ description: 'Unique id of the account.' }),
           name: Type.String({ description: 'Name of the account.' }),
-          ...sums,
+          ...totalFields,
         },
         { description: 'Totals of one account.' },
       ),
@@ -116,8 +116,8 @@ const DashboardSchema = Type.Object(
         {
           slug: Type.String({ description: 'Slug of the area.' }),
           name: Type.String({ description: 'Name of the area.' }),
-          ...sums,
-          ...fill,
+          ...totalFields,
+          ...capacityFields,
         },
         { description: 'Totals of one area.' },
       ),
@@ -131,10 +131,10 @@ const DashboardSchema = Type.Object(
       {
         first_day: '2030-01-15',
         last_day: '2030-01-15',
-        totals: { ...sumsExample, ...fillExample },
-        days: [{ day: '2030-01-15', ...sumsExample, ...fillExample }],
-        accounts: [{ id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee', name: 'Acme Furniture', ...sumsExample }],
-        areas: [{ slug: 'united-states', name: 'United States', ...sumsExample, ...fillExample }],
+        totals: { ...totalsExample, ...capacityExample },
+        days: [{ day: '2030-01-15', ...totalsExample, ...capacityExample }],
+        accounts: [{ id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee', name: 'Acme Furniture', ...totalsExample }],
+        areas: [{ slug: 'united-states', name: 'United States', ...totalsExample, ...capacityExample }],
       },
     ],
   },

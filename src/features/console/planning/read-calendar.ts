@@ -29,13 +29,13 @@ export async function readCalendar(
   const area = await areaOf(system, query.areaSlug);
   const now = clock.now();
   // Two days wider on each side: the time zone is not known yet, and days start at different times in different zones.
-  const roughly = Date.parse(query.firstDay ?? now.toISOString().slice(0, 10));
+  const approximateStartMs = Date.parse(query.firstDay ?? now.toISOString().slice(0, 10));
   const span = {
-    from: new Date(roughly - 2 * DAY_MS),
-    until: new Date(roughly + (query.dayCount + 2) * DAY_MS),
+    from: new Date(approximateStartMs - 2 * DAY_MS),
+    until: new Date(approximateStartMs + (query.dayCount + 2) * DAY_MS),
   };
   const taken = await takenHours(system, { areaSlug: area.slug, ...span });
-  const zones = zonesOf(area, taken);
+  const zones = zonesByReservations(area, taken);
   const timeZone = query.timeZone ?? zones[0] ?? FALLBACK_ZONE;
   if (!isTimeZone(timeZone))
     throw Problem.of(
@@ -73,17 +73,17 @@ async function areaOf(system: ConsoleContext['system'], slug: string | undefined
 }
 
 function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly TakenHour[]) {
-  const mine = taken.filter(
+  const reservations = taken.filter(
     ({ product, timeZone }) => product === span.product && timeZone === span.timeZone,
   );
-  const reservedAt = new Map(mine.map(({ startMs, reserved }) => [startMs, reserved]));
+  const reservedAt = new Map(reservations.map(({ startMs, reserved }) => [startMs, reserved]));
   return calendarHours(area, span, [...reservedAt.keys()]).map((hour) =>
     presentHour(hour, reservedAt.get(hour.startMs) ?? 0),
   );
 }
 
 /** Ordered by reservations, most first. */
-function zonesOf({ timeZone }: ServedArea, taken: readonly TakenHour[]): string[] {
+function zonesByReservations({ timeZone }: ServedArea, taken: readonly TakenHour[]): string[] {
   if (timeZone !== null) return [timeZone];
   const counts = new Map<string, number>();
   for (const { timeZone: zone, reserved } of taken) counts.set(zone, (counts.get(zone) ?? 0) + reserved);

@@ -15,8 +15,8 @@ export interface DashboardQuery {
 type DashboardContext = Pick<ConsoleContext, 'system' | 'clock' | 'timeZone'>;
 
 const DAY_MS = 86_400_000;
-const MOST_ACCOUNTS = 100;
-const nothing: DaySums = {
+const maxAccounts = 100;
+const zeroTotals: DaySums = {
   created: 0,
   dispatched: 0,
   completed: 0,
@@ -39,19 +39,19 @@ export async function readDashboard(
     loadDocuments(system),
   ]);
   const { areas } = served(documents);
-  const wanted = areas.filter(({ slug }) => areaSlug === undefined || slug === areaSlug);
-  const fill = windowFill(wanted, taken, { firstDay, dayCount });
+  const shownAreas = areas.filter(({ slug }) => areaSlug === undefined || slug === areaSlug);
+  const fill = windowFill(shownAreas, taken, { firstDay, dayCount });
   const days = Array.from({ length: dayCount }, (_, index) => dayAfter(firstDay, index)).map((day) => ({
     day,
-    ...(sums.days.find((each) => each.day === day) ?? nothing),
+    ...(sums.days.find((each) => each.day === day) ?? zeroTotals),
     ...fillOf(fill.filter((each) => each.day === day)),
   }));
   return {
     first_day: firstDay,
     last_day: lastDay,
-    totals: { ...summed(sums.days), ...fillOf(fill) },
+    totals: { ...addTotals(sums.days), ...fillOf(fill) },
     days,
-    accounts: sums.accounts.slice(0, MOST_ACCOUNTS),
+    accounts: sums.accounts.slice(0, maxAccounts),
     areas: sums.areas.map((area) => ({
       ...area,
       name: areas.find(({ slug }) => slug === area.slug)?.name ?? area.slug,
@@ -65,9 +65,9 @@ function fillOf(fill: readonly FillOfDay[]): Fill {
   return { reserved: sum('reserved'), places: sum('places') };
 }
 
-function summed(rows: readonly DaySums[]): DaySums {
-  const keys = Object.keys(nothing) as (keyof DaySums)[];
-  const total = { ...nothing };
+function addTotals(rows: readonly DaySums[]): DaySums {
+  const keys = Object.keys(zeroTotals) as (keyof DaySums)[];
+  const total = { ...zeroTotals };
   for (const key of keys) for (const row of rows) Object.assign(total, { [key]: total[key] + row[key] });
   return total;
 }

@@ -23,13 +23,13 @@ export function windowFill(
   days: Days,
 ): FillOfDay[] {
   return areas.flatMap((area) => {
-    const mine = taken.filter(({ areaSlug }) => areaSlug === area.slug);
+    const reservations = taken.filter(({ areaSlug }) => areaSlug === area.slug);
     const zones =
-      area.timeZone === null ? [...new Set(mine.map(({ timeZone }) => timeZone))] : [area.timeZone];
+      area.timeZone === null ? [...new Set(reservations.map(({ timeZone }) => timeZone))] : [area.timeZone];
     const places = new Map<string, number>();
     for (const timeZone of zones) addPlaces(places, area, timeZone, days);
     const reserved = new Map<string, number>();
-    for (const { day, reserved: count } of mine) reserved.set(day, (reserved.get(day) ?? 0) + count);
+    for (const { day, reserved: count } of reservations) reserved.set(day, (reserved.get(day) ?? 0) + count);
     return [...new Set([...places.keys(), ...reserved.keys()])].map((day) => ({
       areaSlug: area.slug,
       day,

@@ -11,7 +11,7 @@ import {
 } from './privacy-schemas.ts';
 
 const common = operatorOperation('People’s data');
-const nobody = answer(ErrorSchema, 'Neither a phone number nor an e-mail address was given.', [
+const missingSubject = answer(ErrorSchema, 'Neither a phone number nor an e-mail address was given.', [
   problemExample('missing_parameter', 'phone or email is required.', { param: 'phone' }),
 ]);
 
@@ -23,7 +23,7 @@ export const search = {
     'Finds bookings in which a data subject appears as customer or contact, now or in stored events, by ' +
     'phone number or e-mail address. Use it before an export or erasure.',
   body: ref(AskedPersonSchema),
-  response: { 200: answer(PersonFindingsSchema, 'Where the person appears.'), 400: nobody },
+  response: { 200: answer(PersonFindingsSchema, 'Where the person appears.'), 400: missingSubject },
 };
 
 export const exportAll = {
@@ -32,7 +32,7 @@ export const exportAll = {
   summary: 'Export the data of a person',
   description: 'Returns all stored data of a data subject as JSON. The audit trail records the export.',
   body: ref(AskedPersonSchema),
-  response: { 200: answer(PersonExportSchema, 'The stored data.'), 400: nobody },
+  response: { 200: answer(PersonExportSchema, 'The stored data.'), 400: missingSubject },
 };
 
 export const erase = {
@@ -46,7 +46,7 @@ export const erase = {
   body: ref(PersonErasureSchema),
   response: {
     200: answer(ErasureReportSchema, 'Result of the erasure.'),
-    400: nobody,
+    400: missingSubject,
     409: answer(ErrorSchema, 'Bookings of the person are still open.', [
       problemExample(
         'person_has_live_bookings',

@@ -37,7 +37,7 @@ export async function privacyRoutes(
   });
 
   app.post('/people/export', { config, schema: operations.exportAll }, async (request, reply) =>
-    reply.send((await exportPerson(context, personOf(request.body), eraserOf(request))) as never),
+    reply.send((await exportPerson(context, personOf(request.body), originOf(request))) as never),
   );
 
   app.post('/people/erase', { config, schema: operations.erase }, async (request, reply) => {
@@ -46,7 +46,7 @@ export async function privacyRoutes(
       context,
       personOf(asked),
       { isForced: force },
-      eraserOf(request),
+      originOf(request),
     );
     return reply.send(answer);
   });
@@ -56,6 +56,6 @@ function personOf({ phone, email, account_id: accountId }: Asked) {
   return readPerson({ phone, email, accountId });
 }
 
-function eraserOf(request: FastifyRequest): Eraser {
+function originOf(request: FastifyRequest): Eraser {
   return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }

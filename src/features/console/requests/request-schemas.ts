@@ -9,9 +9,9 @@ export const OperatorRequestQuerySchema = Type.Object({
 });
 
 const text = (description: string) => Type.String({ description });
-const whole = (description: string) => Nullable(Type.Integer({ description }));
+const nullableInteger = (description: string) => Nullable(Type.Integer({ description }));
 
-const facts = {
+const requestFields = {
   id: Uuid({ description: 'Unique id of the log entry.' }),
   request_id: text(
     'Value of the response header `X-Request-Id`. Callers can choose it, so it is not necessarily unique.',
@@ -50,7 +50,7 @@ const example = {
   account: { id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01', name: 'Acme Furniture' },
 };
 
-const OperatorRequestSchema = Type.Object(facts, {
+const OperatorRequestSchema = Type.Object(requestFields, {
   $id: 'OperatorRequest',
   description: 'A logged request of a partner.',
   examples: [example],
@@ -70,7 +70,7 @@ export const OperatorRequestPageSchema = Type.Object(
 
 export const OperatorRequestDetailSchema = Type.Object(
   {
-    ...facts,
+    ...requestFields,
     user_id: Nullable(
       Uuid({ description: 'Id of the user that the token acts for; null for client credentials.' }),
     ),
@@ -80,10 +80,10 @@ export const OperatorRequestDetailSchema = Type.Object(
       description: 'Request headers that influence the response. Never contains `Authorization`.',
     }),
     request_body: Nullable(text('Masked request body; null if empty, not JSON or not stored.')),
-    request_bytes: whole('Size of the request body in bytes.'),
+    request_bytes: nullableInteger('Size of the request body in bytes.'),
     request_is_cut: Type.Boolean({ description: 'Whether `request_body` is truncated.' }),
     response_body: Nullable(text('Masked response body; null if empty, not JSON or not stored.')),
-    response_bytes: whole('Size of the response body in bytes.'),
+    response_bytes: nullableInteger('Size of the response body in bytes.'),
     response_is_cut: Type.Boolean({ description: 'Whether `response_body` is truncated.' }),
   },
   {

@@ -36,7 +36,7 @@ export interface RosterOptions {
 
 const reads = { role: 'viewer' } as const;
 const writes = { role: 'dispatcher' } as const;
-const longestSpanMs = 31 * 86_400_000;
+const maxSpanMs = 31 * 86_400_000;
 
 export async function crewRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
   app.get('/crews', { config: reads, schema: operations.listCrews }, async (request, reply) => {
@@ -114,7 +114,7 @@ function partsOf(body: CrewParts) {
 function spanOf(from: string, to: string) {
   const span = { from: new Date(from), to: new Date(to) };
   const lengthMs = span.to.getTime() - span.from.getTime();
-  if (lengthMs > 0 && lengthMs <= longestSpanMs) return span;
+  if (lengthMs > 0 && lengthMs <= maxSpanMs) return span;
   throw Problem.of('invalid_parameter', 'to must be after from, by at most 31 days.', { param: 'to' });
 }
 

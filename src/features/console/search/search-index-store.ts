@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 /** Upper limit of matches that can be sorted quickly; more count as common. */
-const FEW = 20_000;
+const MAX_SORTED = 20_000;
 /** Number of newest bookings that are scanned. */
-const WALKED = 20_000;
+const SCANNED = 20_000;
 /** Number of newest matches within which the other filters are applied. */
-const NEWEST = 5_000;
+const MAX_COMMON = 5_000;
 
 /** Cursor and direction of a page. */
 export interface WordsPage {
@@ -21,39 +21,41 @@ export interface WordsPage {
 /** `load` reads a page of bookings (alias `b`) with an additional condition. */
 export async function loadByWords<Row>(
   db: SystemDatabase,
-  said: string,
+  text: string,
   page: WordsPage,
   load: (condition: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const question = sql`words_query(${said}::text)`;
-  if (!(await isCommon(db, question))) return load(among(question, said));
+  const tsQuery = sql`words_query(${text}::text)`;
+  if (!(await isCommon(db, tsQuery))) return load(matchesText(tsQuery, text));
   if (page.direction === 'older') {
-    const met = await load(sql`b.id in (
+    const matches = await load(sql`b.id in (
       select booking_id from (
-        select booking_id, words from booking_words where ${beyond(page, sql`booking_id`)}
-        order by booking_id desc limit ${sql.lit(WALKED)}) as newest
-      where words @@ ${question} limit ${sql.lit(NEWEST)})`);
-    if (met.length >= page.limit) return met;
+        select booking_id, words from booking_words where ${afterCursor(page, sql`booking_id`)}
+        order by booking_id desc limit ${sql.lit(SCANNED)}) as newest
+      where words @@ ${tsQuery} limit ${sql.lit(MAX_COMMON)})`);
+    if (matches.length >= page.limit) return matches;
   }
   const order = page.direction === 'older' ? sql`desc` : sql`asc`;
-  return load(sql`b.id in (select booking_id from booking_words where words @@ ${question}
-    and ${beyond(page, sql`booking_id`)} order by booking_id ${order} limit ${sql.lit(NEWEST)})`);
+  return load(sql`b.id in (select booking_id from booking_words where words @@ ${tsQuery}
+    and ${afterCursor(page, sql`booking_id`)} order by booking_id ${order} limit ${sql.lit(MAX_COMMON)})`);
 }
 
-async function isCommon(db: SystemDatabase, question: RawBuilder<unknown>): Promise<boolean> {
+async function isCommon(db: SystemDatabase, tsQuery: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from booking_words where words @@ ${question} limit ${sql.lit(FEW + 1)}) as found`.execute(db);
-  return (rows[0]?.count ?? 0) > FEW;
+      select from booking_words where words @@ ${tsQuery} limit ${sql.lit(MAX_SORTED + 1)}) as found`.execute(
+    db,
+  );
+  return (rows[0]?.count ?? 0) > MAX_SORTED;
 }
 
 /** Confirmation codes match immediately; all other words as soon as the follower has indexed the booking. */
-function among(question: RawBuilder<unknown>, said: string): RawBuilder<unknown> {
-  return sql`b.id in (select booking_id from booking_words where words @@ ${question}
-    union select id from booking where hid = upper(trim(${said}::text)))`;
+function matchesText(tsQuery: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  return sql`b.id in (select booking_id from booking_words where words @@ ${tsQuery}
+    union select id from booking where hid = upper(trim(${text}::text)))`;
 }
 
-function beyond({ direction, from }: WordsPage, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function afterCursor({ direction, from }: WordsPage, id: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!from) return sql`true`;
   return direction === 'older' ? sql`${id} < ${from.id}` : sql`${id} > ${from.id}`;
 }

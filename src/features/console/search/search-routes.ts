@@ -7,19 +7,19 @@ import type { ConsoleContext } from '../console-context.ts';
 import { type FoundBooking, findBookings, findOthers } from './search-store.ts';
 import type { SearchHit } from './search-wire.ts';
 
-const HITS_OF_A_KIND = 5;
-const BOOKINGS = 12;
+const maxHitsPerKind = 5;
+const maxBookings = 12;
 
 export async function searchRoutes(
   app: HttpServer,
   { context }: { readonly context: ConsoleContext },
 ): Promise<void> {
   app.get('/search', { config: { role: 'viewer' }, schema: operation }, async (request, reply) => {
-    const said = request.query.q.trim();
-    if (said === '') return reply.send({ data: [] });
+    const text = request.query.q.trim();
+    if (text === '') return reply.send({ data: [] });
     const [bookings, others] = await Promise.all([
-      findBookings(context.system, said, BOOKINGS),
-      findOthers(context.system, said, HITS_OF_A_KIND),
+      findBookings(context.system, text, maxBookings),
+      findOthers(context.system, text, maxHitsPerKind),
     ]);
     return reply.send({ data: [...bookings.map(hitOf), ...others] });
   });
@@ -28,7 +28,7 @@ export async function searchRoutes(
 function hitOf({ id, hid, state, accountId, ...booking }: FoundBooking): SearchHit {
   const about = [booking.customerName, booking.orderNumber, booking.accountName, booking.origin];
   const { startsAt, timeZone } = booking;
-  const when = startsAt && timeZone ? [sayDay(startsAt, timeZone)] : [];
+  const when = startsAt && timeZone ? [formatDay(startsAt, timeZone)] : [];
   return {
     kind: 'booking',
     id,
@@ -39,7 +39,7 @@ function hitOf({ id, hid, state, accountId, ...booking }: FoundBooking): SearchH
   };
 }
 
-function sayDay(at: Date, timeZone: string): string {
+function formatDay(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     month: 'short',

@@ -27,15 +27,15 @@ const columns = sql`b.id, b.hid, b.state, a.id as "accountId", a.name as "accoun
     order by s.position limit 1) as origin`;
 
 /** Newest first. */
-export async function findBookings(db: SystemDatabase, said: string, limit: number): Promise<FoundBooking[]> {
+export async function findBookings(db: SystemDatabase, text: string, limit: number): Promise<FoundBooking[]> {
   const load = async (condition: RawBuilder<unknown>) => {
     const { rows } = await sql<FoundBooking>`
       select ${columns} from booking b join account a on a.id = b.account_id
       where ${condition} order by b.id desc limit ${sql.lit(limit)}`.execute(db);
     return rows;
   };
-  if (isUuid(said)) return load(sql`b.id = ${said}`);
-  return loadByWords(db, said, { direction: 'older', from: null, limit }, load);
+  if (isUuid(text)) return load(sql`b.id = ${text}`);
+  return loadByWords(db, text, { direction: 'older', from: null, limit }, load);
 }
 
 /**
@@ -43,34 +43,34 @@ export async function findBookings(db: SystemDatabase, said: string, limit: numb
  * titles that start with the text come first. Endpoint URLs are cut at the question mark: a query string may contain a
  * secret of the partner.
  */
-export async function findOthers(db: SystemDatabase, said: string, limit: number): Promise<SearchHit[]> {
-  const part = `%${said.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const id = isUuid(said) ? said : null;
+export async function findOthers(db: SystemDatabase, text: string, limit: number): Promise<SearchHit[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const id = isUuid(text) ? text : null;
   const { rows } = await sql<SearchHit>`
     with hit as (
       select 'organization' as kind, id::text, name as title, contact_email as note, null as state, id as account_id from account
-      where kind = 'organization' and (name ilike ${part} or contact_email ilike ${part} or id = ${id}::uuid)
+      where kind = 'organization' and (name ilike ${pattern} or contact_email ilike ${pattern} or id = ${id}::uuid)
       union all
       select 'crew', c.id::text, c.name, v.name, case when c.retired_at is null then null else 'retired' end, null
       from crew c left join vehicle v on v.id = c.vehicle_id
-      where c.name ilike ${part} or v.name ilike ${part} or v.plate ilike ${part} or c.id = ${id}::uuid
+      where c.name ilike ${pattern} or v.name ilike ${pattern} or v.plate ilike ${pattern} or c.id = ${id}::uuid
       union all
       select 'crew_member', coalesce(m.crew_id, m.id)::text, m.first_name, coalesce(c.name, 'in no crew'),
         case when m.retired_at is null then null else 'retired' end, null
       from crew_member m left join crew c on c.id = m.crew_id
-      where m.first_name ilike ${part} or m.id = ${id}::uuid
-        or (length(regexp_replace(${said}, '\\D', '', 'g')) >= 4
-          and m.phone_number like '%' || regexp_replace(${said}, '\\D', '', 'g') || '%')
+      where m.first_name ilike ${pattern} or m.id = ${id}::uuid
+        or (length(regexp_replace(${text}, '\\D', '', 'g')) >= 4
+          and m.phone_number like '%' || regexp_replace(${text}, '\\D', '', 'g') || '%')
       union all
       select 'webhook_endpoint', w.id::text, w.shown, a.name, case when w.disabled then 'disabled' else null end, a.id
       from (select *, split_part(webhook_endpoint.url, '?', 1) as shown from webhook_endpoint) w
       join account a on a.id = w.account_id
-      where w.shown ilike ${part} or w.id = ${id}::uuid
+      where w.shown ilike ${pattern} or w.id = ${id}::uuid
       union all
       select 'request', r.id::text, r.method || ' ' || r.path, a.name, r.status::text, a.id
-      from request_log r join account a on a.id = r.account_id where r.request_id = ${said}
+      from request_log r join account a on a.id = r.account_id where r.request_id = ${text}
     ), ranked as (
-      select *, row_number() over (partition by kind order by title not ilike ${part.slice(1)}, title, id) as place from hit
+      select *, row_number() over (partition by kind order by title not ilike ${pattern.slice(1)}, title, id) as place from hit
     )
     select kind, id, title, note, state, account_id from ranked where place <= ${limit}
     order by array_position(array['request', 'organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(

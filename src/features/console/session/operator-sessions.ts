@@ -32,7 +32,7 @@ const failedAttemptsPerMinute = 10;
  * weeks.
  */
 const failedCodesPerDay = { attempts: 50, seconds: 86_400 };
-const maxAgentLetters = 300;
+const maxAgentLength = 300;
 
 /** Client side of a sign-in. */
 export interface Visit {
@@ -114,7 +114,7 @@ export async function openSession(
       operatorId: credentials.id,
       carrier,
       address,
-      agent: agent?.slice(0, maxAgentLetters) ?? null,
+      agent: agent?.slice(0, maxAgentLength) ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMillis),
     });

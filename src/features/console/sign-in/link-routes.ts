@@ -18,7 +18,7 @@ import { askForReset } from './request-password-reset.ts';
 /** Registered outside the authenticated scope. */
 export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
   const { context, cookie } = options;
-  const tryLink = linkTrials(context.environment.publicUrl);
+  const tryLink = limitFailures(context.environment.publicUrl);
 
   app.post('/links/check', { schema: operations.checkLink }, (request, reply) =>
     tryLink(request, async () => {
@@ -66,7 +66,7 @@ export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions)
 }
 
 /** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
-function linkTrials(publicUrl: string) {
+function limitFailures(publicUrl: string) {
   const failures = new MinuteLimit(
     30,
     'Too many invalid links were tried from this address. Wait a minute and try again.',

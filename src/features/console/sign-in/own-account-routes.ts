@@ -78,12 +78,12 @@ export async function secondFactorRoutes(app: HttpServer, { context }: OwnAccoun
   app.post(`${path}/confirm`, { config: own, schema: operations.confirmFactor }, async (request, reply) => {
     const operator = operatorOf(request);
     const { operatorId, sessionId } = operator;
-    const asked = { operatorId, code: request.body.code, sessionHash: hashOf(sessionId) };
+    const confirmation = { operatorId, code: request.body.code, sessionHash: hashOf(sessionId) };
     const codes = await throttleAttempts(
       context.identity,
       `operator-code:${operatorId}`,
       failedCodesPerMinute,
-      () => confirmSetup(context, asked, originOf(operator, request.id)),
+      () => confirmSetup(context, confirmation, originOf(operator, request.id)),
     );
     return reply.send({ recovery_codes: codes });
   });

@@ -9,15 +9,15 @@ import type { ConsoleChange } from './stream-wire.ts';
 export function bookingHints(changes: ConsoleChanges): RelaySubscriber {
   return {
     write: async (_trx, events) => {
-      const moved = events.flatMap(({ bookingId }): ConsoleChange[] =>
+      const announced = events.flatMap(({ bookingId }): ConsoleChange[] =>
         bookingId === null ? [] : [{ kind: 'booking', id: bookingId }],
       );
-      return () => changes.announce(...moved);
+      return () => changes.announce(...announced);
     },
   };
 }
 
-const crewMoves = new Set(['crew.location_updated', 'booking.stop.arrived']);
+const crewEventTypes = new Set(['crew.location_updated', 'booking.stop.arrived']);
 
 /**
  * Wraps the dispatch subscriber, which learns crew positions and free crews from events. Pages are notified after its
@@ -27,13 +27,13 @@ export function crewHints(dispatch: RelaySubscriber, changes: ConsoleChanges): R
   return {
     write: async (trx, events) => {
       const after = await dispatch.write(trx, events);
-      const moved: ConsoleChange[] = [
-        ...(events.some(({ type }) => crewMoves.has(type)) ? [{ kind: 'crew' } as const] : []),
-        ...(events.some(({ type }) => !crewMoves.has(type)) ? [{ kind: 'engagements' } as const] : []),
+      const announced: ConsoleChange[] = [
+        ...(events.some(({ type }) => crewEventTypes.has(type)) ? [{ kind: 'crew' } as const] : []),
+        ...(events.some(({ type }) => !crewEventTypes.has(type)) ? [{ kind: 'engagements' } as const] : []),
       ];
       return () => {
         after();
-        changes.announce(...moved);
+        changes.announce(...announced);
       };
     },
   };

@@ -4,7 +4,7 @@ import { operatorPrefix } from '../../../http/operator-path.ts';
 import type { ChangeKind, ConsoleChange } from './stream-wire.ts';
 
 /** The first match counts. Add an entry for every new write route that open pages depend on. */
-const touched: readonly { readonly path: RegExp; readonly kinds: readonly ChangeKind[] }[] = [
+const invalidations: readonly { readonly path: RegExp; readonly kinds: readonly ChangeKind[] }[] = [
   { path: /^\/bookings\/:id\/(notes|calls)$/, kinds: ['booking'] },
   { path: /^\/(crews|bookings)\/:id\/position$/, kinds: ['crew'] },
   { path: /^\/(crews|crew-members|vehicles|shifts)\b/, kinds: ['roster'] },
@@ -21,7 +21,7 @@ const touched: readonly { readonly path: RegExp; readonly kinds: readonly Change
 /** `route` is the registered pattern. The id is included only if it names the changed object. */
 export function changesOf(route: string, id: string | undefined): ConsoleChange[] {
   const path = route.slice(operatorPrefix.length);
-  const kinds = touched.find((each) => each.path.test(path))?.kinds ?? [];
+  const kinds = invalidations.find((each) => each.path.test(path))?.kinds ?? [];
   return kinds.map((kind) =>
     kind === 'crew' && path.startsWith('/crews/') && id !== undefined ? { kind, id } : { kind },
   );
