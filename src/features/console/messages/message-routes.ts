@@ -145,7 +145,8 @@ const resendOperation = {
   summary: 'Resend a message',
   description:
     'Sends the same text to the same address as a new message, at any time of day. Check first that the ' +
-    'text is still correct. Fails with 409 if the recipient has opted out or the content was erased.',
+    'text is still correct. Fails with 409 while the message is waiting, after its content was erased, ' +
+    'if no provider is configured for the channel, or if the recipient has opted out.',
   params,
   response: {
     201: answer(MessageSchema, 'The new message, in status `waiting`.'),

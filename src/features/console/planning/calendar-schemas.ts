@@ -27,7 +27,7 @@ const overrideExample = {
 
 const kind = OneOf(OVERRIDE_KINDS, {
   description:
-    '`holiday`: the area is closed all day; `block`: closed in the given hours; `capacity`: the given ' +
+    '`holiday`: all products are closed all day; `block`: closed in the given hours; `capacity`: the given ' +
     'number of bookings per hour.',
 });
 

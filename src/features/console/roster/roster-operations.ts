@@ -180,12 +180,7 @@ export const retireVehicle = retire(
   'Takes a vehicle out of service. Fails with 409 while it belongs to a crew.',
 );
 export const listVehicles = {
-  ...operation(
-    'vehicle',
-    'list',
-    'List vehicles',
-    'Returns vehicles ordered by name. The list is not paginated.',
-  ),
+  ...operation('vehicle', 'list', 'List vehicles', 'Returns vehicles ordered by name, at most 500.'),
   querystring: retiredQuery,
   response: { 200: answer(wire.VehicleListSchema, 'The vehicles.') },
 };
@@ -209,12 +204,7 @@ export const retireMember = retire(
   'Takes a crew member out of service and revokes their access. Fails with 409 while their crew is engaged.',
 );
 export const listMembers = {
-  ...operation(
-    'member',
-    'list',
-    'List crew members',
-    'Returns crew members ordered by name. The list is not paginated.',
-  ),
+  ...operation('member', 'list', 'List crew members', 'Returns crew members ordered by name, at most 500.'),
   querystring: retiredQuery,
   response: { 200: answer(wire.MemberListSchema, 'The crew members.') },
 };
