@@ -1,4 +1,5 @@
-// The audit trail: who changed what, under which request id. Rows are only ever added; PostgreSQL refuses the rest.
+// Store for the audit trail: who changed what, under which request id. Append-only: triggers refuse UPDATE, DELETE and
+// TRUNCATE.
 import type { Kysely } from 'kysely';
 import type { DB } from './schema.generated.ts';
 import { insertion, type Statement } from './statement.ts';
@@ -10,12 +11,12 @@ export interface AuditEntry {
     readonly kind: 'client' | 'user' | 'operator' | 'crew_member' | 'command' | 'system';
     readonly id: string;
   };
-  /** What happened, e.g. `account.updated`. */
+  /** The event, for example `account.updated`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
   readonly requestId: string;
   readonly at: Date;
-  /** Names of what changed, never the values: the trail outlives personal data. */
+  /** Names of the changed fields, never their values: audit entries are kept after personal data is erased. */
   readonly changed?: readonly string[];
 }
 

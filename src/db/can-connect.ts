@@ -1,13 +1,13 @@
-// Tries a connection once.
+// Connection probe: one attempt, no retries.
 import { Client } from 'pg';
 import type { ConnectionOptions } from './pool.ts';
 
-/** Wrong password, unknown user, unknown database: waiting will not mend these. */
+/** SQLSTATE classes that a retry cannot fix: 28 (authentication) and 3D (unknown database). */
 const lasting = /^(?:28|3D)/;
 
 export interface ConnectFault {
   readonly message: string;
-  /** Whether it may go away by itself. */
+  /** True if a retry may succeed. */
   readonly mayPass: boolean;
 }
 

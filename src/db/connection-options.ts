@@ -1,4 +1,4 @@
-// DATABASE_URL as `pg` connection options.
+// Parses DATABASE_URL into `pg` connection options.
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { ConnectionOptions } from './pool.ts';
 

@@ -1,9 +1,9 @@
-// Lets statements that are given to a connection one by one leave in one packet: a system call and a wake-up of the server
-// for all, not for each.
+// Corks the socket of a connection so that statements sent one by one leave in one packet: one system call and one
+// server wake-up for the whole batch.
 import type { PoolClient } from 'pg';
 import { streamOf } from './send-statement.ts';
 
-/** What is given to the connection from now on leaves when `later` calls back. */
+/** Buffers writes to the connection until `later` invokes its callback. */
 export function holdBack(client: PoolClient, later: (release: () => void) => unknown): void {
   const stream = streamOf(client);
   stream.cork();

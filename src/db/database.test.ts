@@ -1,4 +1,4 @@
-// Transactions whose statements travel together, on a real PostgreSQL.
+// Tests of pipelined transactions, on a real PostgreSQL.
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('a transaction', () => {
       "insert into account (id, kind, name, created_at, updated_at) values ($1, 'organization', 'Acme', now(), now())",
       [accountId],
     );
-    // One connection: whatever a failed transaction leaves behind would meet the next.
+    // A pool of one connection: state that a failed transaction leaves behind would affect the next one.
     pool = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     db = createDatabase(pool);
   });

@@ -1,5 +1,5 @@
-// The database as the rest of the code sees it. Partner routes hold a `Database`, which yields nothing until it is told
-// an account; jobs and operators' tools hold a `SystemDatabase` (db/system-database.ts).
+// Database handles. Partner routes get a `Database`, which gives access only after `forAccount`; jobs, the console and
+// commands get a `SystemDatabase` (db/system-database.ts), which sees every account.
 import {
   type ConnectionProvider,
   type DatabaseConnection,
@@ -22,7 +22,9 @@ export type AccountDatabase = Kysely<DB>;
 export type AccountTransaction = Transaction<DB>;
 
 export interface Database {
-  /** The database as this account may see it. Cheap: no connection is taken until a statement runs. */
+  /**
+   * Account database: row-level security limits it to this account. Cheap: takes no connection until a statement runs.
+   */
   forAccount(accountId: string): AccountDatabase;
 }
 
@@ -38,7 +40,10 @@ export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
   return { forAccount: (accountId) => known.memo(accountId) };
 }
 
-/** Whoever opened the database is told as soon as this transaction has committed, and not if it never does. */
+/**
+ * Requests the `OnCommit` callback of this database for this transaction. It runs after the commit, never after a
+ * rollback.
+ */
 export async function tellCommit(trx: AccountTransaction): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     if (connection instanceof StatementConnection) connection.tellsCommit = true;
@@ -59,8 +64,9 @@ export function kyselyOver(driver: StatementDriver): Kysely<DB> {
 }
 
 /**
- * Kysely holds back a statement of a transaction until the one before is answered. Here statements that are started
- * together (`Promise.all`) go out together: the connection keeps them in order, and they cost one round trip.
+ * Executor that pipelines the statements of a transaction. Kysely's own waits for each result before it sends the next
+ * statement; here statements started together (`Promise.all`) are sent together and cost one round trip. The connection
+ * preserves their order.
  */
 class PipeliningExecutor extends DefaultQueryExecutor {
   override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {

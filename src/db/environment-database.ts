@@ -1,4 +1,4 @@
-// Everything one environment holds open towards its database: a pool per role, and the listener.
+// All database connections of one environment: one pool per role or workload, and the listener.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createDatabase, type Database } from './database.ts';
@@ -13,19 +13,23 @@ export interface EnvironmentDatabase {
   readonly app: Database;
   readonly identity: IdentityDatabase;
   readonly system: SystemDatabase;
-  /** For due jobs: as `system`, but see `byIndex`. Connects only where there is background work. */
+  /**
+   * For due jobs: the system role with the planner settings of `byIndex`. Opens connections only in processes that run
+   * a worker.
+   */
   readonly jobs: SystemDatabase;
-  /** For the delivery engine: as `system`, but see `engineSettings`. */
+  /** For the delivery engine and the relay: the system role with `engineSettings`. */
   readonly engine: SystemDatabase;
   readonly listener: Listener;
-  /** Names of what is not there: `database`, `migrations`, `listener`. */
+  /** Readiness: names of the missing dependencies, a subset of `database`, `migrations`, `listener`. */
   check(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * For a few statements that are run all the time and are about rows that an index leads to: planned once, by index, whatever the size
- * of the tables at that moment. A plan that was made for an empty table is kept until PostgreSQL has looked at the table again.
+ * Planner settings for a few hot statements that always reach their rows by index: one generic plan, index scans only,
+ * independent of the table sizes at planning time. Without them a plan made for an empty table stays cached until the
+ * next ANALYZE.
  */
 export const byIndex = [
   'plan_cache_mode=force_generic_plan',
@@ -35,7 +39,10 @@ export const byIndex = [
   'jit=off',
 ];
 
-/** What the engine writes can be done again if PostgreSQL crashes, so it does not wait for the disk. */
+/**
+ * Asynchronous commit: the engine's writes can be repeated after a crash of PostgreSQL, so they do not wait for the WAL
+ * flush.
+ */
 export const engineSettings = ['synchronous_commit=off', ...byIndex];
 
 export function openEnvironmentDatabase(
@@ -51,7 +58,7 @@ export function openEnvironmentDatabase(
     app: open('waybill_app', poolSize),
     identity: open('waybill_identity', 4),
     system: open('waybill_system', 4),
-    // Without transactions it makes use of half.
+    // Used for single statements only, which take at most half of a pool (pipelined-pool.ts).
     jobs: open('waybill_system', 4, byIndex),
     engine: open('waybill_system', 6, engineSettings),
   };

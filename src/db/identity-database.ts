@@ -1,5 +1,5 @@
-// The database for the moment before an account is known: it sees who somebody is (clients, tokens, users) and nothing of
-// what accounts own. Only oauth, accounts, the portal's links and sessions, and the tracking page's links use it.
+// Database handle for the role `waybill_identity`, used before the account is known: it reads clients, tokens, users
+// and links, and no business data. Users: oauth, accounts, portal links and sessions, tracking links.
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { kyselyOver } from './database.ts';

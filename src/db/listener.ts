@@ -1,8 +1,8 @@
-// One connection per process that LISTENs, and knows which other processes do. Each listener holds an advisory lock
-// under its own number; PostgreSQL drops the lock with the connection, so the list of locks is the list of the living.
+// The LISTEN connection of a process, and the list of live listeners. Each listener holds a shared advisory lock on its
+// own random id; PostgreSQL releases the lock with the connection, so pg_locks lists exactly the connected listeners.
 //
 //   connecting → listening (LISTEN done, lock held) → lost (connection gone) → connecting …
-// Whoever keeps something in memory on the strength of notifications must not use it unless `listening` is true.
+// Caches that are invalidated by notifications must not be used unless `listening` is true.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
@@ -15,7 +15,7 @@ const answerTimeoutMillis = 2_000;
 const retryMillis = 250;
 
 export class Listener {
-  /** This process among the listeners of its database. */
+  /** Id of this process among the listeners of its database. */
   readonly id = randomInt(1, 2 ** 31 - 1);
   readonly #connection: ConnectionOptions;
   readonly #log: Logger;
@@ -33,7 +33,7 @@ export class Listener {
     return this.#client !== null;
   }
 
-  /** Several may hear one channel. */
+  /** A channel may have several handlers. */
   on(channel: string, handler: (payload: string) => void): void {
     this.#handlers.set(channel, [...(this.#handlers.get(channel) ?? []), handler]);
   }
@@ -58,7 +58,7 @@ export class Listener {
     await this.#client.query('select pg_notify($1, $2)', [channel, payload]);
   }
 
-  /** The numbers of all listeners that are connected now, our own among them. */
+  /** Ids of all connected listeners, including this one. */
   async peers(): Promise<number[]> {
     if (!this.#client) return [];
     const { rows } = await this.#client.query<{ id: number }>(
@@ -77,7 +77,7 @@ export class Listener {
       connectionTimeoutMillis: timeoutMillis,
       query_timeout: timeoutMillis,
       keepAlive: true,
-      // A confirmation may have to go out while another statement is under way.
+      // Notifications must be sendable while another statement is running.
       pipeline: true,
     });
     client.on('error', () => this.#lost(client));
@@ -97,7 +97,7 @@ export class Listener {
     return client;
   }
 
-  /** A connection that died silently is noticed here. */
+  /** Detects connections that died without closing the socket. */
   async #ping(client: Client): Promise<void> {
     for (;;) {
       await delay(pingEveryMillis, null, { ref: false });

@@ -1,4 +1,5 @@
-// How many processes serve or work over a database right now: each of them listens, and holds a lock while it does.
+// Counts the processes that serve or work on a database. Every such process runs a listener, which holds an advisory
+// lock.
 import { sql } from 'kysely';
 import { LISTENER_LOCK_CLASS } from './listener.ts';
 import type { SystemDatabase } from './system-database.ts';

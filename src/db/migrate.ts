@@ -1,5 +1,5 @@
-// Brings a database up to date: roles, then the numbered SQL files in migrations/, forward only. Kysely's migrator holds
-// a lock while it works, so several processes may start at once; one migrates, the others wait and find nothing to do.
+// Migrator: creates the roles, then applies the numbered SQL files in migrations/, forward only. Kysely's migrator
+// takes a lock, so several processes may start at once: one migrates, the others wait and find nothing pending.
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
@@ -11,8 +11,8 @@ const ownFolder = new URL('../../migrations/', import.meta.url);
 const oldestServer = 150_000;
 
 /**
- * A migration that waits for a table makes everybody wait who comes after it. So it does not wait for long: it gives up, lets
- * the others pass, and tries again. Another process that is migrating is waited for in the same way.
+ * A migration that waits for a table lock blocks every later statement on that table. It therefore gives up after
+ * `lockTimeoutMillis`, lets the queue drain, and retries. The same retry loop waits for another migrating process.
  */
 const lockTimeoutMillis = 1_000;
 const pauseMillis = 300;
@@ -44,7 +44,7 @@ export async function migrate(
   }
 }
 
-/** The names of the migrations that this build knows and the database lacks. */
+/** Names of migrations that this build contains and the database has not applied. */
 export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
   const known = await migrationNames(ownFolder);
   return known.filter((name) => !applied.includes(name));
@@ -66,7 +66,7 @@ async function runMigrations(connection: ConnectionOptions, folder: URL): Promis
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error) throw error instanceof Error ? error : new Error(String(error));
-    // Readiness asks which migrations are in; every role may know.
+    // Every role reads this table for the readiness check.
     await sql`grant select on migration to waybill_app, waybill_identity, waybill_system`.execute(db);
     return results.map(({ migrationName }) => migrationName);
   } finally {

@@ -1,13 +1,13 @@
-// Tells all processes of changes over the database, gathered for a moment so that a busy day does not drown the line.
-// Nothing depends on it being heard: pages ask again by themselves after a while.
+// Batches NOTIFY messages about changed data: changes are collected for `gatherMillis` and deduplicated by key, so that
+// load does not flood the notification queue. Delivery is best effort: open pages also refresh periodically.
 import type { Listener } from './listener.ts';
 
 interface NoticeOptions<Change> {
   readonly channel: string;
   readonly gatherMillis: number;
-  /** PostgreSQL takes payloads of up to 8,000 bytes. */
+  /** PostgreSQL limits a payload to 8,000 bytes. */
   readonly changesPerPayload: number;
-  /** Changes with the same key are told once. */
+  /** Changes with the same key are sent once; the last one wins. */
   readonly keyOf: (change: Change) => string;
   readonly write: (changes: readonly Change[]) => string;
 }
@@ -23,7 +23,7 @@ export class GatheredNotices<Change> {
     this.#options = options;
   }
 
-  /** Call it after the commit. Returns at once and never fails. */
+  /** Call it after the commit. Returns immediately and never throws. */
   announce(...changes: readonly Change[]): void {
     for (const change of changes) this.#waiting.set(this.#options.keyOf(change), change);
     if (this.#isGathering || this.#waiting.size === 0) return;
@@ -40,7 +40,7 @@ export class GatheredNotices<Change> {
       for (let start = 0; start < changes.length; start += changesPerPayload)
         await this.#listener.notify(channel, write(changes.slice(start, start + changesPerPayload)));
     } catch {
-      // The line is down; whoever listens comes back and looks at everything.
+      // The listener is disconnected; subscribers reload everything when they reconnect.
     }
   }
 }

@@ -1,4 +1,4 @@
-// A transaction under way, on a connection of its own. Statements that start together leave together (decision 0014).
+// An open transaction on a dedicated connection. Statements started together are pipelined (decision 0014).
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { holdBack } from './cork-connection.ts';
 import { pointToCaller, sendStatement } from './send-statement.ts';
@@ -12,7 +12,7 @@ export class OpenTransaction {
   #firstFailure: Error | undefined;
   #broken: Error | undefined;
 
-  /** `opening` is sent at once and awaited with the first statement, which follows in the same round trip. */
+  /** `opening` is sent immediately and awaited with the first statement, which follows in the same round trip. */
   constructor(client: PoolClient, opening: string) {
     this.#client = client;
     this.#opening = this.#send({ text: opening });
@@ -26,14 +26,17 @@ export class OpenTransaction {
       return result;
     } catch (error) {
       pointToCaller(error);
-      // Without a SQLSTATE the fault is the connection's, not the statement's: it must not go back to the pool.
+      // No SQLSTATE: the connection failed, not the statement. The pool must discard the connection.
       if (error instanceof Error && sqlState(error) === null) this.#broken = error;
-      // What follows a failed statement is refused for that alone: the failure itself is what is to be told.
+      // After a failed statement PostgreSQL refuses all later ones (25P02): report the first failure instead.
       throw sqlState(error) === transactionAborted ? (this.#firstFailure ?? error) : error;
     }
   }
 
-  /** Without waiting in between. The connection is free again when the last has been answered, whatever became of the first. */
+  /**
+   * Pipelines the statements and waits for all results, also after a failure, so that the connection is idle
+   * afterwards.
+   */
   async runAll(statements: readonly QueryConfig[]): Promise<void> {
     const outcomes = await Promise.allSettled(statements.map((statement) => this.run(statement)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -42,7 +45,7 @@ export class OpenTransaction {
   #send(statement: QueryConfig): Promise<QueryResult> {
     holdBack(this.#client, (release) => process.nextTick(release));
     const result = sendStatement(this.#client, statement);
-    // Noted at once: answers come in order, but those who wait for them may hear of the second failure first.
+    // Recorded in the order of the results; the promises of the callers may settle in another order.
     result.catch((error: Error) => {
       this.#firstFailure ??= error;
     });

@@ -1,4 +1,4 @@
-// Statements of many accounts over few connections, on a real PostgreSQL.
+// Tests of statements of many accounts over few shared connections, on a real PostgreSQL.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ describe('statements that share a connection', () => {
         [id, name],
       );
     }
-    // Four connections, of which two are shared.
+    // Four connections, two of them for pipelined statements.
     pool = createPool(database.connection, { role: 'waybill_app', max: 4, onError: () => {} });
     db = createDatabase(pool);
   });
@@ -32,11 +32,11 @@ describe('statements that share a connection', () => {
     await database.drop();
   });
 
-  /** Without a condition on the account: what is seen is what row-level security lets through. */
+  /** No condition on the account: only row-level security limits the rows. */
   const namesSeenBy = async (accountId: string) =>
     (await db.forAccount(accountId).selectFrom('account').select('name').execute()).map(({ name }) => name);
   const fail = (accountId: string) => sql`select 1 / 0`.execute(db.forAccount(accountId));
-  /** Until somebody ends the connection: a little less than a statement may take. */
+  /** Runs until the connection is terminated; shorter than the statement timeout. */
   const sleep = (accountId: string) => sql`select pg_sleep(9)`.execute(db.forAccount(accountId));
 
   it('show each account its own rows, however they are mixed', async () => {
@@ -83,7 +83,7 @@ describe('statements that share a connection', () => {
     const read = (accountId = '') =>
       only.forAccount(accountId).selectFrom('account').select('name').execute();
     await read(first?.id);
-    // Row-level security still goes by the first account, while the second is about to ask.
+    // The connection is still set to the first account when the second account's statements are sent.
     await sql`deallocate account`.execute(only.forAccount(first?.id ?? ''));
     const results = await Promise.allSettled([read(second?.id), read(second?.id)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -102,7 +102,7 @@ describe('statements that share a connection', () => {
     );
     const results = await outcomes;
     expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
-    // Idle ones were ended as well; the pool hears of it a moment later.
+    // Idle connections were terminated too; the pool notices a moment later.
     await until(
       async () => pool.idleCount,
       (count) => count === 0,

@@ -1,5 +1,6 @@
-// Statements outside transactions. They share a few connections: each is sent behind those still under way, without
-// waiting for their answers, and what starts in one turn of the event loop leaves in one packet (decision 0015).
+// Pipelined execution of statements outside transactions. They share a few connections: each statement is sent without
+// waiting for earlier results, and statements started in one turn of the event loop leave in one packet (decision
+// 0015).
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { holdBack } from './cork-connection.ts';
 import { pointToCaller, sendStatement } from './send-statement.ts';
@@ -13,11 +14,14 @@ export class LoneStatements {
 
   constructor(pool: Pool) {
     this.pool = pool;
-    // The other half is left to transactions: a line in steady use does not come free.
+    // The other half is reserved for transactions: a pipelined connection under steady load never becomes idle.
     this.#maxLines = Math.max(1, Math.floor(pool.options.max / 2));
   }
 
-  /** With an account, the statement sees that account's rows; without, the role of the pool decides alone. */
+  /**
+   * With an account, row-level security limits the statement to that account's rows; with null, the role of the pool
+   * alone decides.
+   */
   async run(statement: QueryConfig, accountId: string | null): Promise<QueryResult> {
     const line = this.#choose();
     line.underWay += 1;
@@ -30,7 +34,7 @@ export class LoneStatements {
     }
   }
 
-  /** A new line while there may be more, then the one with the least under way. */
+  /** Opens connections up to the limit, then picks the least loaded one. */
   #choose(): Line {
     let least: Line | undefined;
     for (const line of this.#lines) if (!least || line.underWay < least.underWay) least = line;
@@ -41,7 +45,7 @@ export class LoneStatements {
   }
 }
 
-/** One connection while it has statements under way. */
+/** A pooled connection, held while it has pending statements. */
 class Line {
   underWay = 0;
   broken: Error | undefined;
@@ -58,7 +62,7 @@ class Line {
       this.#client ??= await this.#connecting;
       const client = this.#client;
       this.#untilEndOfTurn(client);
-      // In this order on the wire, and nothing in between.
+      // Order matters: the tenant setting goes on the wire directly before the statement.
       const told = accountId === null ? null : tellAccount(client, accountId);
       const answer = sendStatement(client, statement);
       if (told === null) return await answer;
@@ -83,7 +87,7 @@ class Line {
   }
 
   release(): void {
-    // Whoever waited for a connection in vain has been told so.
+    // A failed connect was already reported by `run`.
     this.#connecting.then(
       (client) => client.release(this.broken),
       () => {},

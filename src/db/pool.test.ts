@@ -1,4 +1,4 @@
-// The two ways in which there may be no connection for a request: all are in use, or none can be made.
+// Tests of both reasons why a request gets no connection: the pool is exhausted, or the server is unreachable.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

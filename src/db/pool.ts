@@ -1,17 +1,20 @@
-// Connection pools. Each pool belongs to one database role, so what a caller may see is decided by the pool it was given.
+// Connection pools, one database role each: the pool decides which rows its user can see.
 import { Client, type ClientConfig, Pool } from 'pg';
 import { leaveUnwatched, STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
 
-/** How to reach a database: `pg`'s own connection options, and for how long its silence is no outage, if not for our usual. */
+/**
+ * `pg` connection options. `patienceMillis` overrides the connect timeout, and with it the limit after which a silent
+ * database counts as unavailable.
+ */
 export type ConnectionOptions = Pick<
   ClientConfig,
   'host' | 'port' | 'user' | 'password' | 'database' | 'ssl' | 'application_name'
 > & { readonly patienceMillis?: number | undefined };
 
 /**
- * - app: sees the rows of one account at a time, which the connection must name (row-level security);
- * - identity: sees the tables that say who somebody is, before an account is known;
- * - system: jobs, console, doctor.
+ * - app: row-level security limits it to the account in the tenant setting of the connection;
+ * - identity: sees the tables that identify callers, before the account is known;
+ * - system: sees every account; for jobs, console, doctor.
  */
 export type DatabaseRole = 'waybill_app' | 'waybill_identity' | 'waybill_system';
 
@@ -19,16 +22,16 @@ export interface PoolOptions {
   readonly role: DatabaseRole | null;
   readonly max: number;
   readonly onError: (error: Error) => void;
-  /** Settings of PostgreSQL for these connections, on top of ours. */
+  /** PostgreSQL settings for these connections, in addition to the defaults below. */
   readonly settings?: readonly string[];
-  /** For who looks at everything: statements take as long as they take, and only read. No request may wait for such. */
+  /** For scans of the whole database, such as the doctor: no statement timeout, read-only. Not for requests. */
   readonly looksAtAll?: boolean;
 }
 
-/** A request must be able to answer 503 within a second of the database going away. */
+/** Connect timeout: a request must be able to respond with 503 within a second of an outage. */
 const promptConnectMillis = 900;
 
-/** All connections being busy is no outage: others will be done with theirs. */
+/** How long a request waits for a busy pool. An exhausted pool is not an outage. */
 const busyTimeoutMillis = 5_000;
 
 const keepAliveAfterMillis = 10_000;
@@ -54,14 +57,14 @@ export function createPool(
     max,
     connectionTimeoutMillis: Math.max(busyTimeoutMillis, connection.patienceMillis ?? 0),
     idleTimeoutMillis: 60_000,
-    // Where silence may be work, only the network can tell that nobody is there any more.
+    // Without a statement timeout only TCP keep-alive detects a dead peer.
     keepAlive: looksAtAll,
     keepAliveInitialDelayMillis: keepAliveAfterMillis,
-    // Two statements given to one connection go out together: naming the account costs no round trip of its own.
+    // Statements are sent without waiting for earlier results: the tenant setting costs no extra round trip.
     pipeline: true,
   });
-  // Both are needed: an idle client reports through the pool, a checked-out one only through itself, and an error
-  // event that nobody hears ends the process.
+  // Both handlers are needed: an idle client emits errors on the pool, a checked-out client on itself. An unhandled
+  // error event ends the process.
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
@@ -70,11 +73,13 @@ export function createPool(
   return pool;
 }
 
-/** The pool has one limit for both, getting a connection that others use and making one. */
+/**
+ * Sets its own connect timeout: `pg-pool` has one limit for both waiting for a free connection and opening a new one.
+ */
 class PromptClient extends Client {
   constructor(config?: ClientConfig & Pick<ConnectionOptions, 'patienceMillis'>) {
     const connectionTimeoutMillis = config?.patienceMillis ?? promptConnectMillis;
-    // The pool hides the password from being copied along with the rest.
+    // The pool defines `password` as non-enumerable; the spread does not copy it.
     super({ ...config, password: config?.password, connectionTimeoutMillis });
   }
 }

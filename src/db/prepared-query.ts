@@ -1,10 +1,10 @@
-// A named statement on its way. The package's own class copies what it is given property by property, and asks the server at
-// every execution which columns the answer will have. Here a statement is described once per connection: as long as it is
-// prepared there, its columns cannot change.
+// Query class for named statements that skips Describe when the columns are known. `pg`'s own class copies its config
+// property by property and asks for the row description at every execution; here a statement is described once per
+// connection. Its columns cannot change while it stays prepared.
 import { Query, type QueryResult } from 'pg';
 
 declare module 'pg' {
-  /** What the package keeps to itself and this class builds on. */
+  /** Internals of `pg` that this class relies on. */
   interface Query {
     name: string;
     _result: Columns;
@@ -15,22 +15,22 @@ declare module 'pg' {
   }
 }
 
-/** What rows are made of. */
+/** The row description and the parsers derived from it. */
 interface Columns {
   readonly fields: unknown;
   readonly _parsers: unknown;
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
-/** What a statement is written to. */
+/** The protocol writer of a connection. */
 interface Wire {
   describe(what: unknown): void;
 }
 
-/** The columns of the statements that are prepared on a connection. */
+/** Row descriptions of the statements prepared on one connection. */
 class KnownColumns {
   readonly of = new Map<string, Columns>();
-  /** The connection, but for the question about columns. */
+  /** The connection with `describe` replaced by a no-op. */
   readonly unasked: Wire;
 
   constructor(wire: Wire) {
@@ -71,7 +71,7 @@ export class PreparedQuery extends Query {
     super.prepare(columns ? this.#known.unasked : wire);
   }
 
-  /** Comes once it is through: a statement without columns is not described by a message of its own. */
+  /** Cached on completion: a statement without columns sends no row description. */
   override handleCommandComplete(message: unknown, wire: Wire): void {
     super.handleCommandComplete(message, wire);
     if (this.#known?.of.has(this.name)) return;

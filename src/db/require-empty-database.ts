@@ -1,9 +1,9 @@
-// Makes sure that a database to be filled from elsewhere holds nothing yet.
+// Precondition of restore and import: the target database has no tables.
 import { Client } from 'pg';
 import type { ConnectionOptions } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
-/** The roles are there, for whom a dump grants rights, and no table is. */
+/** Fails if a table exists; creates the roles that a dump grants privileges to. */
 export async function readyForRestore(connection: ConnectionOptions): Promise<void> {
   const owner = new Client({ ...connection, application_name: 'waybill:restore' });
   owner.on('error', () => {});

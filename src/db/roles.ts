@@ -1,11 +1,11 @@
-// The three database roles that requests and jobs run as. They hold no password and cannot sign in: a connection of the
-// configured user takes one of them on, and with it sees only what row-level security lets that role see.
+// The three database roles of requests and jobs. They have no password and no LOGIN: a connection of the configured
+// user switches to one of them with the `role` setting, and row-level security applies to that role.
 import type { Client } from 'pg';
 import type { DatabaseRole } from './pool.ts';
 
 const roles: readonly DatabaseRole[] = ['waybill_app', 'waybill_identity', 'waybill_system'];
 
-/** SQLSTATEs of a role that somebody else made in the same moment. */
+/** SQLSTATEs raised when another process creates the same role concurrently. */
 const madeByAnother = new Set(['42710', '23505', 'XX000']);
 
 export async function ensureRoles(owner: Client): Promise<void> {

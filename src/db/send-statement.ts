@@ -1,11 +1,12 @@
-// Gives a statement to a connection and waits for its answer, but not for ever: the server ends a statement by itself, so
-// one that says nothing for longer is frozen or cut off, unless its statements may take their time. The package's own promises and timers do the same for each
-// statement; measured under load, they keep every answer in memory until the next full collection.
+// Sends a statement on a connection, with a timeout for a silent server. The server ends statements after
+// STATEMENT_TIMEOUT_MILLIS, so a longer silence means that it is frozen or unreachable; connections of the doctor are
+// exempt. Replaces `pg`'s promises and timers per statement: measured under load, they keep every result in memory
+// until the next full garbage collection.
 import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { PreparedQuery } from './prepared-query.ts';
 
-/** The server ends a statement after this time. */
+/** Statement timeout, enforced by the server. */
 export const STATEMENT_TIMEOUT_MILLIS = 10_000;
 const silenceMillis = STATEMENT_TIMEOUT_MILLIS + 1_000;
 
@@ -24,15 +25,15 @@ export function sendStatement(client: PoolClient, statement: QueryConfig): Promi
   });
 }
 
-/** Of an answer that is an error: the way back to whoever asked, in place of the way through the socket. */
+/** Replaces the error's stack, which shows the socket handler, by the stack of the caller. */
 export function pointToCaller(error: unknown): void {
   if (error instanceof Error) Error.captureStackTrace(error, pointToCaller);
 }
 
-/** null: its silence means nothing. */
+/** null: exempt from the silence timeout. */
 const watches = new WeakMap<PoolClient, SilenceWatch | null>();
 
-/** For a connection whose statements the server does not end by itself. */
+/** Exempts a connection without a statement timeout from the silence timeout. */
 export function leaveUnwatched(client: PoolClient): void {
   watches.set(client, null);
 }
@@ -49,7 +50,10 @@ export function streamOf(client: PoolClient): Duplex {
   return (client as PoolClient & { connection: { stream: Duplex } }).connection.stream;
 }
 
-/** Answers come in order, so it is enough to know when the last one came. One timer serves many statements. */
+/**
+ * Destroys a connection that has pending statements and sent no result for `silenceMillis`. Results arrive in order, so
+ * the time of the last result is enough: one timer serves all statements of a connection.
+ */
 class SilenceWatch {
   readonly #onSilence: () => void;
   #unanswered = 0;

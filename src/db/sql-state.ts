@@ -1,6 +1,6 @@
-// The code PostgreSQL gave an error; null where the fault is not the statement's but the connection's.
+// SQLSTATE of an error; null if the error comes from the connection and not from a statement.
 
-/** No class of SQLSTATE begins with E, as the codes of the system do: EPIPE is none. */
+/** Excludes errno names of five letters such as EPIPE: no SQLSTATE class begins with E. */
 export function sqlState(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : null;

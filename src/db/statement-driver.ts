@@ -1,6 +1,6 @@
-// The Kysely driver. It differs from the stock one in three ways: every statement is prepared under a name, so PostgreSQL
-// plans it once per connection; a connection is told which account it works for, without a further round trip; and only
-// transactions have a connection to themselves.
+// Kysely driver. Differences from the stock PostgreSQL driver: every statement is prepared under a name, so PostgreSQL
+// plans it once per connection; the tenant setting is sent without an extra round trip; only transactions hold a
+// connection of their own.
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { CompiledQuery } from 'kysely';
 import type { QueryResult as PgResult, QueryConfig } from 'pg';
@@ -9,7 +9,10 @@ import { OpenTransaction } from './open-transaction.ts';
 import type { LoneStatements } from './pipelined-pool.ts';
 import type { Words } from './statement.ts';
 
-/** Beyond this many different texts something builds SQL without end, and names would only fill the server's memory. */
+/**
+ * Limit of named statements. More distinct texts indicate unbounded dynamic SQL, which would fill the server's memory
+ * with prepared statements.
+ */
 const maxNamedStatements = 2_000;
 const statementNames = new Map<string, string>();
 
@@ -30,7 +33,7 @@ function prepared(text: string, values: readonly unknown[]): QueryConfig {
 
 const commit: Words = { text: 'commit', values: [] };
 
-/** Called when a transaction that asked for it has committed. It must be quick and must not throw. */
+/** Called after a transaction that requested it has committed. Must be fast and must not throw. */
 export type OnCommit = () => void;
 
 export class StatementDriver implements Driver {
@@ -38,7 +41,7 @@ export class StatementDriver implements Driver {
   readonly #accountId: string | null;
   readonly #onCommit: OnCommit | undefined;
 
-  /** With an account id, every statement runs for that account; without, the role of the pool decides alone. */
+  /** With an account id, every statement runs for that account; with null, the role of the pool alone decides. */
   constructor(lone: LoneStatements, accountId: string | null, onCommit?: OnCommit) {
     if (accountId !== null && !isUuid(accountId)) throw new Error('an account id is a uuid');
     this.#lone = lone;
@@ -46,16 +49,16 @@ export class StatementDriver implements Driver {
     this.#onCommit = onCommit;
   }
 
-  /** Outside any transaction. */
+  /** Runs a statement outside a transaction. */
   run({ text, values }: Words): Promise<PgResult> {
     return this.#lone.run(prepared(text, values), this.#accountId);
   }
 
-  /** All of a transaction in one round trip. */
+  /** Runs a whole transaction in one round trip. */
   async writeAtOnce(statements: readonly Words[], tellsCommit: boolean): Promise<void> {
     const transaction = await openTransaction(this.#lone, this.#accountId, 'start transaction');
     try {
-      // After a failure the commit undoes what came before, and changes nothing.
+      // After a failed statement, COMMIT rolls back.
       const all = [...statements, commit];
       await transaction.runAll(all.map(({ text, values }) => prepared(text, values)));
     } finally {
@@ -88,7 +91,7 @@ export class StatementDriver implements Driver {
     connection.release();
   }
 
-  /** The pool belongs to whoever made it. */
+  /** The creator of the pool ends it. */
   async destroy(): Promise<void> {}
 }
 
@@ -97,14 +100,14 @@ async function openTransaction(
   accountId: string | null,
   statement: string,
 ): Promise<OpenTransaction> {
-  // `set local` ends with the transaction, so what the connection was told before holds again afterwards.
+  // `set local` ends with the transaction, so the session-level tenant setting applies again afterwards.
   const opening = accountId ? `${statement}; set local waybill.account_id = '${accountId}'` : statement;
   return new OpenTransaction(await pool.connect(), opening);
 }
 
-/** Takes a connection of its own only when a transaction begins. */
+/** Holds a connection only during a transaction. */
 export class StatementConnection implements DatabaseConnection {
-  /** Whether the commit of the transaction in hand is to be told. */
+  /** Whether the commit of the current transaction invokes the `OnCommit` callback. */
   tellsCommit = false;
   readonly #lone: LoneStatements;
   readonly #accountId: string | null;

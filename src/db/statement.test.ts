@@ -1,4 +1,4 @@
-// Statements whose text is put together once, on a real PostgreSQL.
+// Tests of statements with a constant text, on a real PostgreSQL.
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';

@@ -1,10 +1,10 @@
-// SQL with values in it, for statements whose text is always the same. Kysely builds a tree and prints it with every call;
-// here the text is put together once: of a piece of code (`statement`), a table and its columns (`insertion`), or several
-// of these (`together`). Where the text itself differs from call to call, `sql` and Kysely's builders are the right thing.
+// Parameterized SQL with a constant text. Kysely builds and compiles a query tree per call; here the text is built once
+// and cached, from a template (`statement`), a table and its columns (`insertion`), or several of these combined
+// (`together`). Use `sql` and Kysely's builders where the text varies from call to call.
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
 import type { DB } from './schema.generated.ts';
 
-/** What stands before, between and behind the values: one and the same array whenever the text is the same. */
+/** The SQL text between the parameters. The same array instance for the same text, so that it can be a cache key. */
 type Pieces = readonly string[];
 
 const texts = new WeakMap<Pieces, string>();
@@ -15,7 +15,7 @@ export interface Words {
   readonly values: readonly unknown[];
 }
 
-/** The driver itself, which from a query Kysely reaches by many steps. */
+/** Direct access to the driver, without Kysely's layers between query and connection. */
 interface Shortcut {
   run(words: Words): Promise<{ readonly rows: unknown[] }>;
   writeAtOnce(words: readonly Words[], tellsCommit: boolean): Promise<void>;
@@ -42,7 +42,7 @@ export class Statement<Row> {
     );
   }
 
-  /** Outside transactions it goes straight to the driver. */
+  /** Outside a transaction, bypasses Kysely and calls the driver directly. */
   execute(db: Kysely<DB>): Promise<{ readonly rows: Row[] }> {
     const shortcut = shortcuts.get(db);
     if (shortcut) return shortcut.run(this) as Promise<{ rows: Row[] }>;
@@ -50,15 +50,15 @@ export class Statement<Row> {
   }
 }
 
-/** One after the other on the wire, without waiting in between. */
+/** Pipelines the statements on one connection. */
 export async function executeAll(db: Kysely<DB>, statements: readonly Statement<unknown>[]): Promise<void> {
   await Promise.all(statements.map((one) => one.execute(db)));
 }
 
 /**
- * A transaction whose statements need nothing of one another's answers: begun, written and committed in one round trip. If
- * one of them fails, nothing is written, and it is that failure which is thrown; where an answer would decide
- * whether to go on, the statement itself refuses (`refuse_unless`).
+ * Runs a transaction in one round trip: BEGIN, all statements and COMMIT are pipelined. For statements that do not
+ * depend on each other's results. If one fails, nothing is written and its error is thrown. Preconditions must be
+ * checked by a statement that raises an error (`refuse_unless`).
  */
 export async function writeAtOnce(
   db: Kysely<DB>,
@@ -70,12 +70,12 @@ export async function writeAtOnce(
   await shortcut.writeAtOnce(statements, tellsCommit);
 }
 
-/** A tag like Kysely's `sql`. Every value becomes a parameter. */
+/** Template tag, like Kysely's `sql`. Every value becomes a bind parameter. */
 export function statement<Row>(pieces: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
   return new Statement(pieces, values);
 }
 
-/** What was inserted so into a table before: its columns, and the text by the number of rows. */
+/** Cached INSERT texts for one list of columns, by number of rows. */
 interface Shape {
   readonly columns: readonly string[];
   readonly byRowCount: Pieces[];
@@ -83,7 +83,7 @@ interface Shape {
 
 const shapesOf = new Map<string, Shape[]>();
 
-/** Adds rows that all have the same columns. */
+/** INSERT of rows that all have the same columns. */
 export function insertion<Table extends keyof DB>(
   table: Table,
   rows: readonly [Insertable<DB[Table]>, ...Insertable<DB[Table]>[]],
@@ -120,8 +120,8 @@ let lastNumber = 0;
 const togetherPieces = new Map<string, Pieces>();
 
 /**
- * Several that write, as one: one message, one plan, one answer for all. They see nothing of one another's work and are
- * carried out in no promised order.
+ * Combines several writing statements into one with CTEs: one message, one plan, one result. They do not see each
+ * other's effects, and their order of execution is undefined.
  */
 export function together(statements: readonly Statement<unknown>[]): Statement<never> {
   const key = statements.map(({ pieces }) => remembered(numbers, pieces, () => ++lastNumber)).join();
@@ -140,7 +140,7 @@ export function together(statements: readonly Statement<unknown>[]): Statement<n
   return new Statement(pieces, values);
 }
 
-/** The end of one text and the beginning of the next are one piece. */
+/** The last piece of one text and the first piece of the next become one piece. */
 function joined(before: readonly string[], after: readonly string[]): string[] {
   const [first = '', ...rest] = after;
   return [...before.slice(0, -1), `${before.at(-1) ?? ''}${first}`, ...rest];

@@ -1,5 +1,5 @@
-// The database of jobs, the console and operators' commands: it sees every account. Partner routes cannot reach it
-// through any chain of imports (a law that `npm run check` holds).
+// Database handle for the role `waybill_system`, which sees every account: jobs, console, commands. `npm run check`
+// enforces that partner routes cannot reach it through any chain of imports.
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { kyselyOver } from './database.ts';

@@ -1,4 +1,4 @@
-// Whether a statement failed because something is there already, and what.
+// Recognizes a violation of one unique constraint (SQLSTATE 23505).
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (

@@ -1,20 +1,23 @@
-// What stands in the manifest of a backup.
+// Types of the manifest of a backup.
 import { type Manifest, readManifest } from '../../lib/backup-directory.ts';
 
 export const BACKUP_FORMAT = 'waybill-backup/1';
 
 interface AnyBackup extends Manifest {
   readonly format: typeof BACKUP_FORMAT;
-  /** The version of Waybill that made it. */
+  /** The Waybill version that made the backup. */
   readonly waybill: string;
   readonly finishedAt: string;
   readonly environments: readonly string[];
-  /** Whether the key that stored secrets are sealed with is in it, or was given in SECRET_KEY and is kept elsewhere. */
+  /**
+   * Whether the backup contains the generated secret key, or the key was configured with SECRET_KEY and is stored
+   * elsewhere.
+   */
   readonly secretKey: 'included' | 'given';
   readonly photos: 'included' | 'elsewhere';
 }
 
-/** Files of the embedded server. */
+/** Copy of the data directory of the embedded PostgreSQL server. */
 export interface EmbeddedBackup extends AnyBackup {
   readonly kind: 'embedded';
   readonly startedAt: string;
@@ -25,7 +28,7 @@ export interface EmbeddedBackup extends AnyBackup {
   readonly folders: readonly string[];
 }
 
-/** Dumps that PostgreSQL's own pg_dump made, one for each environment. */
+/** pg_dump archives of an external server, one per environment. */
 export interface ExternalBackup extends AnyBackup {
   readonly kind: 'external';
 }

@@ -1,6 +1,6 @@
-// A copy of the embedded server's data directory while it works, as pg_basebackup would make it, which does not come along:
-// the files between pg_backup_start and pg_backup_stop, and the write-ahead log written meanwhile, without which they are
-// no database.
+// Online base backup of the embedded server. pg_basebackup is not part of the embedded package, so this copies the
+// files between pg_backup_start and pg_backup_stop, and the WAL segments written meanwhile, which the copy needs to be
+// consistent.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -10,9 +10,9 @@ import { listClusterFiles } from './cluster-files.ts';
 
 export interface BaseBackup {
   readonly startedAt: string;
-  /** No earlier moment can be restored from it. */
+  /** The earliest point in time that can be restored from this backup. */
   readonly finishedAt: string;
-  /** The first segment of the write-ahead log that it needs. */
+  /** The first WAL segment that the backup needs. */
   readonly firstWal: string;
   readonly lastWal: string;
   readonly serverVersion: string;
@@ -25,7 +25,7 @@ interface Source {
   readonly clusterFolder: string;
 }
 
-/** Below this folder of the backup. */
+/** Directory of the cluster files inside the backup. */
 export const CLUSTER = 'postgres';
 
 export async function takeBaseBackup(source: Source, folder: string): Promise<BaseBackup> {
@@ -33,7 +33,8 @@ export async function takeBaseBackup(source: Source, folder: string): Promise<Ba
   client.on('error', () => {});
   await client.connect();
   try {
-    // Ends with the connection: until then no segment is recycled that the copy needs.
+    // Temporary replication slot, dropped with the connection: keeps the WAL segments that the copy needs from being
+    // recycled.
     await client.query(
       `select pg_create_physical_replication_slot('waybill_backup_' || pg_backend_pid(), true, true)`,
     );

@@ -1,9 +1,9 @@
-// Which files of PostgreSQL's data directory belong in a backup, by the rules of its manual: not what only the running server
-// needs, not what it makes anew at each start, and no log; the write-ahead log is taken separately.
+// Selects the files of a PostgreSQL data directory that belong in a base backup, as the PostgreSQL manual prescribes.
+// Excludes runtime files, files recreated at start, and server logs; WAL segments are copied separately.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders that must be there, empty. */
+/** Directories that must exist but are backed up empty. */
 const emptied = new Set([
   'log',
   'pg_dynshmem',
@@ -29,7 +29,7 @@ const leftOut = new Set([
   'recovery.signal',
 ]);
 
-/** Temporary files and relations, and a cache that may be stale. */
+/** Temporary files and relations, and the relation cache, which may be stale. */
 const passing = /^(?:pgsql_tmp.*|pg_internal\.init.*|t\d+_\d+(?:_\w+)?(?:\.\d+)?)$/;
 
 export interface ClusterFiles {

@@ -1,4 +1,4 @@
-// Puts the data directory of a backup back, and lets PostgreSQL carry it on to the moment that is asked for.
+// Restores the data directory of a base backup and runs point-in-time recovery to the requested time.
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,7 +13,7 @@ import { restoreCommand } from '../embedded/wal-archive.ts';
 import type { EmbeddedBackup } from './backup-manifest.ts';
 import { CLUSTER } from './base-backup.ts';
 
-/** As far as the backup itself goes, as far as the archive goes, or to a moment in between. */
+/** Recovery target: the end of the backup (`backup`), the end of the archive (`latest`), or a time in between. */
 export type RestorePoint = { readonly to: 'backup' } | { readonly to: string; readonly archive: string };
 
 export async function placeFiles(folder: string, { folders, files }: EmbeddedBackup, dataDir: string) {
@@ -25,7 +25,7 @@ export async function placeFiles(folder: string, { folders, files }: EmbeddedBac
   });
 }
 
-/** Starts the restored server, which replays what it must, and stops it again. */
+/** Starts the restored server, which replays the WAL, and stops it again. */
 export async function recover(dataDir: string, point: RestorePoint, log: EmbeddedPostgresLog): Promise<void> {
   if ('archive' in point) await askForRecovery(dataDir, point);
   const server = await joinWhenRecovered(dataDir, point, log);
@@ -46,7 +46,7 @@ async function askForRecovery(dataDir: string, { to, archive }: { to: string; ar
     );
   const wanted = {
     restore_command: restoreCommand(archive),
-    // Otherwise it takes connections before it is there.
+    // With hot standby the server would accept connections before it reaches the target.
     hot_standby: 'off',
     ...(to !== 'latest' && { recovery_target_time: asPostgresTime(to), recovery_target_action: 'promote' }),
   };
@@ -55,12 +55,12 @@ async function askForRecovery(dataDir: string, { to, archive }: { to: string; ar
   await keepChunks(dataDir, `${CLUSTER}/recovery.signal`, []);
 }
 
-/** Where it reads its settings, it does not know what Z means. */
+/** PostgreSQL does not accept the suffix Z in recovery_target_time. */
 function asPostgresTime(text: string): string {
   return text.replace('T', ' ').replace(/Z$/, '+00:00');
 }
 
-/** Replaying a long archive takes longer than a start is waited for; as long as the server lives, it is at it. */
+/** Replaying a long archive takes longer than the start timeout. Keeps waiting while the server process is alive. */
 async function joinWhenRecovered(
   dataDir: string,
   point: RestorePoint,

@@ -1,10 +1,10 @@
-// What the doctor finds: per check how much was looked at, how much is broken, and the first rows by name.
+// Results of the doctor: per check the number of rows checked, the number of broken rows, and the first of them.
 
 export interface BrokenRow {
   readonly table: string;
   readonly id: string;
   readonly account: string | null;
-  /** What is wrong; never personal data. */
+  /** The violation; never contains personal data. */
   readonly message: string;
 }
 
@@ -12,14 +12,14 @@ export interface CheckResult {
   readonly name: string;
   readonly checked: number;
   readonly brokenCount: number;
-  /** The first of them. */
+  /** The first MOST_NAMED of them. */
   readonly broken: readonly BrokenRow[];
 }
 
-/** Whoever has more than this has one fault many times over. */
+/** Limit of listed rows per check. More are usually the same fault repeated. */
 export const MOST_NAMED = 50;
 
-/** Counts everything and remembers the first few. */
+/** Collects the result of a check: counts all rows, keeps the first broken ones. */
 export class Findings {
   readonly #name: string;
   readonly #broken: BrokenRow[] = [];

@@ -1,20 +1,20 @@
-// Checks that one statement answers: it selects the broken rows, PostgreSQL counts them, and only the first few travel.
-// One statement sees one moment, so a check is exact also while others write.
+// Doctor checks that are one SQL statement: it selects the broken rows; PostgreSQL counts them and returns only the
+// first few. One statement has one snapshot, so the result is exact under concurrent writes.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../system-database.ts';
 import { type BrokenRow, type CheckResult, MOST_NAMED } from './findings.ts';
 
 export interface SetCheck {
   readonly name: string;
-  /** What is looked at: a statement with one number. */
+  /** Query for the number of rows checked: one row, one column. */
   readonly checked: RawBuilder<unknown>;
-  /** Rows of table_name, id, account_id, message. */
+  /** Query for the broken rows: table_name, id, account_id, message. */
   readonly broken: RawBuilder<unknown>;
 }
 
 interface Row extends BrokenRow {
   readonly checked: string;
-  /** null where nothing is broken. */
+  /** null if nothing is broken. */
   readonly total: string | null;
 }
 
@@ -47,7 +47,7 @@ async function select(
   try {
     return (await statement.execute(db)).rows;
   } catch (error) {
-    // A number or a time that makes no sense is a finding too, and the other checks go on.
+    // Class 22 (data exception): a value that cannot be parsed is a finding too, and the other checks continue.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('22'))
       return { unreadable: error.message };
     throw error;

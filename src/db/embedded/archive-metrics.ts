@@ -1,10 +1,11 @@
-// Whether the embedded server's log is being archived, for Prometheus: a backup is worth as much as the log that goes with it.
+// Prometheus gauges for WAL archiving of the embedded server: point-in-time recovery needs the archived WAL after a
+// backup.
 import pg, { type ClientConfig } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
 interface Archiver {
   readonly failing: boolean;
-  /** Seconds since 1970; null: nothing was archived yet since the server's figures begin. */
+  /** Unix time in seconds, of the last archived segment or else of the reset of the statistics; null if unknown. */
   readonly lastSuccess: number | null;
 }
 

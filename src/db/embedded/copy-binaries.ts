@@ -1,5 +1,5 @@
-// Copies the PostgreSQL programs, or what is missing of them, to a folder of our own. Safe while other processes do the
-// same or run programs from there: every file is put in place whole.
+// Copies missing files of the PostgreSQL binaries to a directory of Waybill. Safe while other processes copy the same
+// files or run binaries from there: every file is put in place by an atomic rename.
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -13,12 +13,15 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Parts of the package that running a server takes. */
+/** The parts of the package that a server needs. */
 const PARTS = ['package.json', 'native'];
-/** Keeps systemd-tmpfiles, which empties /tmp of files nobody touched for days, from taking a running server apart. */
+/**
+ * The sticky bit exempts files from systemd-tmpfiles, which removes old files from /tmp and would break a running
+ * server.
+ */
 const STICKY = process.platform === 'linux' ? 0o1000 : 0;
 
-/** Synchronous on purpose: for a thousand small files that takes half the time, and there is nothing else to do yet. */
+/** Synchronous: for about a thousand small files this takes half the time, and nothing else runs yet. */
 export function copyPrograms(from: string, to: string): void {
   for (const part of PARTS) copyMissing(join(from, part), join(to, part));
 }
@@ -33,7 +36,7 @@ function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);
   const entries = readdirSync(from, { withFileTypes: true });
-  // Links are left out: they are made anew from the package's own list. So are libraries for linking C programs.
+  // Skips symlinks, which are recreated from the package's own list, and static libraries, which only compilers need.
   const wanted = entries.filter((entry) => !entry.isSymbolicLink() && !entry.name.endsWith('.a'));
   for (const { name } of wanted) copyMissing(join(from, name), join(to, name));
 }

@@ -1,9 +1,9 @@
-// Mutual exclusion between processes over one folder, without a server and without the risk of a stale lock.
+// Mutex between processes over one directory, without a server and without stale locks.
 //
-// The lock is a series of files lock-1, lock-2, …; whoever wrote the newest one holds it, until that file is emptied or
-// its writer is dead. Taking the lock means creating the next number, which the file system grants to one process
-// only. The newest number never falls, so a process that was held up between reading and creating cannot end
-// up holding a lock beside somebody else: it finds a newer number and starts over.
+// The lock is a series of files lock-1, lock-2, …; the writer of the newest file holds the lock until the file is
+// emptied or the writer is dead. Acquiring means creating the next number, which the file system grants to one process
+// only. The newest number never decreases, so a process that was delayed between reading and creating cannot hold the
+// lock together with another process: it finds a newer number and starts over.
 import { randomBytes } from 'node:crypto';
 import { link, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export async function withDataFolderLock<T>(
   try {
     return await action();
   } finally {
-    // A folder that was removed meanwhile has no lock to give back, and must not hide the action's own error.
+    // A removed directory has no lock to release; the failure must not replace the error of the action.
     await truncate(lockFile(folder, number)).catch(() => undefined);
   }
 }
@@ -54,7 +54,7 @@ async function acquire(folder: string, waitMs: number): Promise<number> {
 
 async function claim(folder: string, number: number): Promise<boolean> {
   const draft = join(folder, `claim-${process.pid}-${randomBytes(6).toString('hex')}`);
-  // Written aside and linked into place: no reader ever sees a lock without its holder, which would look released.
+  // Written to a draft and linked into place: a lock file without content would look released.
   await writeFile(draft, formatIdentity(ownIdentity()), { flag: 'wx', mode: 0o644 });
   try {
     await link(draft, lockFile(folder, number));
@@ -71,7 +71,7 @@ async function claim(folder: string, number: number): Promise<boolean> {
   return !overtaken;
 }
 
-/** The pid that holds this number, null when nobody does. */
+/** The pid of the live holder of this number; null if there is none. */
 async function holderOf(folder: string, number: number): Promise<number | null> {
   if (number === 0) return null;
   const text = await readFile(lockFile(folder, number), 'utf8').catch(() => '');

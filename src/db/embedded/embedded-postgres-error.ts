@@ -1,4 +1,4 @@
-// The one error this folder throws on purpose: its message is written for the operator who started Waybill.
+// The error class of this directory. Its message is for the operator who started Waybill.
 
 const WAY_OUT =
   'Or use a PostgreSQL server of your own: set DATABASE_URL (production) and SANDBOX_DATABASE_URL (sandbox).';
@@ -22,7 +22,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What the system refuses while we prepare or share the server, told like everything else that can go wrong with it. */
+/** Converts a system error during preparation or start to an EmbeddedPostgresError; returns other errors unchanged. */
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error);
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || code === undefined) return error;

@@ -1,4 +1,4 @@
-// What the embedded server's launcher needs of a logger; pino's fits.
+// The part of pino's logger interface that the embedded server uses.
 export interface EmbeddedPostgresLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

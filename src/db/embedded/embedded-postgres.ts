@@ -1,5 +1,5 @@
-// Waybill's own PostgreSQL server, for those who bring none: one per data folder, shared by all processes that join it.
-// The first to join starts it, the last to leave stops it, and every joined process watches that it lives.
+// Embedded PostgreSQL: one server per data directory, shared by all processes that join it. The first process starts
+// it, the last one stops it, and every joined process supervises it.
 import { findBinariesPackage, prepareBinaries } from './binaries.ts';
 import { SUPERUSER } from './cluster.ts';
 import { EmbeddedPostgresError, explainSystemError } from './embedded-postgres-error.ts';
@@ -14,13 +14,13 @@ import { readWalArchive } from './wal-archive.ts';
 export interface EmbeddedPostgres {
   /** PostgreSQL's own data directory. */
   readonly clusterFolder: string;
-  /** Where its write-ahead log is archived. */
+  /** Directory of the WAL archive; null if archiving is off. */
   readonly walArchive: string | null;
-  /** Options for `pg` (Pool/Client) to reach one database. Stable for the life of the data folder, across restarts of the server. */
+  /** `pg` options for one database. Stable for the lifetime of the data directory, across restarts of the server. */
   connectionTo(database: string): DatabaseAddress;
-  /** Creates the database if it is not there yet; safe when several processes do so at once. */
+  /** Creates the database if it does not exist. Safe when several processes call it concurrently. */
   ensureDatabase(name: string): Promise<void>;
-  /** The last process to leave stops the server. Never fails, and may be called again. */
+  /** Leaves the shared server; the last process to leave stops it. Never rejects; idempotent. */
   leave(): Promise<void>;
 }
 
@@ -29,16 +29,16 @@ export interface DatabaseAddress {
   port: number;
   user: string;
   database: string;
-  /** Said outright, so that a PGSSLMODE meant for another server does not reach the socket. */
+  /** Explicit, so that a PGSSLMODE for another server does not apply to the socket. */
   ssl: false;
 }
 
 export async function joinEmbeddedPostgres(options: {
   dataDir: string;
   log: EmbeddedPostgresLog;
-  /** Where the write-ahead log is archived from now on, null for nowhere; undefined leaves it as it is. */
+  /** Directory of the WAL archive from now on, null to stop archiving; undefined leaves it unchanged. */
   walArchive?: string | null | undefined;
-  /** Aborted: the making of a new database is given up. */
+  /** When aborted, the creation of a new cluster is cancelled. */
   stopping?: AbortSignal | undefined;
 }): Promise<EmbeddedPostgres> {
   const startedAtMs = Date.now();
@@ -57,7 +57,7 @@ export async function joinEmbeddedPostgres(options: {
     options.log.info(details, 'Joined embedded PostgreSQL');
     if (archivedTo && options.walArchive === null)
       options.log.warn({ archivedTo }, 'The log is no longer archived: WAL_ARCHIVE_DIR is not set');
-    // The server may have been started where another temporary folder was in use: whoever restarts it keeps to that.
+    // The running server may use another temporary directory; a restart by this process must keep its socket path.
     return membership({ ...place, binaries, socketFolder }, registration, options.log);
   } catch (error) {
     await unregister(registration);

@@ -1,19 +1,19 @@
-// Creates a database on the embedded server unless it exists; any number of processes may try at once.
+// Creates a database on the embedded server if it does not exist; safe under concurrency.
 import pg, { type ClientConfig } from 'pg';
 
 const DUPLICATE_DATABASE = '42P04';
-/** What PostgreSQL says instead when two creations of one name overlap to the end. */
+/** Raised instead of 42P04 when two concurrent CREATE DATABASE of one name reach the catalog insert. */
 const UNIQUE_VIOLATION = '23505';
 
 export async function ensureDatabase(maintenance: ClientConfig, name: string): Promise<void> {
   const client = new pg.Client(maintenance);
-  // A server that dies under the connection also fails the query, which is where it is reported.
+  // A lost connection also fails the query, which reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    // template0 never has connections, which would be in the way of copying it.
+    // template0 accepts no connections; open connections would make copying the template fail.
     await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined;

@@ -1,4 +1,4 @@
-// Brings the server of a data folder to where it takes connections, from whatever state it is found in.
+// Ensures that the server of a data directory accepts connections, whatever state it is found in.
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findPostmaster, isReachable, type Postmaster, waitUntilReady } from './postmaster.ts';
 import { type ReadyPlace, securePrivateFolder } from './server-paths.ts';
@@ -6,8 +6,8 @@ import { startPostmaster } from './start-postmaster.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 /**
- * To be called under the data folder's lock. Null when the server runs well for other processes but its socket cannot
- * be seen from here, and `mayRestart` forbids to take it from them.
+ * Requires the lock of the data directory. Returns null if the server runs well for other processes, its socket is not
+ * visible to this process, and `mayRestart` forbids a restart.
  */
 export async function runServer(place: ReadyPlace, mayRestart: boolean): Promise<Postmaster | null> {
   const running = await findReadyPostmaster(place);
@@ -24,7 +24,7 @@ async function findReadyPostmaster(place: ReadyPlace): Promise<Postmaster | null
   return findPostmaster(place) && waitUntilReady(place, () => findPostmaster(place) === null);
 }
 
-/** One that is shutting down, or whose socket is gone. */
+/** Stops a server that is shutting down or has lost its socket. */
 async function endHalfDeadServer(place: ReadyPlace): Promise<void> {
   const postmaster = findPostmaster(place);
   if (!postmaster || (await stopPostmaster(postmaster))) return;

@@ -1,4 +1,4 @@
-// The server process of a data folder: whether it runs, whether it is really ours, and what it is doing.
+// The postmaster process of a data directory: whether it runs, whether it belongs to this cluster, and its status.
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,10 +14,10 @@ export interface Postmaster {
 }
 
 const POLL_MS = 10;
-/** Crash recovery of a large database may take minutes; it goes on when we give up waiting. */
+/** Crash recovery of a large database may take minutes; it continues after this timeout. */
 const READY_LIMIT_MS = 120_000;
 
-/** The running server of this data folder, null when there is none. */
+/** The running server of this data directory; null if there is none. */
 export function findPostmaster(place: ServerPlace): Postmaster | null {
   const postmaster = readPidFile(place);
   return postmaster && isOurs(postmaster.pid, place) ? postmaster : null;
@@ -27,7 +27,7 @@ export function isReachable(postmaster: Postmaster): boolean {
   return existsSync(socketFile(postmaster.socketFolder));
 }
 
-/** Waits until the server takes connections; null when it ended or is about to. */
+/** Waits until the server accepts connections; null if it has ended or is shutting down. */
 export async function waitUntilReady(
   place: ServerPlace,
   hasEnded: () => boolean,
@@ -57,7 +57,8 @@ function readPidFile(place: ServerPlace): Postmaster | null {
   } catch {
     return null;
   }
-  // PostgreSQL writes there, bit by bit: pid, data folder, start time, port, socket folder, address, shared memory, status.
+  // Lines, written one after another: pid, data directory, start time, port, socket directory, address, shared memory,
+  // status.
   const pid = Number(lines[0]);
   const status = lines[7]?.trim();
   if (!Number.isInteger(pid) || pid <= 0) return null;
@@ -68,14 +69,14 @@ function readPidFile(place: ServerPlace): Postmaster | null {
   };
 }
 
-/** A pid file outlives a server that was killed, and its pid may be any other program's by now. */
+/** The pid file of a killed server remains, and its pid may have been reused by another program. */
 function isOurs(pid: number, place: ServerPlace): boolean {
   if (process.platform === 'linux') {
     if (processStartTime(pid) === null) return false;
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === place.clusterFolder;
     } catch {
-      // Root inside a container may not look at other users' processes that closely; their command lines are open to all.
+      // Root in a container may not read this link of other users' processes; their command lines are readable by all.
     }
   }
   return processCommand(pid)?.split(' ').includes(`cluster_name=${place.name}`) ?? false;

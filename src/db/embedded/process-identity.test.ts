@@ -28,7 +28,7 @@ test('a process in another container is not taken for the one with the same pid 
 });
 
 test('a process that has ended is not alive although nobody has fetched its exit code', async () => {
-  // The shell turns into a program that never asks after the child the shell had started.
+  // `exec` replaces the shell by a program that never waits for the shell's child, so the child stays a zombie.
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(String(line));

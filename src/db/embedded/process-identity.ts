@@ -1,5 +1,5 @@
-// Tells whether a process that left its mark on disk is still the same living process.
-// A pid alone is not enough: pids are reused, and two containers that share a volume count theirs separately.
+// Identity of a process as recorded on disk: detects whether that same process is still alive. A pid alone is not
+// enough: pids are reused, and containers that share a volume have separate pid namespaces.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,9 +9,9 @@ import { inheritedVariables } from '../../config.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque; two processes that ever had the same pid on one host differ in it. */
+  /** Opaque start time; differs between processes that had the same pid on one host. */
   readonly startedAt: string;
-  /** Opaque; the same for all processes that can see each other's pids. */
+  /** Opaque; equal for processes in the same pid namespace since the same boot. */
   readonly host: string;
 }
 
@@ -22,7 +22,7 @@ export function ownIdentity(): ProcessIdentity {
   return own;
 }
 
-/** `pid.startedAt.host`, fit for a file name. */
+/** `pid.startedAt.host`; valid as a file name. */
 export function formatIdentity(identity: ProcessIdentity): string {
   return `${identity.pid}.${identity.startedAt}.${identity.host}`;
 }
@@ -42,7 +42,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return isOnThisHost(identity) && processStartTime(identity.pid) === identity.startedAt;
 }
 
-/** When the process started, or null when there is no such process. A zombie has ended: nobody fetched its exit code yet. */
+/** Opaque start time; null if the process does not exist. A zombie counts as ended. */
 export function processStartTime(pid: number): string | null {
   return process.platform === 'linux' ? startTimeFromProc(pid) : startTimeFromPs(pid);
 }
@@ -50,7 +50,7 @@ export function processStartTime(pid: number): string | null {
 function startTimeFromProc(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The second field is the program's name in brackets and may itself hold spaces and brackets.
+  // The second field is the program name in parentheses, which may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ended = fields[0] === 'Z' || fields[0] === 'X';
   return ended ? null : (fields[19] ?? null);
@@ -63,7 +63,7 @@ function startTimeFromPs(pid: number): string | null {
   return Number.isNaN(startedAt) ? null : String(startedAt);
 }
 
-/** The command line of a process, its words parted by spaces; null when it has ended. */
+/** The command line, with arguments separated by spaces; null if the process has ended. */
 export function processCommand(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'command=');
   return readText(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? null;

@@ -1,8 +1,8 @@
-// Who uses the embedded server: one empty file per joined process, named after its identity, so that a process
-// that was killed or whose pid was reused stops counting without anybody cleaning up after it.
+// Registry of the processes that use the embedded server: one empty file per joined process, named after its identity,
+// so that a killed process or a reused pid stops counting without cleanup.
 //
-// Processes in another container that share the folder cannot be looked up by pid. Theirs count while
-// their file is touched again and again, as every registered process does.
+// Processes in another container that share the directory cannot be looked up by pid. They count while their file's
+// modification time advances: every registered process updates it (heartbeat).
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function unregister(registration: Registration): Promise<void> {
   await forget(registration.file);
 }
 
-/** Whether anybody but the given registration uses the server; forgets the dead on the way. */
+/** Whether a process other than `own` uses the server; removes the files of dead processes. */
 export async function othersAreRegistered(folder: string, own?: Registration): Promise<boolean> {
   const others = (await entries(folder)).filter((entry) => entry.file !== own?.file);
   const dead = others.filter(({ identity }) => isOnThisHost(identity) && !isAlive(identity));
@@ -36,7 +36,10 @@ export async function othersAreRegistered(folder: string, own?: Registration): P
   return others.length > dead.length;
 }
 
-/** Waits to see whether registrations of other hosts still move; forgets those that do not, returns those that do. */
+/**
+ * Files of registered processes on other hosts that are alive. Waits for STILLNESS_MS and removes the files without a
+ * heartbeat.
+ */
 export async function usersOnOtherHosts(folder: string): Promise<string[]> {
   const before = await foreignTimes(folder);
   if (before.size === 0) return [];
@@ -61,7 +64,7 @@ async function foreignTimes(folder: string): Promise<Map<string, number>> {
 
 function touch(file: string): void {
   const now = new Date();
-  // Only a folder that was removed makes this fail, and then the server has the worse trouble, which is reported.
+  // Fails only if the directory was removed; supervision reports that.
   utimes(file, now, now).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-// The server's own words: what it said while starting, and its log files, of which only the newest are kept.
+// Logs of the embedded server: the output during start, and its log files, of which the newest KEPT_FILES are kept.
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerPlace } from './server-paths.ts';
@@ -6,11 +6,14 @@ import type { ServerPlace } from './server-paths.ts';
 const KEPT_FILES = 5;
 const KEPT_LINES = 12;
 
-/** Gives a fresh file to the callback as the server's output; PostgreSQL turns to its own log files once it runs. */
+/**
+ * Passes a new file to the callback as stdout and stderr of the server; PostgreSQL switches to its own log files once
+ * it runs.
+ */
 export function withStartLog<T>(place: ServerPlace, use: (descriptor: number) => T): T {
   const file = startLog(place);
   rmSync(file, { force: true });
-  // Never through a link, which somebody may have put there for root to follow.
+  // `wx` does not follow symlinks, which another user may have placed for root.
   const descriptor = openSync(file, 'wx', 0o644);
   try {
     return use(descriptor);

@@ -1,4 +1,4 @@
-// Where one embedded server lives: everything about it that follows from the data folder.
+// Paths and user of one embedded server, derived from the data directory.
 import { createHash } from 'node:crypto';
 import { accessSync, chownSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
@@ -12,9 +12,9 @@ export interface ServerPlace {
   readonly dataDir: string;
   /** PostgreSQL's own data directory. */
   readonly clusterFolder: string;
-  /** Locks and registrations of the processes that use the server. */
+  /** Lock files and registry of the processes that use the server. */
   readonly usersFolder: string;
-  /** Unique to the data folder's path; names the socket folder and marks the server's processes. */
+  /** Derived from the path of the data directory; names the socket directory and identifies the server's processes. */
   readonly name: string;
   readonly socketFolder: string;
   readonly user: ServerUser;
@@ -22,12 +22,12 @@ export interface ServerPlace {
 
 export type ReadyPlace = ServerPlace & {
   readonly binaries: Binaries;
-  /** Aborted: a new database is wanted no longer. */
+  /** When aborted, the creation of a new cluster is cancelled. */
   readonly stopping?: AbortSignal | undefined;
 };
 
 export const PORT = 5432;
-/** A socket's path must fit into 108 bytes on Linux and 104 on macOS, with a zero at the end. */
+/** A socket path must fit into 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103;
 
 export function openServerPlace(givenDataDir: string): ServerPlace {
@@ -52,7 +52,7 @@ export function socketFile(socketFolder: string): string {
   return join(socketFolder, `.s.PGSQL.${PORT}`);
 }
 
-/** Makes sure that nobody but the server's user can put a socket of his own where ours is expected. */
+/** Ensures that only the server's user can write to the directory, so that no other user can place a socket there. */
 export function securePrivateFolder(folder: string, user: ServerUser): void {
   createFolder(folder);
   const created = lstatSync(folder);
@@ -65,7 +65,7 @@ export function securePrivateFolder(folder: string, user: ServerUser): void {
   );
 }
 
-/** Only tidiness: one that is in use or already gone may stay so. */
+/** Cleanup only: ignores a directory that is in use or already removed. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined);
 }
@@ -83,7 +83,9 @@ function createDataDir(path: string): string {
   }
 }
 
-/** Not `recursive`: Node tries for ever where a folder exists and refuses others with ENOENT, as /proc does. */
+/**
+ * Not `recursive`: Node loops forever if a directory exists but refuses to create entries with ENOENT, as /proc does.
+ */
 function createFolders(path: string): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
@@ -91,7 +93,7 @@ function createFolders(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it.
     if (!isFolder(path)) throw error;
   }
 }
@@ -111,7 +113,7 @@ function refuseForeignCluster(clusterFolder: string, user: ServerUser): void {
 
 function createUsersFolder(usersFolder: string, dataDir: string): void {
   const created = createFolder(usersFolder);
-  // Root may come first to a folder of an ordinary user, who must be able to join later.
+  // If root creates it first, the owner of the data directory must still be able to join later.
   const { uid, gid } = statSync(dataDir);
   if (created && process.getuid?.() === 0) chownSync(usersFolder, uid, gid);
 }
@@ -126,7 +128,10 @@ function createFolder(folder: string): boolean {
   }
 }
 
-/** /tmp before $TMPDIR: all processes must come to the same answer, and $TMPDIR often belongs to one session and goes with it. */
+/**
+ * /tmp before $TMPDIR: all processes must choose the same directory, and $TMPDIR often belongs to one session and is
+ * removed with it.
+ */
 function socketBase(name: string, user: ServerUser): string {
   const usable = ['/tmp', tmpdir()].find(
     (base) =>

@@ -1,12 +1,12 @@
-// How the PostgreSQL programs are started: as whom, where, and with which environment.
+// Starts the PostgreSQL binaries with the right user, working directory and environment.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { inheritedVariables } from '../../config.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canReach, POWERLESS_ROOT, type ServerUser, spawnAs } from './server-user.ts';
 
 /**
- * The path by which a program that is started inside the folder can name it. Where the folder's parents are closed to
- * the server's user its real path is of no use; Linux still leads a process to the folder it was started in.
+ * Path of `folder` for a program started inside it. If the server's user may not enter the parents, the real path is
+ * unusable; on Linux /proc/self/cwd still resolves to the working directory.
  */
 export function folderAsSeenInside(folder: string, user: ServerUser): string {
   if (canReach(folder, user)) return folder;
@@ -19,7 +19,10 @@ export function folderAsSeenInside(folder: string, user: ServerUser): string {
   );
 }
 
-/** Starts a program inside a folder. That is entered before the user is changed, so its parents may be closed to that user. */
+/**
+ * Starts a program in a directory. The working directory is set before the user is switched, so the parents need not be
+ * accessible to that user.
+ */
 export function startProgram(
   program: string,
   args: string[],
@@ -34,12 +37,12 @@ export function startProgram(
 }
 
 function programEnvironment(): NodeJS.ProcessEnv {
-  // PGDATA, PGPORT, PGOPTIONS … of the operator's own PostgreSQL must not reach ours.
+  // PGDATA, PGPORT, PGOPTIONS … of the operator's own PostgreSQL must not affect the embedded server.
   const inherited = Object.entries(inheritedVariables()).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Some failures to start a program are thrown, others come as the child's `error` event. */
+/** `spawn` throws some errors and emits others as the child's `error` event. */
 export function explainSpawnError(error: unknown, program: string): EmbeddedPostgresError {
   const todo = SPAWN_HINTS[codeOf(error) ?? ''];
   const reason = error instanceof Error ? error.message : String(error);

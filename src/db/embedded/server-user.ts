@@ -1,5 +1,5 @@
-// Whom the server runs as. PostgreSQL refuses to run as root, so root hands it to the owner of the data folder,
-// or to `nobody` where root owns that too.
+// The OS user of the server. PostgreSQL refuses to run as root, so root starts it as the owner of the data directory,
+// or as `nobody` if root owns that too.
 import { lchownSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
-  /** True when this process is root and starts the server as somebody else. */
+  /** True if this process is root and starts the server as another user. */
   readonly switched: boolean;
 }
 
@@ -24,13 +24,13 @@ export function chooseServerUser(dataDir: string, clusterFolder: string): Server
   return { ...user, switched: true };
 }
 
-/** What `spawn` needs to run a program as that user. */
+/** `spawn` options to run a program as that user. */
 export function spawnAs(user: ServerUser): { uid?: number; gid?: number } {
-  // Some systems number `nobody` 4294967294, which `spawn` only takes as the signed -2.
+  // Some systems number `nobody` 4294967294, which `spawn` accepts only as the signed -2.
   return user.switched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
 
-/** Gives a file or folder to the server's user, if that is not ourselves. */
+/** Changes the owner of a file or directory to the server's user, if that is another user. */
 export function handOver(path: string, user: ServerUser): void {
   if (!user.switched) return;
   try {
@@ -41,7 +41,10 @@ export function handOver(path: string, user: ServerUser): void {
   }
 }
 
-/** Whether the user may pass through all parents of a path and read (and, for folders and programs, enter) the path itself. */
+/**
+ * Whether the user may traverse all parents of a path and read the path itself (and enter it, for directories and
+ * programs).
+ */
 export function canReach(path: string, user: ServerUser): boolean {
   if (!user.switched) return true;
   if (!allows(path, user, READ_AND_ENTER)) return false;
@@ -62,7 +65,7 @@ function ownerOtherThanRoot(path: string): { uid: number; gid: number } | null {
   return stats && stats.uid !== ROOT ? { uid: stats.uid, gid: stats.gid } : null;
 }
 
-/** Making a database takes a user with a name. */
+/** initdb requires a user that is listed in /etc/passwd. */
 function knownOwner(path: string): { uid: number; gid: number } | null {
   const owner = ownerOtherThanRoot(path);
   return owner && findAccount((account) => account.uid === owner.uid);
@@ -77,7 +80,7 @@ function findAccount(
 ): { uid: number; gid: number } | null {
   for (const line of passwd().split('\n')) {
     const [name, , uid, gid] = line.split(':');
-    // Some systems write the highest numbers as negative ones.
+    // Some systems write the highest ids as negative numbers.
     const account = { name: name ?? '', uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
     if (gid !== undefined && matches(account)) return { uid: account.uid, gid: account.gid };
   }

@@ -1,5 +1,5 @@
-// What a process does to the server it shares with others: join, repair, leave. Each under the data folder's lock, so
-// that nobody stops a server that somebody is just joining, and no two start it at once.
+// Operations on the shared server: join, repair, leave. Each holds the lock of the data directory, so that no process
+// stops a server that another process is joining, and only one starts it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster, refuseMissingCluster } from './cluster.ts';
 import { LockTimeoutError, withDataFolderLock } from './data-directory-lock.ts';
@@ -12,15 +12,15 @@ import { type ReadyPlace, removeSocketFolder, type ServerPlace } from './server-
 import { stopPostmaster } from './stop-postmaster.ts';
 import { changesWalArchive, keepWalArchive } from './wal-archive.ts';
 
-/** Longer than a start may take, crash recovery included. */
+/** Longer than a start may take, including crash recovery. */
 const JOIN_WAIT_MS = 150_000;
-/** Whoever holds the lock for longer is starting the server for itself, and will also stop it. */
+/** A process that holds the lock longer is starting the server for itself, and will also stop it. */
 const LEAVE_WAIT_MS = 5_000;
-/** Long enough for the processes that use the server to see that its socket is gone, and to start it again. */
+/** Long enough for the joined processes to notice that the socket is gone and to restart the server. */
 const SOCKET_WAIT_MS = 4_000;
 const SOCKET_POLL_MS = 250;
 
-/** `walArchive`: where to archive to from now on, null for nowhere; undefined leaves it as it is. */
+/** `walArchive`: directory of the WAL archive from now on, null to stop archiving; undefined leaves it unchanged. */
 export async function joinServer(
   place: ReadyPlace,
   registration: Registration,
@@ -40,7 +40,7 @@ export async function joinServer(
   }
 }
 
-/** The server reads at its start whether it archives. */
+/** archive_mode takes effect at server start only. */
 async function archiveTo(place: ReadyPlace, wanted: string | null, isAlone: boolean): Promise<void> {
   if (changesWalArchive(place, wanted)) {
     const running = findPostmaster(place);
@@ -54,7 +54,7 @@ async function archiveTo(place: ReadyPlace, wanted: string | null, isAlone: bool
   keepWalArchive(place, wanted);
 }
 
-/** Never makes a new database: where the old one was taken away from under us, an empty one would hide that. */
+/** Never creates a new cluster: an empty database would hide that the old one was removed. */
 export async function repairServer(place: ReadyPlace): Promise<void> {
   refuseMissingCluster(place);
   await locked(place, () => runServer(place, true));

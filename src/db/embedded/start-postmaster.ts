@@ -1,7 +1,7 @@
-// Starts the server process and waits until it takes connections.
+// Starts the postmaster and waits until it accepts connections.
 //
-// PostgreSQL's own pg_ctl is not used: it looks ten times a second where we look a hundred times, and it leaves the server without
-// a parent, so that a dead one may stay a zombie, which PostgreSQL takes for a running server.
+// Replaces pg_ctl, which polls ten times a second instead of a hundred times and leaves the server without a parent: a
+// dead server could then stay a zombie, which PostgreSQL takes for a running server.
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,12 +21,12 @@ import { explainSpawnError, folderAsSeenInside, startProgram } from './server-pr
 import { sendSignal } from './stop-postmaster.ts';
 import { archiveSettings } from './wal-archive.ts';
 
-/** Right after the server was killed, its last processes may still be around for a moment. */
+/** After a kill, backends of the old server may remain for a moment. */
 const RETRY_LIMIT_MS = 10_000;
 const RETRY_PAUSE_MS = 100;
 const STILL_IN_USE = /still in use|lock file .* already exists/;
 
-/** To be called under the data folder's lock, and only when no server is running. */
+/** Requires the lock of the data directory, and that no server is running. */
 export async function startPostmaster(place: ReadyPlace): Promise<Postmaster> {
   securePrivateFolder(place.socketFolder, place.user);
   removeStaleFiles(place);
@@ -79,7 +79,7 @@ function spawnPostmaster(place: ReadyPlace, log: number): ChildProcess {
   return startProgram(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
     folder: clusterFolder,
     user,
-    // A session of its own: Ctrl+C in the terminal is for us, and we stop the server when we are done with it.
+    // A separate session: Ctrl+C in the terminal must not reach the server, which Waybill stops itself.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -90,15 +90,15 @@ function hasExited(child: ChildProcess): boolean {
 }
 
 /**
- * PostgreSQL would not start while the pid in one of these files is that of any living process of its user, or of a zombie.
- * Whether processes of an earlier server still use the data folder it finds out from their shared memory, without the files.
+ * PostgreSQL refuses to start while the pid in one of these files belongs to any live process of its user, or to a
+ * zombie. It detects remaining backends of an earlier server by their shared memory, without these files.
  */
 function removeStaleFiles(place: ServerPlace): void {
   const socket = socketFile(place.socketFolder);
   for (const file of [pidFile(place), socket, `${socket}.lock`]) rmSync(file, { force: true });
 }
 
-/** Processes of a server that was killed, too busy with a query to have noticed. Nothing they do can be committed any more. */
+/** Ends backends of a killed server that are busy with a query and have not noticed. They can no longer commit. */
 function endOrphans(place: ServerPlace): void {
   if (process.platform !== 'linux') return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -1,4 +1,4 @@
-// Ends the server process without losing anything that was committed.
+// Stops the postmaster without losing committed data.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './embedded-postgres-error.ts';
 import type { Postmaster } from './postmaster.ts';
@@ -9,8 +9,8 @@ const FAST_STOP_LIMIT_MS = 7_000;
 const IMMEDIATE_STOP_LIMIT_MS = 2_000;
 
 /**
- * PostgreSQL's fast shutdown: connections are cut, data is written out. Where that takes too long, the immediate one: the
- * next start then reads the rest from the log. Answers whether the server has ended.
+ * Fast shutdown (disconnect clients, write a checkpoint); if that takes too long, immediate shutdown, after which the
+ * next start replays the WAL. Returns whether the server has ended.
  */
 export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
   const startedAt = processStartTime(postmaster.pid);
@@ -21,7 +21,7 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
   return until(hasEnded, IMMEDIATE_STOP_LIMIT_MS);
 }
 
-/** A process that has just ended needs no signal. */
+/** Ignores a process that has already ended. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

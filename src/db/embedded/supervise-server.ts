@@ -1,4 +1,4 @@
-// Looks after the running server from within a process that has joined it: starts it again when it has died.
+// Supervises the shared server from a joined process: restarts it when it has died.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { findPostmaster, isReachable } from './postmaster.ts';
@@ -6,7 +6,7 @@ import { removeOldLogs } from './server-log.ts';
 import type { ServerPlace } from './server-paths.ts';
 
 export interface Supervision {
-  /** Resolves when a repair that was under way has ended, or would take too long for a process that wants to go. */
+  /** Resolves when the current repair has ended, or after REPAIR_LIMIT_MS. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,10 @@ const LOOK_EVERY_MS = 500;
 const RETRY_AFTER_MS = 5_000;
 const REPAIR_LIMIT_MS = 4_000;
 const CLEAR_LOGS_EVERY_MS = 60_000;
-/** Somebody asked the server to stop once all clients have gone, as system shutdown does: leave us a moment to go. */
+/**
+ * Grace period before a smart shutdown from outside, such as a system shutdown, counts as a failure: this process may
+ * be about to leave too.
+ */
 const STOPPING_GRACE_MS = 1_500;
 
 export function superviseServer(options: {
@@ -52,7 +55,7 @@ export function superviseServer(options: {
     timer = setTimeout(() => {
       round = look();
     }, pauseMs);
-    // Watching is no reason to keep a process alive that has nothing else to do.
+    // Supervision alone does not keep the process alive.
     timer.unref();
   }
 
@@ -66,7 +69,7 @@ export function superviseServer(options: {
   };
 }
 
-/** What is wrong with the server, null when all is well. */
+/** Returns the reason why the server is down; null if it is healthy. */
 function troubleFinder(place: ServerPlace): () => string | null {
   let stoppingSinceMs: number | null = null;
   return () => {

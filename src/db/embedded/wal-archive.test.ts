@@ -9,7 +9,7 @@ import { archiveSettings, changesWalArchive, keepWalArchive, restoreCommand } fr
 
 const segment = '000000010000000000000001';
 
-/** As PostgreSQL does it. */
+/** Expands the placeholders and runs the command, as PostgreSQL does. */
 function runCommand(command: string, path: string): void {
   const line = command.replaceAll(/%[pf%]/g, (sign) => ({ '%p': path, '%f': segment })[sign] ?? '%');
   execFileSync('sh', ['-c', line], { stdio: 'ignore' });

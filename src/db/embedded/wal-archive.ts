@@ -1,6 +1,6 @@
-// The archive of the embedded server's write-ahead log: a folder that every full segment is copied to, so that a backup can
-// be carried on to any later moment. Which folder it is stands in the data folder: whoever starts the server next, a
-// command for instance, goes on archiving, for a gap would end what can be restored.
+// WAL archive of the embedded server: a directory that every full WAL segment is copied to, for point-in-time recovery.
+// Its path is stored in the data directory: every process that starts the server, including commands, continues
+// archiving, because a gap would end the recoverable range.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -10,11 +10,14 @@ import { canReach, handOver } from './server-user.ts';
 
 export interface WalArchive {
   readonly folder: string;
-  /** Given when the archive was begun. A restored data folder has none: what it writes belongs into another archive. */
+  /** Assigned when the archive is created. A restored data directory has none and needs another archive. */
   readonly id: string;
 }
 
-/** A segment is archived after this time even if it is not full: how much a lost disk can cost. */
+/**
+ * archive_timeout: a segment is archived after this time even if it is not full. Bounds the data loss if the disk is
+ * lost.
+ */
 const TIMEOUT_SECONDS = 60;
 const MARKER = 'archive.json';
 
@@ -22,7 +25,10 @@ export function readWalArchive({ dataDir }: Pick<ServerPlace, 'dataDir'>): WalAr
   return readJson(noteFile(dataDir));
 }
 
-/** Archives to this folder from the next start of the server on; null ends it. Under the data folder's lock. */
+/**
+ * Archives to this directory from the next server start on; null stops archiving. Requires the lock of the data
+ * directory.
+ */
 export function keepWalArchive(place: ServerPlace, wanted: string | null): void {
   if (wanted === null) {
     rmSync(noteFile(place.dataDir), { force: true });
@@ -39,12 +45,12 @@ export function keepWalArchive(place: ServerPlace, wanted: string | null): void 
   writeFileSync(noteFile(place.dataDir), text, { mode: 0o600 });
 }
 
-/** Whether the server must be started anew for this. */
+/** Whether this setting requires a restart of the server. */
 export function changesWalArchive(place: ServerPlace, wanted: string | null): boolean {
   return (readWalArchive(place)?.folder ?? null) !== (wanted === null ? null : resolve(wanted));
 }
 
-/** What the server is started with. */
+/** Server settings for the configured archive. */
 export function archiveSettings(place: ServerPlace): Readonly<Record<string, string>> {
   const archive = readWalArchive(place);
   if (!archive) return {};
@@ -56,8 +62,8 @@ export function archiveSettings(place: ServerPlace): Readonly<Record<string, str
 }
 
 /**
- * Packed, because a segment has 16 MB however little is in it. Put in place whole; one that is there already is fine if it
- * is the same, which it is when the server was killed before it could note that the segment is archived.
+ * Compressed, because a segment always has 16 MB. Put in place by rename. An existing file is accepted if its content
+ * is equal: that happens if the server was killed before it recorded the segment as archived.
  */
 function archiveCommand(folder: string): string {
   const [file, draft] = [quoted(`${folder}/%f.gz`), quoted(`${folder}/.%f.draft`)];
@@ -71,7 +77,7 @@ export function restoreCommand(folder: string): string {
   return `gzip -dc ${quoted(`${folder}/%f.gz`)} > "%p"`;
 }
 
-/** For the shell; the server replaces % and a letter by a name, and %% by %. */
+/** Quotes a path for the shell. The server replaces %p and %f by names, and %% by %. */
 function quoted(path: string): string {
   const end = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, end), path.slice(end)] as const;

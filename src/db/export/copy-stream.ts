@@ -1,10 +1,10 @@
-// COPY as streams, in either direction, at the pace of the slower side.
+// COPY to and from streams, with back-pressure in both directions.
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { type Client, Query } from 'pg';
 
 declare module 'pg' {
-  /** What the package hands to a query that knows COPY. */
+  /** Hooks that `pg` calls on a query that supports COPY. */
   interface Query {
     handleCopyData(message: { readonly chunk: Buffer }, wire: CopyWire): void;
     handleCopyInResponse(wire: CopyWire): void;
@@ -18,7 +18,7 @@ interface CopyWire {
   sendCopyFail(reason: string): void;
 }
 
-/** What `copy … to stdout` sends. */
+/** The data of `copy … to stdout` as a stream. */
 export function copyOut(client: Client, text: string): Readable {
   let wire: CopyWire | undefined;
   const rows = new Readable({ read: () => void wire?.stream.resume() });
@@ -29,14 +29,14 @@ export function copyOut(client: Client, text: string): Readable {
   });
   query.handleCopyData = ({ chunk }, from) => {
     wire = from;
-    // The package reads into one buffer again and again.
+    // Copied, because `pg` reuses its read buffer.
     if (!rows.push(Buffer.from(chunk))) from.stream.pause();
   };
   client.query(query);
   return rows;
 }
 
-/** Feeds `copy … from stdin`. */
+/** Sends the chunks to `copy … from stdin`. */
 export async function copyIn(client: Client, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   let broken: Error | undefined;
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Writes every table of one database to a folder, all as of one moment, while others go on writing.
+// Exports every table of one database to a directory, from one snapshot, while other sessions keep writing.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -30,7 +30,7 @@ export async function exportDatabase(
   below: string,
   onTable: OnTable,
 ): Promise<DatabaseExport> {
-  // The role that sees every account: an ordinary owner is held to row-level security, and would read nothing.
+  // The role that sees every account: FORCE ROW LEVEL SECURITY applies to the owner too, who would read no rows.
   const settings = [...copySettings, 'role=waybill_system', 'default_transaction_read_only=on'];
   const client = new Client({
     ...connection,
@@ -54,7 +54,7 @@ export async function exportDatabase(
       migrations: await readMigrations(client),
       tables,
       partitions: await readPartitions(client),
-      // Read last: they count on while the rows stand still, and must not fall behind them.
+      // Sequences are not transactional: read last, they are never behind the exported rows.
       sequences: await readSequences(client),
     };
     return { database, files };
@@ -79,7 +79,7 @@ async function exportTable(client: Client, shape: TableShape, folder: string, be
   return { file: await file, table: { name, columns, ...tally.result() } };
 }
 
-/** Counts rows and remembers what they were. Text rows end with a line feed, and hold none unescaped. */
+/** Counts and hashes rows in COPY text format: each row ends with a line feed, and data contains none unescaped. */
 export class Tally {
   readonly #hash = createHash('sha256');
   #rows = 0;

@@ -1,4 +1,4 @@
-// What stands in the manifest of an export.
+// Types of the manifest of an export.
 import { type Manifest, readManifest } from '../../lib/backup-directory.ts';
 import type { PartitionShape } from './table-catalog.ts';
 
@@ -8,7 +8,7 @@ export interface ExportedTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: number;
-  /** Of the rows as text in the order of their keys. */
+  /** Hash of the rows in COPY text format, in primary key order. */
   readonly sha256: string;
 }
 
@@ -20,7 +20,7 @@ export interface ExportedDatabase {
   readonly sequences: Readonly<Record<string, string | null>>;
 }
 
-/** Tells whether a key is the same without telling the key. */
+/** Fingerprint of a key: shows whether two keys are equal without revealing them. */
 export interface KeyMark {
   readonly id: string;
   readonly sha256: string;
@@ -31,7 +31,7 @@ export interface ExportManifest extends Manifest {
   readonly waybill: string;
   readonly takenAt: string;
   readonly databases: Readonly<Record<string, ExportedDatabase>>;
-  /** What stored secrets are sealed with. */
+  /** Fingerprints of the keys that encrypt the stored secrets. */
   readonly keys: readonly KeyMark[];
 }
 

@@ -1,4 +1,4 @@
-// Fills an empty, migrated database from an export, in one transaction, and compares what is there with what was exported.
+// Imports an export into an empty, migrated database, in one transaction, and verifies row counts and checksums.
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
@@ -17,12 +17,12 @@ import {
   type TableShape,
 } from './table-catalog.ts';
 
-/** Migrations put rows into these. */
+/** Tables that migrations insert rows into; emptied before the import. */
 const seeded = new Set(['event_follower', 'message_epoch', 'sign_in_policy']);
 
 export interface ImportSource {
   readonly folder: string;
-  /** Of the tables, below the folder. */
+  /** Directory of the tables inside `folder`. */
   readonly below: string;
   readonly database: ExportedDatabase;
 }
@@ -55,7 +55,8 @@ export async function importDatabase(
 async function fill(client: Client, source: ImportSource, onTable: OnTable): Promise<void> {
   await refuseOtherLevel(client, source.database.migrations);
   const shapes = await readTables(client);
-  // An owner who is no superuser is held to row-level security, under which COPY takes no rows.
+  // FORCE ROW LEVEL SECURITY applies to an owner who is not a superuser, and COPY FROM is not possible under row-level
+  // security.
   await forEachTable(client, shapes, 'no force row level security');
   await makeEmpty(client, shapes);
   await makePartitions(client, source.database.partitions);
@@ -68,7 +69,7 @@ async function fill(client: Client, source: ImportSource, onTable: OnTable): Pro
   }
   for (const [name, last] of Object.entries(source.database.sequences))
     if (last !== null) await client.query('select setval($1::regclass, $2)', [name, last]);
-  // What is checked at commit is checked now: no table can be altered before.
+  // Runs the deferred constraint checks now: ALTER TABLE fails on a table with pending trigger events.
   await client.query('set constraints all immediate');
   await forEachTable(client, shapes, 'force row level security');
 }

@@ -1,12 +1,12 @@
-// The tables of a database as an export sees them, read from its catalogue: what is to be copied, in which order, and what
-// must be there beforehand.
+// Tables, partitions and sequences of a database, read from the system catalogs: what to copy, in which order, and what
+// must exist before.
 import type { Client } from 'pg';
 
 export interface TableShape {
   readonly name: string;
-  /** Without those that PostgreSQL reckons by itself. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
-  /** An order that is the same on every server. */
+  /** An ORDER BY that gives the same order on every server. */
   readonly orderBy: string;
 }
 
@@ -17,7 +17,7 @@ export interface PartitionShape {
   readonly fillfactor: string | null;
 }
 
-/** Of the migrator, which writes them itself. */
+/** Tables of the migrator, which are not exported. */
 const ownTables = ['migration', 'kysely_migration_lock'];
 
 interface TableRow {
@@ -27,7 +27,7 @@ interface TableRow {
   readonly parents: string[];
 }
 
-/** Parents before their children. */
+/** In foreign key order: referenced tables first. */
 export async function readTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableRow>(
     `select c.relname as name,
@@ -66,7 +66,7 @@ export async function readMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The number each sequence has come to, null where it was never used. */
+/** Last value of each sequence; null if it was never used. */
 export async function readSequences(client: Client): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; last: string | null; visible: boolean }>(
     `select sequencename as name, last_value::text as last,
@@ -78,7 +78,7 @@ export async function readSequences(client: Client): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** Rows as text that does not depend on the server's own settings. */
+/** COPY statement for a table; with `copySettings` its text does not depend on server settings. */
 export function copyText({ name, columns, orderBy }: TableShape): string {
   return `copy (select ${columns.join(', ')} from ${name} order by ${orderBy}) to stdout`;
 }
