@@ -1,4 +1,4 @@
-// Whether the audit trail is as it was sealed: nothing changed, removed or slipped in.
+// Doctor check of the audit seals: detects audit entries that were changed, removed or inserted after sealing.
 import { type CheckResult, Findings } from '../db/doctor/findings.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { KeyRing } from '../lib/key-ring.ts';

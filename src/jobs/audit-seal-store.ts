@@ -1,8 +1,8 @@
-// The seals of the audit trail, and the entries as they are sealed.
+// Store for audit seals, and for audit entries in the canonical form that is signed.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../db/system-database.ts';
 
-/** An entry by its id, and everything else of it as one text that is always spelled the same. */
+/** An audit entry: its id, and all other columns as one canonical text. */
 export interface SealedWords {
   readonly id: string;
   readonly accountId: string | null;
@@ -11,25 +11,25 @@ export interface SealedWords {
 
 export interface Seal {
   readonly number: number;
-  /** The last entry of the batch. */
+  /** Id of the last entry of the batch. */
   readonly through: string;
   readonly entries: readonly (readonly [id: string, signature: string])[];
   readonly signature: string;
 }
 
-/** Whoever writes an entry has committed by then: no request takes that long. */
+/** Transactions that write audit entries have committed by then: no request takes that long. */
 const SETTLE_MINUTES = 5;
 
 const words = sql`
   select id, account_id as "accountId", jsonb_build_array(account_id, actor_kind, actor_id, action, subject_kind, subject_id,
     request_id, extract(epoch from at), changed)::text as words from audit_entry`;
 
-/** Where the batch of this seal ends. In the database: its times are finer than ours. */
+/** End of the batch of this seal. Compared in SQL: PostgreSQL timestamps have microseconds, JavaScript dates do not. */
 const endOf = (seal: number) => sql`(select through_at, through from audit_seal where number = ${seal})`;
 const isAfter = (seal: number | null) =>
   seal === null ? sql`true` : sql`(recorded_at, id) > ${endOf(seal)}`;
 
-/** The next ones after those of this seal, in the order in which they were recorded. */
+/** The next entries after the batch of this seal, in the order of recording, old enough to be complete. */
 export async function settledEntries(
   db: SystemDatabase,
   after: number | null,
@@ -42,7 +42,7 @@ export async function settledEntries(
   return rows;
 }
 
-/** All after the batch of one seal up to the end of another's. */
+/** Entries after the batch of one seal, up to the end of the batch of another. */
 export async function entriesBetween(
   db: SystemDatabase,
   after: number | null,
@@ -61,7 +61,7 @@ export async function lastSeal(db: SystemDatabase): Promise<Seal | null> {
   return rows[0] ?? null;
 }
 
-/** The next one after this number. */
+/** The first seal with a higher number. */
 export async function nextSeal(db: SystemDatabase, after: number): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
     ${seals} where audit_seal.number > ${after} order by audit_seal.number limit 1`.execute(db);

@@ -1,6 +1,6 @@
-// Seals the audit trail: every minute the entries that are new get a signature each, and the batch one that includes that of the batch
-// before. What is changed, removed or slipped in afterwards no longer fits, and the doctor names it. Sealing follows the entries
-// instead of standing in their transaction, so that those who write do not queue for one chain.
+// Sealing of the audit trail: every minute each new entry is signed, and the batch gets a signature that includes the
+// signature of the previous batch (a chain). The doctor detects later changes, removals and insertions. Sealing runs
+// after the entries' transactions, so that writers do not serialize on one chain.
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
@@ -19,7 +19,7 @@ export function auditSealing(context: SealingContext): PeriodicTask {
   return { name: 'audit.seal', everySeconds: 60, run: () => sealTrail(context) };
 }
 
-/** Seals whatever is old enough for everything before it to be there. */
+/** Seals all entries that are older than the settling time, in batches. */
 export async function sealTrail(
   { system, keys, log }: SealingContext,
   { settleMinutes }: { readonly settleMinutes?: number } = {},
@@ -29,7 +29,8 @@ export async function sealTrail(
     const seal = sealOf(keys, last, entries);
     if (!seal) return;
     await insertSeal(system, seal);
-    // Somebody who could rewrite entries and seals alike would still have to rewrite this, where logs are kept.
+    // Logged, so that an attacker who rewrites entries and seals in the database would also have to change the stored
+    // logs.
     log.info({ seal: seal.number, signature: seal.signature, entries: entries.length }, 'audit trail sealed');
     last = seal;
   }

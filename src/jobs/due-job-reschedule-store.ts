@@ -1,5 +1,5 @@
-// When jobs of one's own account come round, set from outside the worker. A worker that has the job in hand meanwhile keeps
-// what is set here.
+// Reschedules due jobs of one account from outside the worker. A worker that has claimed the job meanwhile keeps the
+// time set here (`postponeJob`).
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../db/database.ts';
 
@@ -22,7 +22,7 @@ export async function delayJob(trx: AccountTransaction, job: PacedJob, seconds: 
   );
 }
 
-/** All jobs of the kind that the account has. */
+/** All jobs of one kind of the account. */
 export async function hastenJobs(
   trx: AccountTransaction,
   { kind, accountId }: Pick<PacedJob, 'kind' | 'accountId'>,

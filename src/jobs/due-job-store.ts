@@ -1,5 +1,5 @@
-// Rows of work that is due. Times of business come in as parameters; leases are by the database's clock, which is the one
-// that all workers share.
+// Store for due jobs. Due times are business time, passed as parameters; leases use the database clock, which all
+// workers share.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
@@ -8,10 +8,10 @@ export interface DueJob {
   readonly id: string;
   readonly kind: string;
   readonly key: string;
-  /** null: it is of no account. */
+  /** null: the job belongs to no account. */
   readonly accountId: string | null;
   readonly dueAt: Date;
-  /** Attempts since the last that went well, this one included. */
+  /** Attempts since the last success, including this one. */
   readonly tries: number;
   readonly data: unknown;
 }
@@ -24,13 +24,13 @@ export interface NewJob {
   readonly data: unknown;
 }
 
-/** For kinds of jobs that are always of an account. */
+/** For kinds of jobs that always belong to an account. */
 export function accountOf({ kind, key, accountId }: DueJob): string {
   if (accountId === null) throw new Error(`the job ${kind} about ${key} should be of an account`);
   return accountId;
 }
 
-/** Where there is a job of the kind about the same thing already, that one stays. */
+/** An existing job with the same kind and key is kept. */
 export async function addJobs(db: Kysely<DB>, jobs: readonly NewJob[], now: Date): Promise<void> {
   if (jobs.length === 0) return;
   const rows = jobs.map(({ kind, key, accountId, dueAt, data }) => ({
@@ -49,8 +49,8 @@ export async function addJobs(db: Kysely<DB>, jobs: readonly NewJob[], now: Date
 }
 
 /**
- * In words that no index answers: the order in which jobs are due leads to the next at once, that of kinds to everything that waits.
- * PostgreSQL takes both to be as good until it has looked at the table.
+ * Written so that no index matches it: the index on `due_at` finds the next job directly, the index that starts
+ * with `kind` would read the whole backlog. PostgreSQL estimates both alike until the table is analyzed.
  */
 const isOneOf = (kinds: readonly string[]) => sql`(kind = any (${[...kinds]}::text[])) is true`;
 
@@ -73,7 +73,7 @@ export async function claimJobs(db: SystemDatabase, claim: Claim): Promise<DueJo
   return rows;
 }
 
-/** When the next job is due that nobody has in hand; a lease of somebody else may run out earlier, which a poll notices. */
+/** Due time of the next unclaimed job. A lease of another worker may expire earlier; polling notices that. */
 export async function nextDueAt(db: SystemDatabase, kinds: readonly string[]): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(due_at) as at from due_job
@@ -85,7 +85,7 @@ export async function removeJob(db: SystemDatabase, id: string): Promise<void> {
   await db.deleteFrom('due_job').where('id', '=', id).execute();
 }
 
-/** Whoever set another time while the job was in hand (due-job-reschedule-store.ts) has the last word. */
+/** A time set while the job was claimed (due-job-reschedule-store.ts) takes precedence. */
 export async function postponeJob(
   db: SystemDatabase,
   { id, dueAt }: Pick<DueJob, 'id' | 'dueAt'>,

@@ -1,11 +1,11 @@
-// The one small runner of everything that is due at some time. A handler looks at how things stand and does the next
-// thing; since a killed worker's jobs come round again, it must be able to meet work that is half done.
+// Runner of due jobs: claims due rows under a lease and calls the handler of their kind. Handlers must be idempotent:
+// the jobs of a killed worker run again, possibly with partial effects.
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { claimJobs, type DueJob, nextDueAt, postponeJob, removeJob, retryJob } from './due-job-store.ts';
 
-/** `done`: there is nothing more to do. Otherwise the job comes round again. */
+/** `done` removes the job. Otherwise it runs again at `againAt` with new data. */
 export type JobOutcome = 'done' | { readonly againAt: Date; readonly data: unknown };
 
 export interface JobHandler {
@@ -42,13 +42,13 @@ export class DueJobs {
     this.#loop ??= this.#run();
   }
 
-  /** Something may be due now. */
+  /** Looks for due jobs now instead of at the next poll. */
   wake(): void {
     this.#isWoken = true;
     this.#wake();
   }
 
-  /** Resolves when the jobs in hand are done; a job that takes longer than its lease is somebody else's by then. */
+  /** Resolves when the running jobs have ended. A job that outlives its lease may be claimed by another worker. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.wake();

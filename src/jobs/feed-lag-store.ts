@@ -1,12 +1,13 @@
-// Events that wait for somebody: to be placed in the feed, or to be acted upon by those who follow it. Measured by the clock of
-// the database, by which places are given; before that an event is as old as its id.
+// Lag of the relay and of the followers: events that have no feed position yet, or that a follower has not processed.
+// Measured with the database clock, which also assigns positions; an event without a position is dated by its id
+// (UUIDv7).
 import { sql } from 'kysely';
 import type { SetCheck } from '../db/doctor/sql-check.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 
 const bornMs = sql`('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint`;
 
-/** Whom the next event waits for, since when, and which it is. */
+/** Per lagging consumer: its name, the time of the next event to process, and that event. */
 const waiting = sql`
   select 'relay' as name, to_timestamp(min(${bornMs}) / 1000.0) as since, min(id::text) as next, count(*) as events
   from (select id from event where position is null order by occurred_at, sequence limit 1000) as unplaced having count(*) > 0
@@ -18,7 +19,7 @@ const waiting = sql`
 export interface WaitingFor {
   readonly name: string;
   readonly since: Date;
-  /** Changes when somebody has moved on. */
+  /** The next event to process; changes when the consumer makes progress. */
   readonly next: string;
 }
 
@@ -31,7 +32,7 @@ export async function longWaits(db: SystemDatabase, patienceSeconds: number): Pr
   return rows;
 }
 
-/** A worker that is there has long acted by then. */
+/** A running worker has processed an event long before. */
 const PATIENCE_MINUTES = 5;
 
 export const feedChecks: readonly SetCheck[] = [

@@ -1,10 +1,13 @@
-// Where in the feed somebody is who follows it.
+// Store for the feed positions of followers.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { PlacedEvent } from './relay-store.ts';
 
-/** Nothing while another process is at it. Whoever is given something has the follower's row until the transaction ends. */
+/**
+ * The next events of a follower. Locks the follower's row until the end of the transaction; returns nothing while
+ * another process holds that lock.
+ */
 export async function nextEvents(
   trx: AccountTransaction,
   name: string,

@@ -1,6 +1,6 @@
-// Somebody who acts on events without being in a hurry. It reads the feed behind the relay, in larger batches, and moves its
-// place in the transaction in which it acts: each event once, in order, one process at a time. An event that it cannot digest
-// holds up nobody else.
+// Follower: consumes the event feed behind the relay, in large batches. It stores its position in the transaction of
+// its effects: every event takes effect exactly once, in order, in one process at a time. An event that fails delays
+// this follower only.
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
 import { hasNews, moveTo, nextEvents } from './follower-store.ts';
@@ -15,7 +15,7 @@ export class Follower {
   readonly #subscriber: RelaySubscriber;
   readonly #loop: BatchLoop;
 
-  /** `name` has its row since a migration: whoever is new begins with what happens from then on. */
+  /** A migration creates the row of `name`: a new follower starts with the events from then on. */
   constructor(name: string, db: SystemDatabase, subscriber: RelaySubscriber, log: Logger) {
     this.#name = name;
     this.#db = db;
@@ -39,7 +39,7 @@ export class Follower {
     return this.#loop.stop();
   }
 
-  /** The relay has placed something. */
+  /** The relay has assigned positions to new events. */
   wake(): void {
     this.#loop.wake();
   }

@@ -1,4 +1,4 @@
-// Removes stored answers of writes whose day is over.
+// Periodic task: deletes expired idempotency records.
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PeriodicTask } from './periodic-task.ts';

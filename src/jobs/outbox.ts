@@ -1,5 +1,5 @@
-// The outbox. Whoever changes something writes what is to be told about it in the same transaction; nothing else about
-// telling it happens there.
+// Outbox: use cases insert event rows in the transaction of the change. The relay does everything else after the
+// commit.
 import { type AccountTransaction, tellCommit } from '../db/database.ts';
 import { insertion, type Statement, together } from '../db/statement.ts';
 
@@ -8,11 +8,11 @@ export interface OutboxEvent {
   readonly accountId: string;
   readonly bookingId: string | null;
   readonly type: string;
-  /** null for what is not about a booking. */
+  /** null for events that are not about a booking. */
   readonly sequence: number | null;
-  /** Meant for this webhook endpoint alone, and no part of the feed. */
+  /** Only for this webhook endpoint; not part of the event feed. */
   readonly endpointId?: string;
-  /** Serialised once, as it will be sent. */
+  /** Serialized once; sent as is. */
   readonly payload: string;
   readonly occurredAt: Date;
 }
@@ -22,7 +22,7 @@ export async function recordEvents(trx: AccountTransaction, events: readonly Out
   await Promise.all([relayAfter(trx), together(events.map(eventInsertion)).execute(trx)]);
 }
 
-/** For who writes events together with other things: to be carried out in the transaction that `relayAfter` was told of. */
+/** For use cases that write events together with other rows, in a transaction that was passed to `relayAfter`. */
 export function eventInsertion(event: OutboxEvent): Statement<never> {
   return insertion('event', [
     {
@@ -38,7 +38,7 @@ export function eventInsertion(event: OutboxEvent): Statement<never> {
   ]);
 }
 
-/** The relay hears of the events as soon as there is something to see. */
+/** Wakes the relay after the commit of this transaction. */
 export function relayAfter(trx: AccountTransaction): Promise<void> {
   return tellCommit(trx);
 }

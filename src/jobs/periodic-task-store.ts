@@ -1,4 +1,4 @@
-// Due times of periodic tasks. The database's clock decides, since it is the one that all workers share.
+// Store for the due times of periodic tasks, on the database clock, which all workers share.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../db/system-database.ts';
 
@@ -8,7 +8,7 @@ export async function registerTasks(db: SystemDatabase, names: readonly string[]
     from unnest(${[...names]}::text[]) as name on conflict do nothing`.execute(db);
 }
 
-/** Takes one due task, if there is one, and sets when it comes round again. */
+/** Claims one due task, if any, by setting its next due time. */
 export async function claimDueTask(
   db: SystemDatabase,
   tasks: readonly { readonly name: string; readonly everySeconds: number }[],

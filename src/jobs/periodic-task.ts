@@ -1,5 +1,5 @@
-// Housekeeping that must happen now and then, by one worker at a time. A task is a row that is due; a worker claims it by
-// moving the due time ahead, so that a worker that dies costs one interval and nothing else.
+// Periodic tasks: housekeeping at an interval, by one worker at a time. A worker claims a task by moving its due time
+// ahead, so a worker that dies delays the task by one interval at most.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
@@ -31,7 +31,7 @@ export class PeriodicTasks {
     this.#loop ??= this.#run();
   }
 
-  /** Resolves when the task in hand, if any, is done. */
+  /** Resolves when the running task, if any, has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#loop;

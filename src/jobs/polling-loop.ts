@@ -1,18 +1,18 @@
-// Work that comes in batches: begun when somebody says that there is something, or when a look every second finds it.
+// Batch loop: runs when it is woken, and polls every second in case a wake-up was lost.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export interface Batches {
-  /** Does the next batch and says whether there may be more. */
+  /** Processes the next batch; returns true if more work may be waiting. */
   readonly run: () => Promise<boolean>;
-  /** Whether there is something; cheaper than a batch, for most of the time there is nothing. */
+  /** Whether work is waiting. Cheaper than a batch: most polls find nothing. */
   readonly isWaiting: () => Promise<boolean>;
   /**
-   * While there is something all the time, a batch begins at most this often: it costs the database nearly the same with one
-   * event as with fifty. What comes when nothing is going on does not wait.
+   * Minimum interval between batches under continuous load: a batch with one event costs the database nearly as much as
+   * one with fifty. An idle loop starts a batch immediately.
    */
   readonly paceMillis: number;
-  /** What is logged of a batch that failed; it is tried again. */
+  /** Log message for a failed batch, which is retried. */
   readonly complaint: string;
 }
 
@@ -38,20 +38,20 @@ export class BatchLoop {
     this.wake();
   }
 
-  /** Resolves when the batch in hand, if any, is done. */
+  /** Resolves when the running batch, if any, has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#poll) clearInterval(this.#poll);
     await this.#running;
   }
 
-  /** There is something new. */
+  /** New work may be waiting. */
   wake(): void {
     this.#wanted = true;
     if (this.#stopped || this.#running) return;
     this.#running = this.#run().finally(() => {
       this.#running = null;
-      // Somebody may have called in the moment between the last look and here.
+      // `wake` may have been called after the last check in `#run`.
       if (this.#wanted) this.wake();
     });
   }

@@ -1,4 +1,4 @@
-// Whether the background has caught up: every event was acted upon, and nothing waits that is due.
+// Quiescence check: all events are processed by the relay and the followers, and no job is due.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../db/system-database.ts';
 

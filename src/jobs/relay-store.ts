@@ -1,5 +1,5 @@
-// Gives events their place in the feed. One relay at a time, in all processes together: a position is never given to an
-// event while a smaller one could still appear, so whoever reads on from a position misses nothing.
+// Assigns feed positions. An advisory lock admits one relay at a time across all processes: a position is never
+// assigned while a smaller one could still become visible, so a reader that continues from a position misses nothing.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
@@ -9,13 +9,13 @@ export interface PlacedEvent {
   readonly accountId: string;
   readonly bookingId: string | null;
   readonly type: string;
-  /** Set: meant for this webhook endpoint alone. */
+  /** Set: only for this webhook endpoint. */
   readonly endpointId: string | null;
 }
 
-/** As it gets its place, with what it says. */
+/** An event at the time it gets its position, with its payload. */
 export interface FreshEvent extends PlacedEvent {
-  /** JSON, as it is sent. */
+  /** JSON, as sent. */
   readonly payload: string;
   readonly occurredAt: Date;
 }
@@ -23,11 +23,11 @@ export interface FreshEvent extends PlacedEvent {
 const relayLock = 0x57_42_52_4c; // "WBRL"
 
 /**
- * The next events in the order in which they happened. The lock is taken by a statement of its own, so that the one that
- * looks sees everything the relay before us wrote; it is held until the transaction ends.
+ * Positions the next events, in the order of occurrence. The lock is taken by a separate statement, so that the next
+ * statement's snapshot sees everything the previous relay wrote; it is held until the end of the transaction.
  *
- * Positions run ahead with the clock of the database. Should PostgreSQL crash before this transaction reached the disk, the
- * events are placed again, beyond any position that somebody may have seen.
+ * Positions advance with the database clock (microseconds). If PostgreSQL crashes before this asynchronous commit is on
+ * disk, the events get new positions, greater than any position that a reader may have seen.
  */
 export async function placeEvents(trx: AccountTransaction, limit: number): Promise<readonly FreshEvent[]> {
   const lock = sql`select pg_advisory_xact_lock(${relayLock})`;

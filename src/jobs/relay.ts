@@ -1,5 +1,5 @@
-// The relay: what the outbox holds gets its place in the feed, and whoever must act on events at once writes down what is to
-// be done in the same transaction. So an event is placed and acted upon, or neither. Whoever has time follows behind
+// Relay: assigns feed positions to the events of the outbox, and calls the relay subscribers in the same transaction.
+// So an event is positioned and acted upon, or neither. Consumers without that requirement follow the feed
 // (follower.ts).
 import type { Logger } from 'pino';
 import type { AccountTransaction } from '../db/database.ts';
@@ -8,15 +8,16 @@ import { BatchLoop } from './polling-loop.ts';
 import { type FreshEvent, hasUnplaced, type PlacedEvent, placeEvents } from './relay-store.ts';
 import type { WakeUps } from './wake-ups.ts';
 
-/** Those who act at once get what an event says with it. */
+/** Relay subscribers get events with their payload; followers get them without. */
 export interface RelaySubscriber<Event extends PlacedEvent = PlacedEvent> {
-  /** Writes what follows from these events, in their order. What it returns is called once that is committed. */
+  /** Writes the effects of these events, in their order. The returned function is called after the commit. */
   write(trx: AccountTransaction, events: readonly Event[]): Promise<() => void>;
 }
 
 /**
- * What follows from one batch is sent while the next is placed: with large ones everybody waits for PostgreSQL, and then it for them.
- * Of much that comes at once the first batch is small, so that sending begins soon.
+ * Small batches overlap: the effects of one batch are sent while the next is positioned. With large batches the senders
+ * wait for PostgreSQL, then PostgreSQL waits for the senders. The first batch of a burst is smaller, so that sending
+ * starts early.
  */
 const firstBatchSize = 10;
 const batchSize = 50;

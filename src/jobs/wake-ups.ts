@@ -1,15 +1,14 @@
-// Tells whoever works in the background that there is something to do. A worker in this process is told directly; without
-// one, the workers elsewhere are told over the database, at most one notification at a time. A wake-up that gets lost costs
-// a second: workers look by themselves that often.
+// Wakes background work. A worker in this process is called directly; without one, workers elsewhere are notified with
+// NOTIFY, one notification at a time. A lost wake-up costs at most a second: workers poll that often.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Listener } from '../db/listener.ts';
 
-/** `events`: rows for the relay. `tasks`: something is to be sent, or to be recovered. */
+/** `events`: rows for the relay. `tasks`: webhook tasks to send, or recoveries to run. */
 export type WakeUp = 'events' | 'tasks';
 
 const wakeUpChannel = 'waybill_events';
-/** While there is something all the time, others are told so often: they are at work anyway. */
+/** Minimum interval between notifications under continuous load. */
 const paceMillis = 10;
 
 export class WakeUps {
@@ -25,13 +24,13 @@ export class WakeUps {
     listener.on(wakeUpChannel, (payload) => this.#handlers.get(payload === 'tasks' ? 'tasks' : 'events')?.());
   }
 
-  /** From now on this process does such work itself, until the returned function is called. */
+  /** Registers the handler of this process for this kind; the returned function removes it. */
   on(kind: WakeUp, handler: () => void): () => void {
     this.#handlers.set(kind, handler);
     return () => this.#handlers.delete(kind);
   }
 
-  /** Call it after the commit. Returns at once and never fails. */
+  /** Call it after the commit. Returns immediately and never throws. */
   tell(kind: WakeUp): void {
     const handler = this.#handlers.get(kind);
     handler?.();

@@ -1,8 +1,8 @@
-// Everything that one environment does in the background, started and stopped together.
+// The background work of one environment, started and stopped together.
 
 export interface BackgroundWork {
   start(): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no work is running any more. */
   stop(): Promise<void>;
 }
 
