@@ -1,12 +1,12 @@
-// A folder that is kept for a bad day: files, and a manifest that says what each must hold. The manifest is written last, so
-// a folder without one was never finished.
+// Directory format of backups and exports: files, and a manifest with their sizes and checksums. The manifest is
+// written last, so a directory without one is incomplete.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export interface KeptFile {
-  /** Below the folder, with slashes. */
+  /** Relative to the directory, with slashes. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -25,7 +25,9 @@ class KeptFolderError extends Error {
   override readonly name = 'KeptFolderError';
 }
 
-/** Makes the folder, for its owner alone, and fills it; one that holds anything is refused, and after a failure it holds nothing. */
+/**
+ * Creates the directory (mode 0700) and fills it. Refuses a directory that is not empty; empties it after a failure.
+ */
 export async function fillKeptFolder<Kind extends Manifest>(
   folder: string,
   fill: () => Promise<Kind>,
@@ -53,7 +55,7 @@ async function createEmptyFolder(folder: string): Promise<void> {
     );
 }
 
-/** Copies to below the folder. Null where the file went away meanwhile. */
+/** Copies a file into the directory; null if the source was removed meanwhile. */
 export async function keepFile(folder: string, path: string, from: string): Promise<KeptFile | null> {
   const source = await open(from, 'r').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -93,7 +95,7 @@ export async function keepChunks(
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
   const { sha256 } = await keepChunks(folder, manifestName, [text]);
-  // As `sha256sum --check` reads it.
+  // The format of `sha256sum --check`.
   await keepChunks(folder, checksumName, [Buffer.from(`${sha256}  ${manifestName}\n`)]);
 }
 
@@ -113,7 +115,7 @@ export async function readManifest(folder: string): Promise<unknown> {
   return JSON.parse(text.toString()) as unknown;
 }
 
-/** Reads every file and compares; names the first few that are not as they were. */
+/** Compares every file with the manifest; the error names the first five that differ. */
 export async function verifyKeptFiles(
   folder: string,
   files: readonly KeptFile[],
@@ -146,7 +148,7 @@ async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promi
   return hash.digest('hex') === sha256 ? null : `${path}: its content was changed`;
 }
 
-/** A few at a time, each as soon as another is done. */
+/** Runs `work` for all items with limited concurrency. */
 export async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]();
   const worker = async () => {

@@ -1,4 +1,4 @@
-// JSON in one spelling: keys sorted, no white space. Two bodies that mean the same have the same text.
+// Canonical JSON: sorted keys, no white space. Equal values have equal text.
 
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,7 +1,7 @@
-// Business time. Everything that decides by time asks the clock it was given, so that tests and test clocks can move it.
+// Business clock. Everything that decides by time uses the injected clock, so that tests and test clocks can move it.
 export interface Clock {
   now(): Date;
-  /** How far it runs ahead of the world's; not at all unless it says so. */
+  /** Offset of a test clock from real time; 0 if absent. */
   readonly aheadMs?: number;
 }
 
@@ -11,7 +11,7 @@ export function aheadOf(clock: Clock, aheadMs: number): Clock {
   return { now: () => new Date(clock.now().getTime() + aheadMs), aheadMs };
 }
 
-/** The time that all accounts share, whatever test clock somebody lives by. */
+/** Real time, shared by all accounts, without the offset of a test clock. */
 export function worldNow(clock: Clock): Date {
   return new Date(clock.now().getTime() - (clock.aheadMs ?? 0));
 }

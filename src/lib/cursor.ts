@@ -1,7 +1,7 @@
-// Places in a list that leave us and come back: opaque to the caller, signed so that only our own are taken.
+// Pagination cursors: opaque to the caller, and signed, so that only cursors of this environment are accepted.
 import type { KeyRing } from './key-ring.ts';
 
-/** The last row a page showed, or the first: lists run by time, ids break ties. */
+/** Key of the last or first row of a page: lists are ordered by time, then by id. */
 export interface ListPlace {
   readonly atMs: number;
   readonly id: string;
@@ -12,7 +12,7 @@ export function sealPlace(keys: KeyRing, scope: string, { atMs, id }: ListPlace)
   return `${text}.${keys.sign(`${scope}|${text}`).slice(0, 22)}`;
 }
 
-/** null: not one of ours, or made for another list. */
+/** null: the signature is wrong, or the cursor belongs to another list. */
 export function openPlace(keys: KeyRing, scope: string, cursor: string): ListPlace | null {
   const [text = '', signature = ''] = cursor.split('.');
   if (keys.sign(`${scope}|${text}`).slice(0, 22) !== signature) return null;
@@ -20,13 +20,13 @@ export function openPlace(keys: KeyRing, scope: string, cursor: string): ListPla
   return id === undefined ? null : { atMs: Number(atMs), id };
 }
 
-/** A place in a feed, which a follower may keep for as long as it likes: also over a change of keys. */
+/** Cursor of the event feed. Consumers may store it indefinitely, so it is verified with older keys too. */
 export function sealPosition(keys: KeyRing, scope: string, position: bigint): string {
   const text = Buffer.from(String(position)).toString('base64url');
   return `${text}.${keys.sign(`${scope}|${text}`)}`;
 }
 
-/** null: not one of ours, or made for another feed. */
+/** null: the signature is wrong, or the cursor belongs to another feed. */
 export function openPosition(keys: KeyRing, scope: string, cursor: string): bigint | null {
   const [text = '', signature = ''] = cursor.split('.');
   if (!keys.verify(`${scope}|${text}`, signature)) return null;

@@ -1,5 +1,5 @@
-// Exact decimal arithmetic for money lines. A number is taken as the decimal it prints as, so 1.005 is 1005/1000
-// and not the binary fraction just below it; products and sums are exact, and only the last step rounds.
+// Exact decimal arithmetic for amounts of money. A number is taken as the decimal it prints as, so 1.005 is 1005/1000
+// and not the binary fraction just below it. Sums and products are exact; only the last step rounds.
 
 export interface Decimal {
   /** The value is units / 10^scale. */
@@ -31,7 +31,7 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
-/** Rounds to so many decimal places, halves away from zero: a refunded line is minus the line. */
+/** Rounds to `places` decimal places, halves away from zero, so that a refund is exactly the negated amount. */
 export function roundHalfUp(value: Decimal, places: number): number {
   const units = value.scale <= places ? rescaled(value, places) : dropDigits(value, value.scale - places);
   const rounded = Number(units) / 10 ** places;

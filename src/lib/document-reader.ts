@@ -1,6 +1,6 @@
-// Reads a JSON document of unknown shape and gathers every fault with its exact path (`areas[0].hours.monday[0].opens`).
-// A faulty value is reported and replaced by a stand-in, so that reading goes on to the next fault; `finish` hands
-// out the value only when nothing was reported, so a stand-in never leaves this class.
+// Validating reader for JSON documents: collects every fault with its exact path (`areas[0].hours.monday[0].opens`). A
+// faulty value is reported and replaced by a placeholder so that reading continues; `finish` returns the value only if
+// nothing was reported, so a placeholder never leaves this class.
 import type { Result } from './result.ts';
 
 export interface DocumentFault {
@@ -17,7 +17,7 @@ export interface NumberLimits {
 export interface TextLimits {
   readonly maxLength: number;
   readonly pattern?: RegExp;
-  /** What the pattern means, to complete "must be …". */
+  /** Description of the pattern, to complete "must be …". */
   readonly form?: string;
 }
 
@@ -25,7 +25,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export class DocumentReader {
   readonly #faults: DocumentFault[] = [];
-  /** Values that are no object: what is missing in them is no further fault. */
+  /** Paths of values that are not objects: missing keys below them are not reported again. */
   readonly #hollow: string[] = [];
 
   fail(path: string, message: string): void {
@@ -37,7 +37,7 @@ export class DocumentReader {
     return this.#faults.length === 0 ? { ok: true, value } : { ok: false, faults: this.#faults };
   }
 
-  /** An object that has no keys but these. */
+  /** Reads an object and reports unknown keys. */
   object(value: unknown, path: string, keys: readonly string[]): JsonObject {
     if (!isJsonObject(value)) {
       this.#refuse(value, path, 'an object');
@@ -96,7 +96,7 @@ export class DocumentReader {
     return chosen ?? this.#refuse(value, path, `one of ${choices.join(', ')}`) ?? choices[0];
   }
 
-  /** Reports each value that stands in the list a second time. */
+  /** Reports each repeated value. */
   distinct(values: readonly string[], pathOf: (index: number) => string): void {
     const seen = new Set<string>();
     values.forEach((value, index) => {

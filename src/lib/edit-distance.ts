@@ -1,6 +1,7 @@
-// How many slips of the hand (a letter missing, added, wrong, or two neighbours swapped) lie between two words.
+// Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and swaps of
+// neighbours.
 
-/** The distance, or `limit + 1` as soon as it is known to be more than `limit`. */
+/** The distance, or `limit + 1` as soon as it exceeds `limit`. */
 export function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];

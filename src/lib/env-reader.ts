@@ -1,5 +1,5 @@
-// Reads values from environment variables and collects what is wrong with them, so that all of it can be told at once. A
-// variable that is empty counts as not set.
+// Reads environment variables and collects all faults, so that they can be reported at once. An empty variable counts
+// as not set.
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +12,7 @@ export class VariableReader {
     this.#faults = faults;
   }
 
-  /** For what only the caller can tell to be wrong. */
+  /** Reports a fault that only the caller can detect. */
   fault(message: string): void {
     this.#faults.push(message);
   }
@@ -37,7 +37,7 @@ export class VariableReader {
     return fallback;
   }
 
-  /** Parts between commas; `parse` answers null for what is not `wanted`. */
+  /** Comma-separated list; `parse` returns null if the value is not `wanted`. */
   list<T>(name: string, fallback: string, wanted: string, parse: (parts: string[]) => T[] | null): T[] {
     const value = this.text(name, fallback);
     const parsed = parse(value.split(',').map((part) => part.trim()));
@@ -45,7 +45,7 @@ export class VariableReader {
     return parsed ?? [];
   }
 
-  /** Fractions are fine. */
+  /** Decimal fractions are allowed. */
   seconds(name: string, fallback: number, min: number, max: number): number {
     const value = this.#variables[name];
     if (!value) return fallback;
@@ -59,7 +59,7 @@ export class VariableReader {
     return this.integer(name, fallback, 0, 65_535);
   }
 
-  /** A value that another one, named in `because`, calls for or has no use for. */
+  /** A variable that another setting, named in `because`, requires, accepts or does not use. */
   needed(name: string, need: 'required' | 'optional' | undefined, because: string): string {
     const value = this.text(name, '');
     if (need === 'required' && !value) this.#faults.push(`${name} is required with ${because}`);
@@ -67,7 +67,7 @@ export class VariableReader {
     return value;
   }
 
-  /** An address that paths are put behind. */
+  /** A base URL that paths are appended to. */
   baseUrl(name: string, fallback: string | null): string | null {
     const value = this.url(name, fallback, ['http:', 'https:']);
     if (value !== null && value !== fallback) {
@@ -85,7 +85,7 @@ export class VariableReader {
       return fallback;
     }
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    // The value may hold a password: it is not repeated.
+    // The value may contain a password: do not repeat it in the message.
     this.#faults.push(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
     return fallback;
   }

@@ -1,6 +1,6 @@
-// Cents as people write them.
+// Formats cents as dollars.
 
-/** `1234.56`, for programs. */
+/** `1234.56`, for machines. */
 export function decimalDollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

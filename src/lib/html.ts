@@ -1,4 +1,4 @@
-// HTML that is safe by construction: whatever is put into a template is escaped, unless it is itself such a template.
+// HTML templates with automatic escaping: every value is escaped unless it is itself such a template.
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that is markup already. Only `html` makes it, and our own build. */
+/** Trusted markup. Created only by `html` and from build output. */
 export class SafeHtml {
   readonly #markup: string;
 
@@ -21,7 +21,7 @@ export class SafeHtml {
     return new SafeHtml(pieces.join(''));
   }
 
-  /** What the build rendered from files of ours; never what came from outside. */
+  /** For markup rendered at build time; never for external input. */
   static fromBuild(markup: string): SafeHtml {
     return new SafeHtml(markup);
   }
@@ -31,10 +31,10 @@ export class SafeHtml {
   }
 }
 
-/** null, undefined and false leave nothing behind, so that `condition && html`…`` reads well. */
+/** null, undefined and false render nothing, so that `condition && html`…`` works. */
 export type HtmlValue = SafeHtml | string | number | null | undefined | false | readonly HtmlValue[];
 
-/** Write attribute values in quotes: the escaping covers those and text between tags, nothing else. */
+/** Quote attribute values: the escaping covers quoted attributes and text between tags, nothing else. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return SafeHtml.fromTemplate(parts, values);
 }

@@ -1,4 +1,4 @@
-// Identifiers. UUIDv7 carries its creation time in its first bits, so new rows land side by side in an index.
+// Identifiers: UUIDv7, which starts with its creation time, so that new rows are adjacent in an index.
 import { randomUUID } from 'node:crypto';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -7,12 +7,12 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/** The random part is taken from a version 4, for which Node keeps randomness in store. */
+/** Takes the random part from a UUIDv4, for which Node caches random bytes. */
 export function uuidv7(millis: number): string {
   return headOf(millis) + randomUUID().slice(15);
 }
 
-/** Time and version. */
+/** Timestamp and version. */
 function headOf(millis: number): string {
   const time = millis.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7`;
@@ -22,11 +22,15 @@ export interface Ids {
   next(): string;
 }
 
-// The twelve bits behind the millisecond count within it. They begin in the lower half, anywhere, so that processes differ.
+// Counter in the 12 bits after the timestamp (RFC 9562, method 1). It starts at a random value in the lower half, so
+// that processes differ and the counter has room.
 const COUNT_END = 0x1000;
 const COUNT_STARTS = 0x800;
 
-/** Each sorts behind the one before it, whatever the clock does: rows made at one moment list in the order in which they were made. */
+/**
+ * Strictly ascending ids, also within a millisecond and if the clock is set back: rows created at the same time sort in
+ * the order of creation.
+ */
 export function ascendingIds(nowMs: () => number): Ids {
   let millis = 0;
   let count = 0;

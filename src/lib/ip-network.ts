@@ -1,4 +1,4 @@
-// Networks as people write them: an address, or an address and the length of its prefix.
+// Parses IP networks in CIDR notation, and single addresses.
 import { isIP } from 'node:net';
 
 export interface IpNetwork {
@@ -7,11 +7,11 @@ export interface IpNetwork {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** null: not a network. */
+/** null if the text is not a network. */
 export function parseNetwork(text: string): IpNetwork | null {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
-  // A zone names an interface of one machine, which no network has.
+  // A zone id names an interface of one machine.
   if (version === 0 || address.includes('%') || rest.length > 0) return null;
   const widest = version === 6 ? 128 : 32;
   const prefixLength = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : widest + 1;

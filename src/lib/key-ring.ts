@@ -1,5 +1,5 @@
-// Keys derived from SECRET_KEY. The first key is used for everything new; the others still open what they sealed,
-// so that a key can be rotated without a moment in which something cannot be read.
+// Encryption and signing keys derived from SECRET_KEY. The first master key encrypts and signs; the others only decrypt
+// and verify, so that keys can be rotated without downtime.
 import {
   createCipheriv,
   createDecipheriv,
@@ -20,7 +20,7 @@ const tagBytes = 16;
 export class KeyRing {
   readonly #keys: readonly { id: string; seal: Buffer; sign: Buffer }[];
 
-  /** `realm` separates environments: the same master key gives production and sandbox unrelated keys. */
+  /** `realm` separates environments: production and sandbox derive unrelated keys from the same master key. */
   constructor(masterKeys: readonly MasterKey[], realm: string) {
     const derive = (secret: Buffer, purpose: string) =>
       Buffer.from(hkdfSync('sha256', secret, '', `waybill/${realm}/${purpose}`, 32));
@@ -37,7 +37,10 @@ export class KeyRing {
     return key;
   }
 
-  /** Encrypts with AES-256-GCM. `context` must be the same when opening, so a sealed value cannot be moved elsewhere. */
+  /**
+   * Encrypts with AES-256-GCM. `context` is authenticated and must be equal when opening, so a ciphertext cannot be
+   * moved to another row.
+   */
   seal(plain: string | Buffer, context: string): Buffer {
     const { id, seal } = this.#current;
     const iv = randomBytes(ivBytes);
@@ -60,7 +63,7 @@ export class KeyRing {
     return Buffer.concat([decipher.update(sealed.subarray(labelEnd + ivBytes + tagBytes)), decipher.final()]);
   }
 
-  /** A short signature of text that leaves us and comes back: form tokens, cursors. */
+  /** HMAC-SHA-256 of text that clients send back: form tokens, cursors. */
   sign(text: string): string {
     return mac(this.#current.sign, text);
   }
@@ -69,7 +72,7 @@ export class KeyRing {
     return this.#isSignedBy(signature, (key) => mac(key, text));
   }
 
-  /** For links that travel in text messages, where every character counts: 132 bits. */
+  /** Truncated to 22 characters (132 bits), for links in SMS messages. */
   signShort(text: string): string {
     return shortMac(this.#current.sign, text);
   }

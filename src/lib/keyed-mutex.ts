@@ -1,7 +1,7 @@
-// Lets work on the same thing happen one after the other, within this process, in the order of asking.
+// Keyed async mutex (FIFO): serializes work with the same key within this process.
 
 export class Turns {
-  /** The end of the queue for each thing that somebody works on; it never fails. */
+  /** Tail of the queue per key; never rejects. Removed when the queue is empty. */
   readonly #last = new Map<string, Promise<unknown>>();
 
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// The languages that customers are spoken to in, and which of them somebody prefers.
+// Languages of customer-facing texts, and language negotiation.
 
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -7,10 +7,10 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** By an `Accept-Language` header. Where it names none of ours, English. */
+/** Negotiates by `Accept-Language`; English if no listed language is supported. */
 export function preferredLanguage(accepted: string | undefined): Language {
   const wishes = (accepted ?? '').split(',').map(readWish);
-  // Sorting is stable: of two wishes alike the first one counts.
+  // Sorting is stable: of two languages with equal weight the first one wins.
   const byWeight = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
   return byWeight.map(({ language }) => language).find(isLanguage) ?? 'en';
 }

@@ -1,5 +1,5 @@
-// Structured logs. What could name a person or open a door is cut out by key wherever it appears, as a net beneath the
-// rule that such things are not logged in the first place.
+// Structured logger. Redacts personal data and secrets by key, as a safety net: they must not be logged in the first
+// place.
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const secretKeys = [
@@ -28,7 +28,7 @@ const secretKeys = [
   'instructions',
 ];
 
-/** Databases repeat values in `detail` and parameters; of an error only what helps is kept. */
+/** Keeps only safe properties of an error: database errors repeat row values in `detail` and `parameters`. */
 function presentError(error: Error & { code?: unknown; cause?: unknown }): object {
   return {
     type: error.name,

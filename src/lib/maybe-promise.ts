@@ -1,5 +1,5 @@
-// Goes on with a value that is here already, or once it is. A promise for something known would make every caller wait a
-// turn; on the way of every request that adds up.
+// Continues with a value or a promise of it, synchronously if possible. Awaiting a known value costs every caller a
+// microtask; on the path of every request that adds up.
 
 export function whenKnown<T, R>(
   value: T | Promise<T>,

@@ -1,4 +1,4 @@
-// The order in which people look for names: numbers in them count as numbers, so that Crew 2 comes before Crew 10.
+// Natural sort order of names: numbers compare as numbers, so Crew 2 comes before Crew 10.
 const names = new Intl.Collator('en', { numeric: true });
 
 interface Named {

@@ -1,14 +1,14 @@
-// The one error that crosses layers. Domain code and use cases throw it and know nothing of HTTP; the mapping
-// to statuses and wire fields happens once, in http/error-handler.ts.
+// The one error class of the domain and use cases, independent of HTTP. http/error-handler.ts maps it to statuses and
+// wire fields.
 import { type ProblemCode, type ProblemKind, problemCatalogue } from './problem-catalogue.ts';
 
 export interface ProblemDetails {
   /** Exact path of the offending parameter, e.g. `stops[2].location`. */
   readonly param?: string;
   readonly retryAfterSeconds?: number;
-  /** Where the same code means another status than usual. */
+  /** Overrides the kind of the catalogue, and with it the HTTP status. */
   readonly kind?: ProblemKind;
-  /** For the log only; never sent. */
+  /** For the log only; never sent to the caller. */
   readonly cause?: unknown;
 }
 
@@ -27,7 +27,7 @@ export class Problem extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 
-  /** For the few answers that the contract shows without a code. */
+  /** For the few responses that the API contract shows without a code. */
   static uncoded(kind: ProblemKind, message: string, details: ProblemDetails = {}): Problem {
     return new Problem(kind, null, message, details);
   }

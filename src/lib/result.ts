@@ -1,4 +1,4 @@
-// The outcome of a step that a caller is expected to get wrong now and then: the value, or every fault found.
+// Result of an operation that is expected to fail on bad input: the value, or all faults.
 
 export type Result<Value, Fault> =
   | { readonly ok: true; readonly value: Value }

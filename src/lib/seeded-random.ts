@@ -1,17 +1,17 @@
-// Chance that can be repeated: the same seed gives the same numbers, on every machine.
+// Deterministic random numbers: the same seed gives the same sequence on every machine.
 
 export interface SeededRandom {
-  /** From 0 to 1, without 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number;
   pick<T>(values: readonly T[]): T;
-  /** Another order of the same values. */
+  /** A shuffled copy. */
   shuffled<T>(values: readonly T[]): T[];
   isLikely(chance: number): boolean;
 }
 
-/** `stream` tells apart what should not depend on one another: each has its own numbers. */
+/** `stream` selects one of several independent sequences of the same seed. */
 export function seededRandom(seed: number, stream = 0): SeededRandom {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
   const next = () => {

@@ -1,8 +1,8 @@
-// A JSON Schema that needs no other: what it refers to by name is taken in under `$defs`.
+// Makes a JSON Schema self-contained: inlines the named schemas it refers to under `$defs`.
 
 export type NamedSchemas = ReadonlyMap<string, object>;
 
-/** Examples within are left out: they show the parts again and again. */
+/** Nested examples are omitted: they repeat the same parts. */
 export function selfContainedSchema(schema: object, named: NamedSchemas): object {
   const definitions: Record<string, unknown> = {};
   const copy = (value: unknown): unknown => {

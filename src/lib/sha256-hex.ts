@@ -1,4 +1,4 @@
-// SHA-256 of a text as hex, in one call; about 1 µs for a short text.
+// SHA-256 of a text as hex in one call; about 1 µs for a short text.
 import { hash } from 'node:crypto';
 
 export function sha256Hex(text: string): string {

@@ -1,10 +1,10 @@
-// Codes that change every 30 seconds, as authenticator apps make them (RFC 6238: SHA-1, six digits).
+// Time-based one-time passwords (RFC 6238: SHA-1, six digits, 30 seconds), as authenticator apps generate them.
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
 
-/** base32, as apps take it. */
+/** base32, as authenticator apps expect it. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
@@ -12,14 +12,14 @@ export function newTotpSecret(): string {
 const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
 
-/** The step of time that the code is of, at most one before or after now; null: it is of none. */
+/** The time step of the code, at most one before or after now; null if the code is wrong. */
 export function stepOfCode(secret: string, code: string, nowMs: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: 1 });
   return delta === null ? null : Math.floor(nowMs / 1000 / STEP_SECONDS) + delta;
 }
 
-/** What a QR code holds, so that an app learns the secret and whose it is. */
+/** The otpauth URI for the QR code. */
 export function totpUri(secret: string, issuer: string, label: string): string {
   return new TOTP({
     secret: Secret.fromBase32(secret),

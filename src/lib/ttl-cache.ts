@@ -1,10 +1,10 @@
-// Remembers values for a short while and no longer. The cache beneath would keep what has expired until it needs the room; here
-// it goes by itself, also when nobody asks any more.
+// In-memory cache with TTL and size limit that removes expired entries. The underlying LRU cache keeps them until it
+// needs the room; here a timer purges them, also if the cache is no longer used.
 import { LRUCache } from 'lru-cache';
 
 export interface BriefMemoryOptions<Value> {
   readonly lifetimeMillis: number;
-  /** How long something may be there beyond its lifetime, though nobody is given it. */
+  /** Purge interval: how long an expired entry may stay in memory. `get` never returns it. */
   readonly tidyEveryMillis: number;
   readonly maxBytes: number;
   readonly bytesOf: (value: Value) => number;

@@ -1,4 +1,4 @@
-// Which Waybill this is.
+// The Waybill version.
 import { readFileSync } from 'node:fs';
 
 export function readVersion(): string {

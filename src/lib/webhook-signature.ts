@@ -1,21 +1,21 @@
-// Signatures of the Standard Webhooks specification, symmetric kind: what a receiver checks with its `whsec_…` secret.
+// Webhook signatures (Standard Webhooks, symmetric): receivers verify them with their `whsec_…` secret.
 import { createHmac } from 'node:crypto';
 
 export interface SignedContent {
-  /** The same on every try. */
+  /** Equal for all attempts of a delivery. */
   readonly id: string;
-  /** When this try is made; receivers refuse what is minutes old. */
+  /** Time of this attempt; receivers refuse old timestamps. */
   readonly timestampSeconds: number;
   /** Exactly the bytes that are sent. */
   readonly body: string | Buffer;
-  /** Raw keys, newest first. Each signs, so that a receiver may hold any of them while secrets change. */
+  /** Raw keys, newest first. Each key adds a signature, so that a receiver may have either one during rotation. */
   readonly secrets: readonly Buffer[];
 }
 
 /** The value of `webhook-signature`. */
 export function signWebhook({ id, timestampSeconds, body, secrets }: SignedContent): string {
   if (secrets.length === 0) throw new RangeError('a webhook needs a secret to be signed with');
-  // A dot in the id would let one message pass for another: the dots are what separates the signed parts.
+  // Dots separate the signed parts: a dot in the id would make two different messages sign alike.
   if (id.includes('.')) throw new RangeError(`a webhook id has no dots; it is "${id}"`);
   const head = `${id}.${timestampSeconds}.`;
   let value = '';

@@ -1,4 +1,4 @@
-// Text in the letters that every PDF reader has without being sent a font (Windows-1252). Others lose their marks, or
+// Converts text to Windows-1252, the characters of the standard PDF fonts. Other characters lose their diacritics or
 // become a question mark.
 
 const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
