@@ -1,4 +1,4 @@
-// What operators are told about their environment variables: every fault at once, each with the variable to mend.
+// Tests of the configuration of providers: every fault is reported at once, each with its variable.
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -180,7 +180,7 @@ describe('the choice of a messenger', () => {
       twilio: { from: '+13125550199' },
       quietHours: null,
     });
-    // Calls need the token too.
+    // Masked calls need the token too.
     expect(readConfig({ TWILIO_AUTH_TOKEN: 'token' }).messages.twilio).toBeNull();
   });
 

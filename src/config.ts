@@ -1,5 +1,5 @@
-// The only reader of the process environment. Everything is validated here, at once, so that a bad value stops the
-// start with the name of the variable instead of surfacing later.
+// Reads and validates the configuration. The only reader of the process environment: all variables are validated at
+// start, so that a bad value stops the start with the name of its variable.
 import { resolve } from 'node:path';
 import {
   type BillingConfig,
@@ -29,16 +29,16 @@ import type { MasterKey } from './lib/key-ring.ts';
 export interface EnvironmentConfig {
   readonly name: EnvironmentName;
   readonly port: number;
-  /** How the outside reaches this environment, without a trailing slash. */
+  /** Base URL of this environment as seen by clients, without a trailing slash. */
   readonly publicUrl: string;
-  /** null: the embedded PostgreSQL under `dataDir`. */
+  /** null: embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
 }
 
 export interface RateLimitConfig {
   readonly requests: number;
   readonly windowSeconds: number;
-  /** After this many abusive windows within 15 minutes an account is blocked for a while; 0 turns blocking off. */
+  /** After this many abusive windows within 15 minutes an account is blocked temporarily; 0 disables blocking. */
   readonly blockWindows: number;
 }
 
@@ -46,27 +46,27 @@ export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
   readonly dataDir: string;
-  /** Where the embedded server's write-ahead log is archived; null: nowhere. */
+  /** WAL archive directory of the embedded server; null: no archiving. */
   readonly walArchiveDir: string | null;
   readonly trustProxy: boolean | string;
   readonly metricsPort: number | null;
-  /** null: not chosen; a terminal then gets warnings only, a log everything. */
+  /** null: not set. The default is then `warn` on a terminal and `info` otherwise. */
   readonly logLevel: string | null;
-  /** null in embedded mode, where the key is generated and kept in `dataDir`. */
+  /** null in embedded mode without SECRET_KEY, where a key is generated and stored in `dataDir`. */
   readonly masterKeys: readonly MasterKey[] | null;
   readonly rateLimit: RateLimitConfig;
-  /** Requests without a valid token that one address may send in a minute. */
+  /** Limit per IP address and minute of requests without a valid token. */
   readonly addressLimitPerMinute: number;
   readonly databasePoolSize: number;
-  /** For how long a new connection to the database may take until that is an outage; null: as we promise by default. */
+  /** Connect timeout of the database, in seconds; null: the default of about one second. */
   readonly databaseConnectSeconds: number | null;
   readonly geocoder: GeocoderConfig;
   readonly router: RouterConfig;
   readonly quoteLifetimeMinutes: number;
   readonly photos: PhotoConfig;
-  /** How long a simulated job takes from one step to the next. */
+  /** Time between two steps of a simulated job. */
   readonly simulationStepSeconds: number;
-  /** null: everything is on account. Production only; the sandbox never charges. */
+  /** null: all bookings are billed on account. Production only; the sandbox never charges. */
   readonly payments: PaymentConfig | null;
   readonly billing: BillingConfig;
   readonly dispatch: DispatchConfig;
@@ -75,7 +75,7 @@ export interface Config {
   readonly messages: MessageConfig;
   readonly requestLog: RequestLogConfig;
   readonly personalData: PersonalDataConfig;
-  /** How long a process that was told to stop goes on serving, so that load balancers notice `/ready` first. */
+  /** Time between SIGTERM and the end of serving, so that load balancers notice the 503 of `/ready`. */
   readonly shutdownDelaySeconds: number;
 }
 
@@ -171,13 +171,13 @@ function readEnvironment(
   };
 }
 
-/** A server of one's own is archived by its own settings. */
+/** WAL archiving of an external server is configured there. */
 function readWalArchiveDir(read: VariableReader, embedded: boolean): string | null {
   const folder = read.needed('WAL_ARCHIVE_DIR', embedded ? 'optional' : undefined, 'DATABASE_URL');
   return folder === '' ? null : resolve(folder);
 }
 
-/** '' where it has none; a bad URL was named as a fault already. */
+/** '' if there is none; an invalid URL was already reported. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
 }
@@ -186,14 +186,14 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** What tells one database from another, whoever connects and however. */
+/** Identifies a database independently of user, password and options. */
 function databaseName(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = hostname || (searchParams.get('host') ?? '');
   return `${host.toLowerCase()}:${port || '5432'}${pathname}`;
 }
 
-/** What programs that we start inherit. */
+/** Environment of child processes. */
 export function inheritedVariables(): NodeJS.ProcessEnv {
   return { ...process.env };
 }

@@ -1,9 +1,9 @@
-// Who bills, by which calendar, and who collects the money.
+// Configuration of billing statements and payments.
 import { isTimeZone } from '../domain/time-zone-offsets.ts';
 import type { VariableReader } from '../lib/env-reader.ts';
 import type { EnvironmentName } from './environment-name.ts';
 
-/** Who collects money for bookings one by one. */
+/** Payment provider that charges bookings one by one. */
 export interface PaymentConfig {
   readonly provider: 'stripe';
   readonly key: string;
@@ -11,9 +11,9 @@ export interface PaymentConfig {
 }
 
 export interface BillingConfig {
-  /** The zone whose calendar makes the months of statements. */
+  /** Time zone of the calendar months of billing statements. */
   readonly timeZone: string;
-  /** Who bills, as statements name it. */
+  /** Name of the issuer on billing statements. */
   readonly issuer: string;
 }
 
@@ -40,7 +40,7 @@ export function readPayments(read: VariableReader, chosen: EnvironmentName | 'bo
   const url = read.needed('STRIPE_URL', provider === 'stripe' ? 'optional' : undefined, because);
   if (provider === 'on_account') return null;
   if (chosen === 'sandbox') read.fault(`${because} is for production: the sandbox never charges`);
-  // The value is a secret: it is not repeated.
+  // The value is a secret: do not repeat it in the message.
   if (key && !stripeKeyPattern.test(key))
     read.fault(
       'STRIPE_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_…',

@@ -1,14 +1,14 @@
-// How crews are found and called.
+// Configuration of automatic dispatch and masked phone numbers.
 import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface DispatchConfig {
-  /** How long a crew may think about an offer. */
+  /** How long an offer to a crew is open. */
   readonly offerSeconds: number;
-  /** How long before a window opens its bookings are first offered. */
+  /** How long before its window opens a booking is first offered. */
   readonly aheadMinutes: number;
-  /** What the people of a booking are given to call its crew; E.164. */
+  /** Pool of masked numbers for calls to a crew; E.164. */
   readonly maskedNumbers: readonly string[];
-  /** Proves that a call was announced by Twilio; null: no calls are put through. */
+  /** Verifies the signature of Twilio's call webhooks; null: calls are not connected. */
   readonly twilioAuthToken: string | null;
 }
 

@@ -1,3 +1,3 @@
-// The two environments of one code: each has its own data, credentials and address.
+// The two environments: same code, separate data, credentials and address.
 
 export type EnvironmentName = 'production' | 'sandbox';

@@ -1,9 +1,9 @@
-// The keys from which all others are derived.
+// Reads the master keys (SECRET_KEY), from which all other keys are derived.
 
 import type { VariableReader } from '../lib/env-reader.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
 
-/** `id:base64,id:base64`, newest first; a value without an id is called `k1`. */
+/** Format: `id:base64,id:base64`, newest first. A key without an id gets the id `k1`. */
 export function readMasterKeys(read: VariableReader, embedded: boolean): MasterKey[] | null {
   const value = read.text('SECRET_KEY', '');
   if (!value) {

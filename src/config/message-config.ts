@@ -1,29 +1,29 @@
-// How customers and partners are written to, when they are not, and for how long it is remembered.
+// Configuration of messages to customers and partners: transports, quiet hours, retention.
 import { parseQuietHours, type QuietHours } from '../domain/quiet-hours.ts';
 import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface SmtpConfig {
   readonly url: string;
-  /** An address, or a name and an address in angle brackets. */
+  /** `address` or `Name <address>`. */
   readonly from: string;
 }
 
 export interface TwilioConfig {
   readonly accountSid: string;
   readonly authToken: string;
-  /** A number, or a messaging service. */
+  /** A phone number or a messaging service id. */
   readonly from: string;
   readonly url?: string;
 }
 
 export interface MessageConfig {
-  /** null: mails are only kept. */
+  /** null: e-mails are stored, not sent. */
   readonly smtp: SmtpConfig | null;
-  /** null: text messages are only kept. */
+  /** null: SMS messages are stored, not sent. */
   readonly twilio: TwilioConfig | null;
-  /** null: there are none. */
+  /** null: no quiet hours. */
   readonly quietHours: QuietHours | null;
-  /** How long it is remembered who was told what. */
+  /** Retention of sent messages. */
   readonly retentionDays: number;
 }
 
@@ -45,7 +45,7 @@ function readSmtp(read: VariableReader): SmtpConfig | null {
     return null;
   }
   const from = read.needed('MAIL_FROM', 'required', 'SMTP_URL');
-  // The value may hold a password: it is not repeated.
+  // The value may contain a password: do not repeat it in the message.
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || !new URL(url).hostname)
     read.fault('SMTP_URL must be like smtps://user:password@mail.example.com, or smtp:// for STARTTLS');
   if (from && !fromPattern.test(from))
@@ -53,7 +53,7 @@ function readSmtp(read: VariableReader): SmtpConfig | null {
   return { url, from };
 }
 
-/** The token alone says nothing about text messages: calls need it too. */
+/** TWILIO_AUTH_TOKEN alone does not enable SMS: masked calls need it too. */
 function readTwilio(read: VariableReader): TwilioConfig | null {
   const isWanted = read.text('TWILIO_ACCOUNT_SID', '') !== '' || read.text('TWILIO_FROM', '') !== '';
   if (!isWanted) return null;

@@ -1,8 +1,8 @@
-// For how long bookings that are over still tell of people.
+// Retention of personal data in completed bookings.
 import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface PersonalDataConfig {
-  /** null: until somebody asks for it to go. */
+  /** null: kept until erasure is requested. */
   readonly retentionDays: number | null;
 }
 

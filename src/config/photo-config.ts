@@ -1,11 +1,11 @@
-// Where photos are kept, and for how long.
+// Configuration of photo storage and retention.
 import type { VariableReader } from '../lib/env-reader.ts';
 
 export type PhotoConfig = { readonly retentionDays: number } & (
   | { readonly storage: 'local' }
   | {
       readonly storage: 's3';
-      /** With the bucket. */
+      /** Includes the bucket. */
       readonly url: string;
       readonly region: string;
       readonly accessKeyId: string;

@@ -1,14 +1,14 @@
-// Who turns addresses into places and measures roads: the built-in way, or a service that is asked instead.
+// Configuration of geocoder and router: the embedded implementation or an external service.
 import type { VariableReader } from '../lib/env-reader.ts';
 
-/** A service that may be asked instead of the built-in one. */
+/** An external service, or the embedded implementation. */
 export interface ProviderConfig<Name extends string> {
   readonly provider: Name;
   readonly url?: string;
   readonly key?: string;
 }
 
-/** What a provider takes; what is not named it does not take. */
+/** Which settings a provider requires or accepts; others are refused. */
 type ProviderNeeds = Partial<Record<'url' | 'key', 'required' | 'optional'>>;
 
 const geocoders = {
@@ -45,7 +45,7 @@ function readProvider<Name extends string>(
 ): ProviderConfig<Name | 'embedded'> {
   const names = Object.keys(providers) as (Name | 'embedded')[];
   const provider = read.oneOf(variable, names, 'embedded');
-  // Of a provider that does not exist nobody can say what it takes.
+  // The needs of an unknown provider are unknown.
   if (read.text(variable, 'embedded') !== provider) return { provider };
   const { url: urlNeed, key: keyNeed } = providers[provider];
   const url = read.needed(`${variable}_URL`, urlNeed, `${variable}=${provider}`);

@@ -1,8 +1,8 @@
-// What is kept of the calls that partners make, and for how long.
+// Configuration of the request log: extent and retention.
 import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface RequestLogConfig {
-  /** metadata: no bodies. */
+  /** `metadata` stores no bodies. */
   readonly extent: 'off' | 'metadata' | 'full';
   readonly retentionDays: number;
 }

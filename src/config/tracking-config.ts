@@ -1,17 +1,17 @@
-// How long tracking links last, and where their map gets its tiles.
+// Configuration of tracking links and map tiles.
 import type { VariableReader } from '../lib/env-reader.ts';
 
 export interface TrackingConfig {
-  /** How many days after its end a booking can still be looked at. */
+  /** Days after the end of a booking until its tracking link expires. */
   readonly linkDays: number;
-  /** null: the map draws route, stops and crew on plain ground. */
+  /** null: the map shows route, stops and crew without a background. */
   readonly tiles: MapTiles | null;
 }
 
 export interface MapTiles {
-  /** With `{z}`, `{x}` and `{y}`. */
+  /** URL template with `{z}`, `{x}` and `{y}`. */
   readonly url: string;
-  /** What the provider wants said beside its map. */
+  /** Attribution that the tile provider requires. */
   readonly attribution: string;
 }
 
@@ -30,7 +30,7 @@ function readTiles(read: VariableReader): MapTiles | null {
     'a map without MAP_TILE_URL',
   );
   if (!url) return null;
-  // Pages name the host in their content policy, so it must be known beforehand.
+  // The content security policy of pages names the host, so it must not be a placeholder.
   const path = /^https?:\/\/[^/?#{}]+(\/.*)$/i.exec(url)?.[1] ?? '';
   if (!['{z}', '{x}', '{y}'].every((part) => path.includes(part)))
     read.fault(

@@ -1,4 +1,4 @@
-// Whose word is taken for the address a request comes from.
+// TRUST_PROXY: which proxies are trusted to report the client address.
 
 import type { VariableReader } from '../lib/env-reader.ts';
 import { parseNetwork } from '../lib/ip-network.ts';

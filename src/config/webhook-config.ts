@@ -1,24 +1,24 @@
-// Where webhooks may go, how often they are tried and how long they are kept.
+// Configuration of webhooks: retry schedule, allowed networks, retention.
 
 import type { VariableReader } from '../lib/env-reader.ts';
 import { parseNetwork } from '../lib/ip-network.ts';
 
 export interface WebhookConfig {
-  /** How long to wait after each failed attempt before the next; after the last the delivery has failed. */
+  /** Delay after each failed attempt; after the last one the delivery has failed. */
   readonly retrySeconds: readonly number[];
-  /** Networks that are not public and that webhooks may reach all the same, over http too. */
+  /** Private networks that webhooks may reach, also over http. */
   readonly allowPrivate: readonly string[];
   /**
-   * Whether partners may see what a receiver in such a network answered. Only where nobody but this machine can reach us:
-   * elsewhere it would let partners read what others keep in there.
+   * Whether partners may see responses of receivers in private networks. Only if the API is reachable from this machine
+   * alone: elsewhere partners could read internal services through webhooks (SSRF).
    */
   readonly privateAnswersShown: boolean;
   readonly retentionDays: number;
-  /** From the first packet to the last byte of the answer. */
+  /** From the first packet to the last byte of the response. */
   readonly timeoutSeconds: number;
 }
 
-/** Twelve attempts over some 76 hours. */
+/** Twelve attempts in about 76 hours. */
 const retrySchedule = '5,30,120,600,1800,7200,18000,36000,50400,72000,86400';
 const longestRetrySeconds = 604_800;
 const mostRetries = 30;
