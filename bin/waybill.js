@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=64
-// Starts the compiled command; `npm ci` or `npm run build` makes it. Most objects of a server live for one request: with more room for
-// young ones, in MB, fewer are copied about (docs/performance.md).
+// Starts the compiled command, built by `npm ci` or `npm run build`. Semi-space of 64 MB: most objects of a server live
+// for one request, and a larger young generation means that fewer are copied (docs/performance.md).
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// The composition root: one environment of Waybill, from its configuration to a server and a worker. Everything is wired
-// by hand, here and in app/, so that reading these files is reading the architecture.
+// Composition root: builds one environment, from its configuration to a server and a worker. Everything is wired by
+// hand, here and in app/.
 
 import type { AppOptions, Overrides } from './app/app-options.ts';
 import { assembleWork } from './app/background-work.ts';
@@ -26,9 +26,15 @@ import type { Worker } from './jobs/worker.ts';
 export interface App {
   readonly server: HttpServer;
   readonly worker: Worker;
-  /** Makes the first requests as quick as the others. Call it once the server listens; it never fails, and ends with `drain`. */
+  /**
+   * Compiles validators and fills caches, so that the first requests are as fast as later ones. Call it once the server
+   * listens. Never rejects; stops at `drain`.
+   */
   warm(): Promise<void>;
-  /** From now on `/ready` says 503, so that no new traffic is sent here, and no new background work is begun. */
+  /**
+   * From now on `/ready` responds with 503, so that load balancers send no new traffic, and no new background work
+   * starts.
+   */
   drain(): void;
   close(): Promise<void>;
 }
@@ -39,7 +45,7 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
   return app;
 }
 
-/** Everything but the first connection: whoever only describes the API needs no database. */
+/** Everything except the first database connection; enough to generate the API description. */
 export async function assembleApp(
   options: AppOptions,
   overrides: Overrides = {},
@@ -64,7 +70,7 @@ export async function assembleApp(
       trackingStreams.drain();
       consoleStreams.drain();
       crewStreams.drain();
-      // Awaited by `close`.
+      // `close` awaits it.
       void work.worker.stop();
     },
     close: async () => {

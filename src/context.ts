@@ -1,5 +1,5 @@
-// The outside world as one type. Code is imported; only what touches the world is passed in, and a use case names just
-// the members it needs with `Pick`.
+// The injected outside world. Code is imported; only what has side effects is passed in. A use case names the members
+// it needs with `Pick`.
 import type { Logger } from 'pino';
 import type { EnvironmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';

@@ -1,4 +1,4 @@
-// The waybill command.
+// Entry point of the `waybill` command.
 import { argv } from 'node:process';
 import { runCommand } from './cli/run-command.ts';
 

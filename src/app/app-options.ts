@@ -1,4 +1,4 @@
-// What an environment of Waybill is built from, and where tests take hold of it.
+// Input of `buildApp`, and the dependencies that tests may replace.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config, EnvironmentConfig } from '../config.ts';
@@ -21,7 +21,7 @@ export interface AppOptions {
   readonly metrics: Registry;
 }
 
-/** The seams at which tests replace the world. */
+/** Dependencies that tests replace. */
 export interface Overrides {
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -30,6 +30,6 @@ export interface Overrides {
   readonly photos?: PhotoStorage;
   readonly messenger?: Messenger;
   readonly webhookSender?: WebhookSender;
-  /** Spreads retries: from 0 to 1. */
+  /** Jitter of retries: a number from 0 to 1. */
   readonly random?: () => number;
 }

@@ -1,4 +1,4 @@
-// Everything that happens without a request: housekeeping, what is due, what follows from events, deliveries.
+// Wires the background work: periodic tasks, due jobs, relay subscribers, followers, webhook deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
 import { bookingHints, crewHints, messageHints } from '../features/console/stream/relay-subscribers.ts';
@@ -41,11 +41,10 @@ import { simulationContext } from './simulation-context.ts';
 
 export interface BackgroundWork {
   readonly worker: Worker;
-  /** After the worker has stopped. */
+  /** Call it after the worker has stopped. */
   close(): Promise<void>;
 }
 
-/** Everything that happens without a request. */
 export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork {
   const { config, context, database, wakeUps } = parts;
   const { system } = database;
@@ -92,7 +91,7 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
   };
 }
 
-/** Housekeeping, in one process at a time. */
+/** Housekeeping; each task runs in one process at a time. */
 function periodicTasks(parts: Parts): PeriodicTask[] {
   const { config, context, database } = parts;
   const { system } = database;
@@ -112,12 +111,12 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
   ];
 }
 
-/** Somebody may have written a name where calls are not masked, so those are kept no longer than people are. */
+/** Calls may contain personal data in fields that are not masked, so they are kept no longer than personal data. */
 function callDays({ requestLog, personalData }: Parts['config']): number {
   return Math.min(requestLog.retentionDays, personalData.retentionDays ?? Number.POSITIVE_INFINITY);
 }
 
-/** Apart from housekeeping, which must not wait when there is much to forget. */
+/** A runner of its own: erasing much personal data must not delay other housekeeping. */
 function retention({ config, context, database }: Parts): PeriodicTasks[] {
   const { retentionDays } = config.personalData;
   if (retentionDays === null) return [];
@@ -127,7 +126,7 @@ function retention({ config, context, database }: Parts): PeriodicTasks[] {
   return [new PeriodicTasks(system, context.log, tasks)];
 }
 
-/** Apart from housekeeping: a crew must not wait for that. Nobody is dispatched in the sandbox. */
+/** A runner of its own: dispatch must not wait for housekeeping. The sandbox has no dispatch. */
 function rounds({ config, context, database }: Parts, wakeJobs: () => void): PeriodicTasks[] {
   if (context.environment.name === 'sandbox') return [];
   const { system } = database;
@@ -135,7 +134,7 @@ function rounds({ config, context, database }: Parts, wakeJobs: () => void): Per
   return [new PeriodicTasks(system, context.log, [round])];
 }
 
-/** Who does what is due. */
+/** Handlers of due jobs. */
 function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler[] {
   const { config, context, database } = parts;
   return [
@@ -164,15 +163,15 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
   ];
 }
 
-/** Who acts on events in the relay's transaction, besides the delivery engine. */
+/** The relay subscriber beside the delivery engine. */
 function atOnce(parts: Parts, wakeJobs: () => void): RelaySubscriber {
-  // Links of the sandbox show no booking.
+  // Tracking links of the sandbox show no booking.
   return plays(parts)
     ? simulationSubscriber(parts.context.clock, wakeJobs)
     : trackingSubscriber(parts.trackingAnnouncer);
 }
 
-/** Who acts on events behind the relay. */
+/** Followers of the event feed. */
 function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () => void): Follower[] {
   const { config, context, database } = parts;
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
@@ -187,12 +186,12 @@ function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () 
   );
 }
 
-/** Writes nothing; whoever follows hears that there is something new. */
+/** Relay subscriber without effects: wakes the follower after the commit. */
 function waker(follower: Follower): RelaySubscriber {
   return { write: async () => () => follower.wake() };
 }
 
-/** What messages are made of. */
+/** Dependencies for composing messages. */
 function composing({ config, context }: Parts): ComposingContext {
   return {
     ...context,

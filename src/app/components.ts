@@ -1,4 +1,4 @@
-// What the routes and the background work of an environment are made of, wired by hand.
+// Components shared by the routes and the background work of an environment, wired by hand.
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -39,7 +39,6 @@ import { KeyRing } from '../lib/key-ring.ts';
 import type { AppOptions, Overrides } from './app-options.ts';
 import { partnerSchemas } from './partner-schemas.ts';
 
-/** What the routes and the background work of an environment share. */
 export interface Parts {
   readonly config: Config;
   readonly context: Context;
@@ -95,7 +94,7 @@ export function assembleParts(options: AppOptions, overrides: Overrides): Parts 
     trackingStreams: new TrackingStreams(database.listener),
     trackingAnnouncer: new TrackingAnnouncer(database.listener),
     calls: new CallWriter({
-      // What is written there may be lost with PostgreSQL; it need not wait for the disk.
+      // The request log may lose rows if PostgreSQL crashes, so it uses asynchronous commit.
       db: database.engine,
       clock,
       log,

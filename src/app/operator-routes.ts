@@ -1,4 +1,4 @@
-// Everything operators call, behind a gate of its own.
+// Wires the operator API.
 import { AreaDirectory } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
 import type { AddressLimit } from '../http/ip-rate-limit.ts';

@@ -1,4 +1,4 @@
-// What people open in a browser.
+// Wires web pages and the routes that they call.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
 import { crewPages } from '../features/crew/crew-pages.ts';
@@ -22,7 +22,6 @@ import { BuiltFiles } from '../http/static-files.ts';
 import { webPages } from '../http/web-pages.ts';
 import type { Parts } from './components.ts';
 
-/** Pages for people, and what those pages ask. */
 export async function addPages(app: HttpServer, parts: Parts, addressLimit: AddressLimit): Promise<void> {
   const { config, context, database, wakeUps, catalogue, egress, changes, streams } = parts;
   const { environment } = context;
@@ -37,7 +36,7 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   const reached = { ...context, identity: database.identity };
   await app.register(unsubscribeRoutes, { context: reached });
   const { twilio } = config.messages;
-  // The sandbox texts nobody, so nobody replies to it.
+  // The sandbox sends no SMS, so it receives no replies.
   if (twilio && environment.name === 'production')
     await app.register(smsReplyRoutes, { context: reached, authToken: twilio.authToken });
   const { twilioAuthToken: authToken } = config.dispatch;
@@ -72,7 +71,7 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
   await addCrewPage(app, parts, files, addressLimit);
 }
 
-/** Where crews do their work. */
+/** The crew page. */
 async function addCrewPage(
   app: HttpServer,
   parts: Parts,
@@ -90,7 +89,7 @@ async function addCrewPage(
   });
 }
 
-/** Where `share_url` leads. */
+/** The tracking page, which `share_url` links to. */
 async function addTracking(app: HttpServer, parts: Parts, files: BuiltFiles): Promise<void> {
   const { config, context, database, trackingStreams: streams } = parts;
   const { linkDays, tiles } = config.tracking;
@@ -107,7 +106,7 @@ async function addTracking(app: HttpServer, parts: Parts, files: BuiltFiles): Pr
   });
 }
 
-/** Tiles of maps; and the page of a photo sends browsers on to where it is kept. */
+/** Hosts of images for the content security policy: map tiles, and the storage that photo pages redirect to. */
 function pictureHostsOf({ config: { tracking, photos } }: Parts): string[] {
   return [
     ...(tracking.tiles ? [new URL(tracking.tiles.url).origin] : []),

@@ -1,4 +1,4 @@
-// Everything partners call, behind one gate.
+// Wires the partner API.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { AreaDirectory } from '../features/areas/area-directory.ts';

@@ -1,4 +1,4 @@
-// The named schemas of everything partners see.
+// The named schemas of the partner API.
 import { bookingSchemas } from '../features/bookings/booking-schemas.ts';
 import { locationSchemas } from '../features/locations/schemas.ts';
 import { quoteSchemas } from '../features/quotes/schemas.ts';

@@ -1,4 +1,4 @@
-// What the sandbox needs to play bookings, by itself or step by step.
+// Dependencies of the sandbox simulation, both automatic and step by step.
 import { savePhoto } from '../features/photos/save-photo.ts';
 import { drawStopPhoto } from '../features/simulation/draw-stop-photo.ts';
 import type { SimulationContext } from '../features/simulation/run-simulation-step.ts';
