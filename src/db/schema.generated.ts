@@ -39,7 +39,7 @@ export interface AccessToken {
   api_client_id: string;
   created_at: Timestamp;
   /**
-   * Tokens that descend from one sign-in; reuse of a code or refresh token ends them all.
+   * Tokens issued from one sign-in. Reuse of a code or refresh token revokes the whole family.
    */
   family_id: string | null;
   id: string;
@@ -51,11 +51,11 @@ export interface AccessToken {
 
 export interface Account {
   /**
-   * How far the test clock of the account runs ahead of the world. Always 0 in production.
+   * Offset of the test clock of the account from real time, in seconds. Always 0 in production.
    */
   clock_ahead_seconds: Generated<number>;
   /**
-   * Where operational mail goes, e.g. about failing webhook endpoints.
+   * E-mail address for operational notices, for example about failing webhook endpoints.
    */
   contact_email: string | null;
   created_at: Timestamp;
@@ -73,13 +73,13 @@ export interface ApiClient {
   grants: string[];
   id: string;
   /**
-   * Kept to the minute; null: never.
+   * Time of the last request, to the minute; null: never used.
    */
   last_used_at: Timestamp | null;
   name: string;
   redirect_uris: string[];
   /**
-   * The most a token of this client may carry.
+   * Maximum scopes of the tokens of this client.
    */
   scopes: string[];
 }
@@ -115,7 +115,7 @@ export interface AuditEntry {
   actor_kind: string;
   at: Timestamp;
   /**
-   * Names of the fields that changed; never their values.
+   * Names of the changed fields, never their values.
    */
   changed: Generated<string[]>;
   id: string;
@@ -127,18 +127,18 @@ export interface AuditEntry {
 
 export interface AuditSeal {
   /**
-   * The id and the signature of each entry.
+   * Id and signature of each entry of the batch.
    */
   entries: Json;
   number: Int8;
   sealed_at: Generated<Timestamp>;
   signature: string;
   /**
-   * The last entry of the batch; it begins after that of the batch before.
+   * Id of the last entry of the batch. The batch starts after the last entry of the previous seal.
    */
   through: string;
   /**
-   * When that entry was recorded.
+   * recorded_at of the last entry of the batch.
    */
   through_at: Timestamp;
 }
@@ -160,11 +160,11 @@ export interface AuthorizationCode {
 export interface BillingRecord {
   account_id: string;
   /**
-   * By how much the account owes more; negative where it owes less.
+   * Change of the amount due: positive is a charge, negative a credit.
    */
   amount_cents: Int8;
   /**
-   * When it happened, or when it became known if the month had closed by then.
+   * Time of occurrence, or the time it became known if that month was already closed.
    */
   booked_at: Timestamp;
   booking_hid: string | null;
@@ -174,7 +174,7 @@ export interface BillingRecord {
   kind: string;
   lines: Json;
   /**
-   * The statement it is on. Kept, so that no later change of zone moves it.
+   * Month of the billing statement. Stored, so that a later change of BILLING_TIME_ZONE does not move the record.
    */
   month: string;
   occurred_at: Timestamp;
@@ -182,7 +182,7 @@ export interface BillingRecord {
   recorded_at: Timestamp;
   reference: string | null;
   /**
-   * What it was made from: an event, an operation of a payment provider, a payment by its reference. Nothing is billed twice.
+   * Origin: an event, a payment provider operation, or a payment reference. Unique, so that nothing is billed twice.
    */
   source: string;
 }
@@ -193,7 +193,7 @@ export interface Booking {
   area_slug: string;
   arrival_window: Json;
   /**
-   * The user whose token placed it; null where an organization did.
+   * User whose token created the booking; null if an organization created it.
    */
   booked_by: string | null;
   cancellation: Json | null;
@@ -214,7 +214,7 @@ export interface Booking {
   product: string;
   quote_id: string;
   /**
-   * Who is told about it: its contacts, or, where none were named, the customer (by mail) or the user who placed it.
+   * Recipients of notifications: the contacts; without contacts the customer (by e-mail) or the user who created the booking.
    */
   recipients: Generated<string>;
   share_token: string;
@@ -237,7 +237,7 @@ export interface BookingContact {
   phone_number: string;
   position: number;
   /**
-   * null: every stop of the route, also those to come.
+   * Stops that the contact is notified about; null: all stops of the route, including stops added later.
    */
   stop_ids: string[] | null;
 }
@@ -258,7 +258,7 @@ export interface BookingFact {
   area_slug: string;
   booking_id: string;
   /**
-   * Of its arrival window, on the calendar there; on demand the day on which it was booked.
+   * Local date of the arrival window; for on-demand bookings the date of booking.
    */
   day: Timestamp;
   late: number;
@@ -277,7 +277,7 @@ export interface BookingNote {
   operator_id: string;
   outcome: string | null;
   /**
-   * Of a call: who was on the other end.
+   * For a call: the other party.
    */
   person: string | null;
   text: string;
@@ -325,7 +325,7 @@ export interface CapacityOverride {
   kind: string;
   last_day: Timestamp;
   /**
-   * null: every product.
+   * null: applies to every product.
    */
   product: string | null;
   reason: string | null;
@@ -337,7 +337,7 @@ export interface ClientSecret {
   api_client_id: string;
   created_at: Timestamp;
   /**
-   * Set on the older secret when a client is rotated, so that both work during the overlap.
+   * Set on the older secret at rotation: both secrets are valid until then.
    */
   expires_at: Timestamp | null;
   id: string;
@@ -346,12 +346,12 @@ export interface ClientSecret {
 
 export interface Crew {
   /**
-   * Offers are accepted for it, so that it needs no phone.
+   * Offers are accepted automatically, so that the crew needs no phone.
    */
   auto_accept: boolean;
   created_at: Timestamp;
   /**
-   * Slugs of the service areas it works in; empty: all of them.
+   * Slugs of the service areas the crew works in; empty: all areas.
    */
   home_areas: string[];
   id: string;
@@ -364,7 +364,7 @@ export interface Crew {
   updated_at: Timestamp;
   vehicle_id: string | null;
   /**
-   * Counts what it is engaged in and offered: a plan made from an older one is not carried out.
+   * Incremented with each engagement or offer. Optimistic lock: a plan made from an older version is discarded.
    */
   version: Generated<number>;
 }
@@ -395,7 +395,7 @@ export interface CrewEngagement {
   from_longitude: number;
   id: string;
   /**
-   * What the people of this booking call to reach the crew; free again once the engagement ends.
+   * Number that contacts of the booking call to reach the crew; released when the engagement ends.
    */
   masked_number: string | null;
   starts_at: Timestamp;
@@ -418,11 +418,11 @@ export interface CrewMember {
   first_name: string;
   id: string;
   /**
-   * Private. Never shown to partners or customers; they call a masked number.
+   * Private: never shown to partners or customers, who call a masked number.
    */
   phone_number: string | null;
   /**
-   * The first of a crew is its lead, who is called.
+   * The first member is the crew lead, who receives calls.
    */
   position: number | null;
   retired_at: Timestamp | null;
@@ -437,19 +437,19 @@ export interface CrewPhoto {
   kept_at: Timestamp | null;
   member_id: string;
   /**
-   * Chosen before the picture is kept, so that a phone that sends it again adds none.
+   * Storage name, chosen before the photo is stored, so that a repeated upload adds no second photo.
    */
   name: string;
 }
 
 export interface CrewPin {
   /**
-   * What somebody signs in with who has no number, or shares one.
+   * Sign-in code for crew members without a phone number of their own.
    */
   code: string;
   created_at: Timestamp;
   /**
-   * Wrong PINs in a row; at the limit nobody comes in by it until an operator makes a new one.
+   * Wrong PINs in a row; at the limit sign-in is locked until an operator creates a new PIN.
    */
   failures: Generated<number>;
   locked_at: Timestamp | null;
@@ -488,19 +488,19 @@ export interface DueJob {
   created_at: Timestamp;
   data: Json;
   /**
-   * By the clock of the business; leased_until is by that of the database.
+   * On the business clock; leased_until is on the database clock.
    */
   due_at: Timestamp;
   id: Generated<Int8>;
   /**
-   * What the job is about, e.g. a booking. There is one job of a kind about a thing.
+   * Subject of the job, for example a booking id. Unique per kind.
    */
   key: string;
   kind: string;
   last_error: string | null;
   leased_until: Timestamp | null;
   /**
-   * Attempts since the last one that went well.
+   * Attempts since the last success.
    */
   tries: Generated<number>;
 }
@@ -509,7 +509,7 @@ export interface EndedBooking {
   account_id: string;
   booking_id: string;
   /**
-   * By the time of the world, whatever clock the account has.
+   * Real time, without the offset of a test clock.
    */
   ended_at: Timestamp;
   people_removed_at: Timestamp | null;
@@ -519,14 +519,14 @@ export interface Event {
   account_id: string;
   booking_id: string | null;
   /**
-   * Meant for this webhook endpoint alone (a test), and no part of the feed.
+   * Set: test event for this webhook endpoint only, not part of the event feed.
    */
   endpoint_id: string | null;
   id: string;
   occurred_at: Timestamp;
   payload: Json;
   /**
-   * Its place in the feed, given after the commit by one relay at a time: who reads on from a position misses nothing.
+   * Feed position, assigned after commit by one relay at a time. A reader that continues from a position misses no event.
    */
   position: Int8 | null;
   /**
@@ -539,7 +539,7 @@ export interface Event {
 export interface EventFollower {
   name: string;
   /**
-   * Everything up to here has been acted upon.
+   * Feed position up to which all events are processed.
    */
   position: Int8;
 }
@@ -563,7 +563,7 @@ export interface IdempotencyRecord {
   request_hash: Buffer;
   route: string;
   /**
-   * Body and headers, encrypted: they hold personal data.
+   * Stored response (body and headers), encrypted because it contains personal data.
    */
   sealed_answer: Buffer;
   status: number;
@@ -572,7 +572,7 @@ export interface IdempotencyRecord {
 export interface LedgerEntry {
   account_id: string;
   /**
-   * Debits are positive, credits negative; the entries of a record make zero.
+   * Debits are positive, credits negative; the entries of a billing record sum to zero.
    */
   amount_cents: Int8;
   ledger_account: string;
@@ -585,7 +585,7 @@ export interface Location {
   address2: string | null;
   created_at: Timestamp;
   /**
-   * Since then no request finds it. It is deleted once no quote that has it can be booked any more.
+   * Hidden from requests since this time. Deleted once no quote that uses it can be booked any more.
    */
   forgotten_at: Timestamp | null;
   id: string;
@@ -599,18 +599,18 @@ export interface Location {
 export interface Message {
   account_id: string;
   /**
-   * Number or mail address; null once it was forgotten, together with what was said.
+   * Phone number or e-mail address; null after erasure, together with content.
    */
   address: string | null;
   /**
-   * Set while an attempt is under way, and after one that nobody knows the end of.
+   * Set during an attempt; remains set if the outcome of the attempt is unknown.
    */
   attempt_began_at: Timestamp | null;
   attempts: Generated<number>;
   booking_id: string | null;
   channel: string;
   /**
-   * What it says that may cease to be so; null: nothing.
+   * Statement in the message that may become outdated, checked before sending; null: none.
    */
   claim: Json | null;
   content: Json | null;
@@ -621,21 +621,21 @@ export interface Message {
   kind: string;
   language: string;
   /**
-   * Booking, occasion, recipient and channel: nobody is told of one thing twice.
+   * Booking, occasion, recipient and channel. Unique, so that a recipient gets each notice once per channel.
    */
   once_key: string;
   reason: string | null;
   /**
-   * The id of a contact; customer, booking_user or account where there is none.
+   * Contact id, or customer, booking_user or account if there is no contact.
    */
   recipient: string;
   reference: string | null;
   /**
-   * Sent once more by an operator; the message it repeats.
+   * Message that an operator resent with this row.
    */
   resend_of: string | null;
   /**
-   * kept: nothing is connected that could send it, so it is only to be read here. dropped: overtaken, or the recipient wants none.
+   * kept: no transport is configured, so the message is stored only. dropped: outdated, or the recipient opted out.
    */
   status: string;
   stop_id: string | null;
@@ -649,7 +649,7 @@ export interface MessageEpoch {
 
 export interface MessageOptOut {
   /**
-   * E.164, or a mail address in small letters; of somebody who was erased, a digest of it.
+   * E.164 number or lower-case e-mail address; a digest of it after erasure of the person.
    */
   address: string;
   channel: string;
@@ -684,7 +684,7 @@ export interface OperatorFactor {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   /**
-   * The step of time of the last code that was taken: none is taken twice.
+   * TOTP time step of the last accepted code: no code is accepted twice.
    */
   last_step: Generated<Int8>;
   operator_id: string;
@@ -694,7 +694,7 @@ export interface OperatorFactor {
 export interface OperatorLink {
   created_at: Timestamp;
   /**
-   * The name of whoever made it, as the invited are told.
+   * Name of the inviting operator, shown in the invitation.
    */
   created_by: string;
   email: string;
@@ -705,7 +705,7 @@ export interface OperatorLink {
   purpose: string;
   role: string | null;
   /**
-   * Only until its mail has left: the mail is written from it.
+   * Encrypted token; present until the e-mail that contains it is sent.
    */
   sealed_token: Buffer | null;
   token_hash: Buffer;
@@ -726,7 +726,7 @@ export interface OperatorSession {
   expires_at: Timestamp;
   id: Generated<string>;
   /**
-   * To the minute: a session that nobody uses ends before its time.
+   * To the minute. Idle sessions expire early.
    */
   last_used_at: Timestamp;
   operator_id: string;
@@ -739,7 +739,7 @@ export interface Payment {
   booking_id: string;
   customer: string;
   /**
-   * The booking is completed or cancelled: what is owed is collected, the rest let go.
+   * The booking is completed or cancelled: the amount due is captured, the rest of the authorization is released.
    */
   is_over: boolean;
   method: string;
@@ -747,7 +747,7 @@ export interface Payment {
   order_number: string | null;
   provider: string;
   /**
-   * What was found at rest to be missing; null while there is something to do.
+   * Amount that could not be collected, set when no operation is left to run; null while the payment is in progress.
    */
   uncollected_cents: Int8 | null;
   wanted_cents: Int8;
@@ -798,7 +798,7 @@ export interface PortalLink {
   created_by: string;
   expires_at: Timestamp;
   /**
-   * The hash of the access token that asked for the link.
+   * Hash of the access token that requested the link.
    */
   made_with: Buffer;
   token_hash: Buffer;
@@ -811,7 +811,7 @@ export interface PortalSession {
   created_by: string;
   expires_at: Timestamp;
   /**
-   * As of its link. Without that token, or a successor of the same sign-in, the session is over.
+   * Hash of the access token of the link. The session ends when that token and its successors of the same sign-in are revoked.
    */
   made_with: Buffer;
   session_hash: Buffer;
@@ -829,13 +829,13 @@ export interface Quote {
   created_at: Timestamp;
   expires_at: Timestamp;
   /**
-   * The quote as the domain knows it: route, travel, prices, add-ons, estimate. A quote never changes.
+   * Domain representation: route, travel times, prices, add-ons, estimate. Immutable.
    */
   facts: Json;
   id: string;
   product: string;
   /**
-   * The quote as partners see it, sent as it stands.
+   * Wire format, sent to partners as stored.
    */
   wire: Json;
 }
@@ -848,13 +848,13 @@ export interface QuoteUse {
 
 export interface RateLimit {
   /**
-   * Starts of recent windows in which at least 100 requests were refused.
+   * Start times of recent windows with at least 100 refused requests.
    */
   abusive_windows: Generated<ArrayType<Timestamp>>;
   account_id: string;
   blocked_until: Timestamp | null;
   /**
-   * How often the account was blocked lately; each block doubles the next.
+   * Number of recent blocks; each block doubles the duration of the next.
    */
   blocks: Generated<number>;
   refused: Generated<number>;
@@ -886,23 +886,23 @@ export interface RequestLog {
   error_code: string | null;
   error_param: string | null;
   /**
-   * Those that matter to the answer, never Authorization.
+   * Headers relevant to the response; never Authorization.
    */
   headers: Json;
   id: string;
   /**
-   * The network the call came from: 24 bits of IPv4, 48 of IPv6.
+   * Client network: 24 bits of IPv4, 48 bits of IPv6.
    */
   ip_prefix: string;
   method: string;
   /**
-   * As it was called; what may be personal in it is masked.
+   * Path as requested; possible personal data is masked.
    */
   path: string;
   replayed: boolean;
   request_body: string | null;
   /**
-   * How much was sent; null: nothing, or not known.
+   * Size of the request body; null: none or unknown.
    */
   request_bytes: number | null;
   request_id: string;
@@ -911,7 +911,7 @@ export interface RequestLog {
   response_bytes: number | null;
   response_is_cut: boolean;
   /**
-   * The pattern of the path; null: there is nothing at that address.
+   * Route pattern; null if no route matched.
    */
   route: string | null;
   scopes: string[];
@@ -1013,11 +1013,11 @@ export interface WebhookEndpoint {
   disabled_at: Timestamp | null;
   disabled_reason: string | null;
   /**
-   * null: every type but those that are sent only to who asks for them.
+   * Subscribed event types; null: all types except those that require an explicit subscription.
    */
   events: string[] | null;
   /**
-   * Disabled by an operator: the account can neither enable nor replace it.
+   * Disabled by an operator: the account can neither enable nor replace the endpoint.
    */
   held: Generated<boolean>;
   id: string;
@@ -1028,20 +1028,20 @@ export interface WebhookEndpoint {
 export interface WebhookHealth {
   account_id: string;
   /**
-   * How often in a row the circuit was opened; each time it stays open longer.
+   * How many times in a row the circuit breaker opened; each time it stays open longer.
    */
   circuit_opened: number;
   circuit_until: Timestamp | null;
   endpoint_id: string;
   /**
-   * The first failure since the last success.
+   * Time of the first failure since the last success.
    */
   failing_since: Timestamp | null;
   failures_in_a_row: number;
   last_failure_at: Timestamp | null;
   last_success_at: Timestamp | null;
   /**
-   * The account was warned of this many days of failure.
+   * Days of continuous failure that the account was last warned about; 0 after a success.
    */
   warned_days: number;
 }
@@ -1049,7 +1049,7 @@ export interface WebhookHealth {
 export interface WebhookHour {
   account_id: string;
   /**
-   * Attempts by duration; the upper bounds are in the code that writes it.
+   * Histogram of attempt durations; the bucket bounds are defined in the code that writes it.
    */
   duration_counts: number[];
   endpoint_id: string;
@@ -1061,7 +1061,7 @@ export interface WebhookHour {
 export interface WebhookRecovery {
   account_id: string;
   /**
-   * How far it has got in the feed.
+   * Feed position up to which the recovery has progressed.
    */
   after_position: Int8;
   created_at: Timestamp;
@@ -1079,7 +1079,7 @@ export interface WebhookSecret {
   created_at: Timestamp;
   endpoint_id: string;
   /**
-   * Set on the older ones when a secret is rotated: until then deliveries are signed with both.
+   * Set on older secrets at rotation: deliveries are signed with both secrets until then.
    */
   expires_at: Timestamp | null;
   id: string;
@@ -1095,15 +1095,15 @@ export interface WebhookTask {
   event_id: string;
   id: Generated<Int8>;
   /**
-   * By the clock of the database, unlike due_at.
+   * On the database clock; due_at is on the business clock.
    */
   leased_until: Timestamp | null;
   /**
-   * What goes first: what a person waits for, then what was never tried, then what failed before.
+   * Priority: 0 manual (a person is waiting), 1 first attempt, 2 retry.
    */
   rank: Generated<number | null>;
   /**
-   * Attempts made for this task; says which step of the retry schedule is next.
+   * Attempts of this task so far; selects the step of the retry schedule.
    */
   tries: number;
   trigger: string;
