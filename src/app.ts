@@ -50,12 +50,13 @@ export async function assembleApp(
   options: AppOptions,
   overrides: Overrides = {},
 ): Promise<App & { connect(): Promise<void> }> {
-  const parts = assembleParts(options, overrides);
-  const { context, database, streams, trackingStreams, consoleStreams, crewStreams, egress, calls } = parts;
+  const components = assembleParts(options, overrides);
+  const { context, database, streams, trackingStreams, consoleStreams, crewStreams, egress, calls } =
+    components;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
-  const server = await assembleServer(parts, readiness);
-  const work = assembleWork(parts, overrides);
+  const server = await assembleServer(components, readiness);
+  const work = assembleWork(components, overrides);
   return {
     server,
     worker: work.worker,
@@ -84,13 +85,13 @@ export async function assembleApp(
   };
 }
 
-function assembleServer(parts: Parts, readiness: Readiness): Promise<HttpServer> {
-  const { config, context, database, tokens, metrics } = parts;
+function assembleServer(components: Parts, readiness: Readiness): Promise<HttpServer> {
+  const { config, context, database, tokens, metrics } = components;
   const { environment, log } = context;
   const { publicUrl, name } = environment;
   return createServer({ publicUrl, trustProxy: config.trustProxy, log }, async (app) => {
     logRequests(app, { environment: name, metrics });
-    recordCalls(app, parts.calls.recorder);
+    recordCalls(app, components.calls.recorder);
     const gate = {
       findPrincipal: tokens.findPrincipal,
       rateLimit: new RateLimit(database.app, config.rateLimit),
@@ -98,10 +99,10 @@ function assembleServer(parts: Parts, readiness: Readiness): Promise<HttpServer>
       environment: name,
     };
     watchStrayCalls(app, gate);
-    await publishOpenApi(app, publishEvents(parts.catalogue));
+    await publishOpenApi(app, publishEvents(components.catalogue));
     await app.register(operationsRoutes, { readiness });
-    await addPartnerRoutes(app, parts, gate);
-    await addOperatorRoutes(app, parts, gate.addressLimit);
-    await addPages(app, parts, gate.addressLimit);
+    await addPartnerRoutes(app, components, gate);
+    await addOperatorRoutes(app, components, gate.addressLimit);
+    await addPages(app, components, gate.addressLimit);
   });
 }

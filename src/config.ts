@@ -102,7 +102,7 @@ export function readConfig(variables: Variables = process.env): Config {
     .map((name) => readEnvironment(read, name, host, embedded));
 
   const trustProxy = readTrustProxy(read);
-  const ofThisMachineOnly =
+  const isLoopbackOnly =
     trustProxy === false &&
     [host, ...environments.map(({ publicUrl }) => hostOf(publicUrl))].every(isLoopback);
 
@@ -133,7 +133,7 @@ export function readConfig(variables: Variables = process.env): Config {
     payments: readPayments(read, chosen),
     billing: readBilling(read),
     dispatch: readDispatch(read),
-    webhooks: readWebhooks(read, ofThisMachineOnly),
+    webhooks: readWebhooks(read, isLoopbackOnly),
     tracking: readTracking(read),
     messages: readMessages(read),
     requestLog: readRequestLog(read),

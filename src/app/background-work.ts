@@ -45,8 +45,8 @@ export interface BackgroundWork {
   close(): Promise<void>;
 }
 
-export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork {
-  const { config, context, database, wakeUps } = parts;
+export function assembleWork(components: Parts, overrides: Overrides): BackgroundWork {
+  const { config, context, database, wakeUps } = components;
   const { system } = database;
   const { clock, log } = context;
   const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
@@ -56,31 +56,31 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
     system,
     sender,
     wakeUps,
-    changes: parts.changes,
-    metrics: parts.metrics,
+    changes: components.changes,
+    metrics: components.metrics,
     retrySeconds: config.webhooks.retrySeconds,
     version: readVersion(),
     random: overrides.random ?? Math.random,
   });
   const provider = createPaymentProvider(context.environment.name, config.payments);
-  const dueJobs = new DueJobs(database.jobs, clock, log, jobHandlers(parts, provider));
+  const dueJobs = new DueJobs(database.jobs, clock, log, jobHandlers(components, provider));
   const wakeJobs = () => dueJobs.wake();
-  const behind = followers(parts, provider, wakeJobs);
+  const feedFollowers = followers(components, provider, wakeJobs);
   const subscribers = [
     engine.fanOut,
-    atOnce(parts, wakeJobs),
-    bookingHints(parts.consoleChanges),
-    ...behind.map(waker),
+    relaySubscriber(components, wakeJobs),
+    bookingHints(components.consoleChanges),
+    ...feedFollowers.map(waker),
   ];
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
-  const tasks = new PeriodicTasks(system, log, periodicTasks(parts));
+  const tasks = new PeriodicTasks(system, log, periodicTasks(components));
   return {
     worker: new Worker([
       tasks,
-      ...retention(parts),
-      ...rounds(parts, wakeJobs),
+      ...personalDataRetention(components),
+      ...dispatchTasks(components, wakeJobs),
       relay,
-      ...behind,
+      ...feedFollowers,
       engine,
       dueJobs,
     ]),
@@ -92,8 +92,8 @@ export function assembleWork(parts: Parts, overrides: Overrides): BackgroundWork
 }
 
 /** Housekeeping; each task runs in one process at a time. */
-function periodicTasks(parts: Parts): PeriodicTask[] {
-  const { config, context, database } = parts;
+function periodicTasks(components: Parts): PeriodicTask[] {
+  const { config, context, database } = components;
   const { system } = database;
   const { clock, photos } = context;
   return [
@@ -105,19 +105,19 @@ function periodicTasks(parts: Parts): PeriodicTask[] {
     auditSealing({ system, keys: context.keys, log: context.log }),
     ...webhookTasks(system, clock, config.webhooks.retentionDays),
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
-    ...(plays(parts) ? simulationTasks(system, clock) : []),
+    ...(isSandbox(components) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
-    ...requestLogTasks(system, clock, callDays(config)),
+    ...requestLogTasks(system, clock, requestLogDays(config)),
   ];
 }
 
 /** Calls may contain personal data in fields that are not masked, so they are kept no longer than personal data. */
-function callDays({ requestLog, personalData }: Parts['config']): number {
+function requestLogDays({ requestLog, personalData }: Parts['config']): number {
   return Math.min(requestLog.retentionDays, personalData.retentionDays ?? Number.POSITIVE_INFINITY);
 }
 
 /** A runner of its own: erasing much personal data must not delay other housekeeping. */
-function retention({ config, context, database }: Parts): PeriodicTasks[] {
+function personalDataRetention({ config, context, database }: Parts): PeriodicTasks[] {
   const { retentionDays } = config.personalData;
   if (retentionDays === null) return [];
   const { system } = database;
@@ -127,7 +127,7 @@ function retention({ config, context, database }: Parts): PeriodicTasks[] {
 }
 
 /** A runner of its own: dispatch must not wait for housekeeping. The sandbox has no dispatch. */
-function rounds({ config, context, database }: Parts, wakeJobs: () => void): PeriodicTasks[] {
+function dispatchTasks({ config, context, database }: Parts, wakeJobs: () => void): PeriodicTasks[] {
   if (context.environment.name === 'sandbox') return [];
   const { system } = database;
   const round = dispatchRounds({ ...context, system, rules: config.dispatch }, wakeJobs);
@@ -135,8 +135,8 @@ function rounds({ config, context, database }: Parts, wakeJobs: () => void): Per
 }
 
 /** Handlers of due jobs. */
-function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler[] {
-  const { config, context, database } = parts;
+function jobHandlers(components: Parts, provider: PaymentProvider | null): JobHandler[] {
+  const { config, context, database } = components;
   return [
     paymentHandler({
       ...context,
@@ -145,14 +145,14 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
       provider,
       failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
     }),
-    ...(plays(parts) ? [simulationHandler(simulationContext(parts))] : []),
+    ...(isSandbox(components) ? [simulationHandler(simulationContext(components))] : []),
     ...messageHints(
       notificationHandlers({
-        ...composing(parts),
+        ...composingContext(components),
         system: database.system,
         quietHours: config.messages.quietHours,
       }),
-      parts.consoleChanges,
+      components.consoleChanges,
     ),
     ...consoleHandlers({ ...context, system: database.system }),
     ...dispatchHandlers({
@@ -164,21 +164,21 @@ function jobHandlers(parts: Parts, provider: PaymentProvider | null): JobHandler
 }
 
 /** The relay subscriber beside the delivery engine. */
-function atOnce(parts: Parts, wakeJobs: () => void): RelaySubscriber {
+function relaySubscriber(components: Parts, wakeJobs: () => void): RelaySubscriber {
   // Tracking links of the sandbox show no booking.
-  return plays(parts)
-    ? simulationSubscriber(parts.context.clock, wakeJobs)
-    : trackingSubscriber(parts.trackingAnnouncer);
+  return isSandbox(components)
+    ? simulationSubscriber(components.context.clock, wakeJobs)
+    : trackingSubscriber(components.trackingAnnouncer);
 }
 
 /** Followers of the event feed. */
-function followers(parts: Parts, provider: PaymentProvider | null, wakeJobs: () => void): Follower[] {
-  const { config, context, database } = parts;
+function followers(components: Parts, provider: PaymentProvider | null, wakeJobs: () => void): Follower[] {
+  const { config, context, database } = components;
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   const subscribers = {
     billing: billingSubscriber(billing, wakeJobs),
-    dispatch: crewHints(dispatchSubscriber(context.clock, wakeJobs), parts.consoleChanges),
-    notifications: notificationSubscriber(composing(parts), wakeJobs),
+    dispatch: crewHints(dispatchSubscriber(context.clock, wakeJobs), components.consoleChanges),
+    notifications: notificationSubscriber(composingContext(components), wakeJobs),
     planning: planningSubscriber(),
   };
   return Object.entries(subscribers).map(
@@ -192,7 +192,7 @@ function waker(follower: Follower): RelaySubscriber {
 }
 
 /** Dependencies for composing messages. */
-function composing({ config, context }: Parts): ComposingContext {
+function composingContext({ config, context }: Parts): ComposingContext {
   return {
     ...context,
     issuer: config.billing.issuer,
@@ -201,6 +201,6 @@ function composing({ config, context }: Parts): ComposingContext {
   };
 }
 
-function plays({ context }: Parts): boolean {
+function isSandbox({ context }: Parts): boolean {
   return context.environment.name === 'sandbox';
 }

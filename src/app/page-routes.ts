@@ -22,23 +22,27 @@ import { BuiltFiles } from '../http/static-files.ts';
 import { webPages } from '../http/web-pages.ts';
 import type { Parts } from './components.ts';
 
-export async function addPages(app: HttpServer, parts: Parts, addressLimit: AddressLimit): Promise<void> {
-  const { config, context, database, wakeUps, catalogue, egress, changes, streams } = parts;
+export async function addPages(
+  app: HttpServer,
+  components: Parts,
+  addressLimit: AddressLimit,
+): Promise<void> {
+  const { config, context, database, wakeUps, catalogue, egress, changes, streams } = components;
   const { environment } = context;
   const { retentionDays, retrySeconds } = config.webhooks;
   await app.register(pageAssets);
   const files = new BuiltFiles();
-  await app.register(webPages, { files, pictureHosts: pictureHostsOf(parts) });
+  await app.register(webPages, { files, pictureHosts: pictureHostsOf(components) });
   await app.register(docsRoutes, { environment: environment.name });
   await app.register(photoRoutes, { context });
   await app.register(crewAvatarRoutes);
   if (environment.name === 'sandbox') await app.register(avatarRoutes);
-  const reached = { ...context, identity: database.identity };
-  await app.register(unsubscribeRoutes, { context: reached });
+  const identityContext = { ...context, identity: database.identity };
+  await app.register(unsubscribeRoutes, { context: identityContext });
   const { twilio } = config.messages;
   // The sandbox sends no SMS, so it receives no replies.
   if (twilio && environment.name === 'production')
-    await app.register(smsReplyRoutes, { context: reached, authToken: twilio.authToken });
+    await app.register(smsReplyRoutes, { context: identityContext, authToken: twilio.authToken });
   const { twilioAuthToken: authToken } = config.dispatch;
   if (authToken !== null && environment.name === 'production')
     await app.register(telephonyRoutes, {
@@ -63,22 +67,22 @@ export async function addPages(app: HttpServer, parts: Parts, addressLimit: Addr
     addFurther: async (visited) => {
       await visited.register(portalRequestRoutes, { context });
       await visited.register(portalKeyRoutes, {
-        context: { ...context, identity: database.identity, tokens: parts.tokens },
+        context: { ...context, identity: database.identity, tokens: components.tokens },
       });
     },
   });
-  await addTracking(app, parts, files);
-  await addCrewPage(app, parts, files, addressLimit);
+  await addTracking(app, components, files);
+  await addCrewPage(app, components, files, addressLimit);
 }
 
 /** The crew page. */
 async function addCrewPage(
   app: HttpServer,
-  parts: Parts,
+  components: Parts,
   files: BuiltFiles,
   addressLimit: AddressLimit,
 ): Promise<void> {
-  const { config, context, database, crewStreams: streams } = parts;
+  const { config, context, database, crewStreams: streams } = components;
   const { system, identity } = database;
   const connectsCalls = config.dispatch.twilioAuthToken !== null && context.environment.name === 'production';
   await app.register(crewPages, { files });
@@ -90,8 +94,8 @@ async function addCrewPage(
 }
 
 /** The tracking page, which `share_url` links to. */
-async function addTracking(app: HttpServer, parts: Parts, files: BuiltFiles): Promise<void> {
-  const { config, context, database, trackingStreams: streams } = parts;
+async function addTracking(app: HttpServer, components: Parts, files: BuiltFiles): Promise<void> {
+  const { config, context, database, trackingStreams: streams } = components;
   const { linkDays, tiles } = config.tracking;
   const findSender = async (accountId: string) => {
     const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
@@ -102,7 +106,7 @@ async function addTracking(app: HttpServer, parts: Parts, files: BuiltFiles): Pr
     files,
     streams,
     tiles,
-    pictureHosts: pictureHostsOf(parts),
+    pictureHosts: pictureHostsOf(components),
   });
 }
 

@@ -23,10 +23,10 @@ import type { Parts } from './components.ts';
 import { partnerSchemas } from './partner-schemas.ts';
 import { simulationContext } from './simulation-context.ts';
 
-export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: PartnerGate): Promise<void> {
-  const { config, database, tokens, catalogue, egress, changes } = parts;
+export async function addPartnerRoutes(app: HttpServer, components: Parts, gate: PartnerGate): Promise<void> {
+  const { config, database, tokens, catalogue, egress, changes } = components;
   const { identity } = database;
-  const context = { ...parts.context, identity, egress, changes };
+  const context = { ...components.context, identity, egress, changes };
   const { environment } = context;
   const oauth = { context: { ...context, tokens }, addressLimit: gate.addressLimit };
   await app.register(oauthRoutes, { ...oauth, docsUrl: `${environment.publicUrl}/docs/errors` });
@@ -50,12 +50,12 @@ export async function addPartnerRoutes(app: HttpServer, parts: Parts, gate: Part
     await partner.register(stopRoutes, { context: pricing, writes });
     await partner.register(webhookRoutes, { context, writes });
     await partner.register(eventRoutes, { context, catalogue });
-    if (isSandbox) await partner.register(simulationRoutes, { context: sandboxContext(parts), writes });
+    if (isSandbox) await partner.register(simulationRoutes, { context: sandboxContext(components), writes });
     await partner.register(billingRoutes, { context: { ...context, billing: config.billing, loadAccount } });
     await partner.register(requestRoutes, { context });
   });
 }
 
-function sandboxContext(parts: Parts): SimulationRoutesOptions['context'] {
-  return { ...simulationContext(parts), announceAccount: (id) => parts.tokens.announceAccount(id) };
+function sandboxContext(components: Parts): SimulationRoutesOptions['context'] {
+  return { ...simulationContext(components), announceAccount: (id) => components.tokens.announceAccount(id) };
 }

@@ -20,25 +20,25 @@ export interface WebhookConfig {
 
 /** Twelve attempts in about 76 hours. */
 const retrySchedule = '5,30,120,600,1800,7200,18000,36000,50400,72000,86400';
-const longestRetrySeconds = 604_800;
-const mostRetries = 30;
+const maxRetrySeconds = 604_800;
+const maxRetries = 30;
 const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
 
-export function readWebhooks(read: VariableReader, ofThisMachineOnly: boolean): WebhookConfig {
+export function readWebhooks(read: VariableReader, isLoopbackOnly: boolean): WebhookConfig {
   return {
     retrySeconds: read.list(
       'WEBHOOK_RETRY_SECONDS',
       retrySchedule,
-      `at most ${mostRetries} whole numbers from 1 to ${longestRetrySeconds}, separated by commas`,
+      `at most ${maxRetries} whole numbers from 1 to ${maxRetrySeconds}, separated by commas`,
       (parts) => {
         const seconds = parts.map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : 0));
-        const isFine = seconds.every((one) => one >= 1 && one <= longestRetrySeconds);
-        return isFine && seconds.length <= mostRetries ? seconds : null;
+        const isValid = seconds.every((one) => one >= 1 && one <= maxRetrySeconds);
+        return isValid && seconds.length <= maxRetries ? seconds : null;
       },
     ),
     allowPrivate: read.list(
       'WEBHOOK_ALLOW_PRIVATE',
-      ofThisMachineOnly ? 'loopback' : 'none',
+      isLoopbackOnly ? 'loopback' : 'none',
       'none, or a list of addresses, networks such as 10.0.0.0/8, and loopback',
       (parts) => {
         if (parts.join() === 'none') return [];
@@ -46,7 +46,7 @@ export function readWebhooks(read: VariableReader, ofThisMachineOnly: boolean): 
         return networks.every((network) => parseNetwork(network) !== null) ? networks : null;
       },
     ),
-    privateAnswersShown: ofThisMachineOnly,
+    privateAnswersShown: isLoopbackOnly,
     retentionDays: read.integer('WEBHOOK_RETENTION_DAYS', 30, 1, 90),
     timeoutSeconds: 15,
   };

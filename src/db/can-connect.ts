@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { ConnectionOptions } from './pool.ts';
 
 /** SQLSTATE classes that a retry cannot fix: 28 (authentication) and 3D (unknown database). */
-const lasting = /^(?:28|3D)/;
+const permanentErrors = /^(?:28|3D)/;
 
 export interface ConnectFault {
   readonly message: string;
@@ -21,7 +21,7 @@ export async function canConnect(connection: ConnectionOptions): Promise<Connect
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return {
       message: error instanceof Error ? error.message || code : String(error),
-      mayPass: !lasting.test(code),
+      mayPass: !permanentErrors.test(code),
     };
   } finally {
     await client.end().catch(() => {});

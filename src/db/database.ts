@@ -32,12 +32,12 @@ const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
 export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
-  const lone = new LoneStatements(pool);
-  const known = new LRUCache<string, AccountDatabase>({
+  const pipelined = new LoneStatements(pool);
+  const databases = new LRUCache<string, AccountDatabase>({
     max: 1_000,
-    memoMethod: (accountId) => kyselyOver(new StatementDriver(lone, accountId, onCommit)),
+    memoMethod: (accountId) => kyselyOver(new StatementDriver(pipelined, accountId, onCommit)),
   });
-  return { forAccount: (accountId) => known.memo(accountId) };
+  return { forAccount: (accountId) => databases.memo(accountId) };
 }
 
 /**
@@ -73,7 +73,7 @@ class PipeliningExecutor extends DefaultQueryExecutor {
     let connection: Promise<DatabaseConnection> | undefined;
     return super.withConnectionProvider({
       provideConnection: async (consumer) => {
-        connection ??= provider.provideConnection(async (only) => only);
+        connection ??= provider.provideConnection(async (acquired) => acquired);
         return consumer(await connection);
       },
     });

@@ -63,7 +63,7 @@ export function openEnvironmentDatabase(
     engine: open('waybill_system', 6, engineSettings),
   };
   const listener = new Listener(connection, log);
-  const lone = new LoneStatements(pools.app);
+  const pipelined = new LoneStatements(pools.app);
   return {
     app: createDatabase(pools.app, onEvents),
     identity: createIdentityDatabase(pools.identity),
@@ -71,7 +71,7 @@ export function openEnvironmentDatabase(
     jobs: createSystemDatabase(pools.jobs, onEvents),
     engine: createSystemDatabase(pools.engine, onEvents),
     listener,
-    check: () => check(lone, listener),
+    check: () => check(pipelined, listener),
     close: async () => {
       await listener.stop();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
@@ -79,10 +79,10 @@ export function openEnvironmentDatabase(
   };
 }
 
-async function check(lone: LoneStatements, listener: Listener): Promise<string[]> {
+async function check(pipelined: LoneStatements, listener: Listener): Promise<string[]> {
   const missing = listener.listening ? [] : ['listener'];
   try {
-    const { rows } = await lone.run({ text: 'select name from migration' }, null);
+    const { rows } = await pipelined.run({ text: 'select name from migration' }, null);
     const pending = await pendingMigrations(rows.map(({ name }: { name: string }) => name));
     return pending.length > 0 ? [...missing, 'migrations'] : missing;
   } catch {

@@ -10,8 +10,8 @@ import type { Logger } from 'pino';
 import type { ConnectionOptions } from './pool.ts';
 
 export const LISTENER_LOCK_CLASS = 0x57_42_4c_53; // "WBLS"
-const pingEveryMillis = 2_000;
-const answerTimeoutMillis = 2_000;
+const pingIntervalMillis = 2_000;
+const responseTimeoutMillis = 2_000;
 const retryMillis = 250;
 
 export class Listener {
@@ -70,7 +70,7 @@ export class Listener {
   }
 
   async #connect(): Promise<Client> {
-    const timeoutMillis = this.#connection.patienceMillis ?? answerTimeoutMillis;
+    const timeoutMillis = this.#connection.patienceMillis ?? responseTimeoutMillis;
     const client = new Client({
       ...this.#connection,
       application_name: 'waybill:listener',
@@ -80,8 +80,8 @@ export class Listener {
       // Notifications must be sendable while another statement is running.
       pipeline: true,
     });
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
+    client.on('error', () => this.#handleLost(client));
+    client.on('end', () => this.#handleLost(client));
     client.on('notification', ({ channel, payload }) => {
       for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? '');
     });
@@ -100,18 +100,18 @@ export class Listener {
   /** Detects connections that died without closing the socket. */
   async #ping(client: Client): Promise<void> {
     for (;;) {
-      await delay(pingEveryMillis, null, { ref: false });
+      await delay(pingIntervalMillis, null, { ref: false });
       if (this.#client !== client) return;
       try {
         await client.query('select 1');
       } catch {
-        this.#lost(client);
+        this.#handleLost(client);
         return;
       }
     }
   }
 
-  #lost(client: Client): void {
+  #handleLost(client: Client): void {
     if (this.#client !== client || this.#stopped) return;
     this.#client = null;
     this.#log.warn('the notification listener lost its connection; caches are off until it is back');

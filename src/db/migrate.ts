@@ -7,21 +7,21 @@ import { Client, Pool } from 'pg';
 import type { ConnectionOptions } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
-const ownFolder = new URL('../../migrations/', import.meta.url);
-const oldestServer = 150_000;
+const migrationsFolder = new URL('../../migrations/', import.meta.url);
+const minServerVersion = 150_000;
 
 /**
  * A migration that waits for a table lock blocks every later statement on that table. It therefore gives up after
  * `lockTimeoutMillis`, lets the queue drain, and retries. The same retry loop waits for another migrating process.
  */
 const lockTimeoutMillis = 1_000;
-const pauseMillis = 300;
+const retryPauseMillis = 300;
 const patienceMillis = 10 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function migrate(
   connection: ConnectionOptions,
-  folder: URL = ownFolder,
+  folder: URL = migrationsFolder,
 ): Promise<readonly string[]> {
   const owner = new Client({ ...connection, application_name: 'waybill:migrate' });
   owner.on('error', () => {});
@@ -37,16 +37,16 @@ export async function migrate(
     try {
       return await runMigrations(connection, folder);
     } catch (error) {
-      const isHeldUp = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-      if (!isHeldUp || performance.now() > giveUpAt) throw error;
-      await delay(pauseMillis);
+      const isLockTimeout = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLockTimeout || performance.now() > giveUpAt) throw error;
+      await delay(retryPauseMillis);
     }
   }
 }
 
 /** Names of migrations that this build contains and the database has not applied. */
 export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
-  const known = await migrationNames(ownFolder);
+  const known = await migrationNames(migrationsFolder);
   return known.filter((name) => !applied.includes(name));
 }
 
@@ -79,7 +79,7 @@ async function requireServerVersion(owner: Client): Promise<void> {
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
   );
   const [server] = rows;
-  if (!server || server.number < oldestServer) {
+  if (!server || server.number < minServerVersion) {
     throw new Error(`PostgreSQL 15 or newer is needed; this server is ${server?.version}.`);
   }
 }

@@ -2,7 +2,7 @@
 // load does not flood the notification queue. Delivery is best effort: open pages also refresh periodically.
 import type { Listener } from './listener.ts';
 
-interface NoticeOptions<Change> {
+interface NotifyBatcherOptions<Change> {
   readonly channel: string;
   readonly gatherMillis: number;
   /** PostgreSQL limits a payload to 8,000 bytes. */
@@ -14,28 +14,28 @@ interface NoticeOptions<Change> {
 
 export class GatheredNotices<Change> {
   readonly #listener: Pick<Listener, 'notify'>;
-  readonly #options: NoticeOptions<Change>;
-  readonly #waiting = new Map<string, Change>();
-  #isGathering = false;
+  readonly #options: NotifyBatcherOptions<Change>;
+  readonly #pending = new Map<string, Change>();
+  #isScheduled = false;
 
-  constructor(listener: Pick<Listener, 'notify'>, options: NoticeOptions<Change>) {
+  constructor(listener: Pick<Listener, 'notify'>, options: NotifyBatcherOptions<Change>) {
     this.#listener = listener;
     this.#options = options;
   }
 
   /** Call it after the commit. Returns immediately and never throws. */
   announce(...changes: readonly Change[]): void {
-    for (const change of changes) this.#waiting.set(this.#options.keyOf(change), change);
-    if (this.#isGathering || this.#waiting.size === 0) return;
-    this.#isGathering = true;
-    setTimeout(() => void this.#tell(), this.#options.gatherMillis).unref();
+    for (const change of changes) this.#pending.set(this.#options.keyOf(change), change);
+    if (this.#isScheduled || this.#pending.size === 0) return;
+    this.#isScheduled = true;
+    setTimeout(() => void this.#flush(), this.#options.gatherMillis).unref();
   }
 
-  async #tell(): Promise<void> {
-    this.#isGathering = false;
+  async #flush(): Promise<void> {
+    this.#isScheduled = false;
     const { channel, changesPerPayload, write } = this.#options;
-    const changes = [...this.#waiting.values()];
-    this.#waiting.clear();
+    const changes = [...this.#pending.values()];
+    this.#pending.clear();
     try {
       for (let start = 0; start < changes.length; start += changesPerPayload)
         await this.#listener.notify(channel, write(changes.slice(start, start + changesPerPayload)));

@@ -9,13 +9,13 @@ import { tellAccount } from './tenant-setting.ts';
 
 export class LoneStatements {
   readonly pool: Pool;
-  readonly #maxLines: number;
-  readonly #lines = new Set<Line>();
+  readonly #maxConnections: number;
+  readonly #connections = new Set<PipelinedConnection>();
 
   constructor(pool: Pool) {
     this.pool = pool;
     // The other half is reserved for transactions: a pipelined connection under steady load never becomes idle.
-    this.#maxLines = Math.max(1, Math.floor(pool.options.max / 2));
+    this.#maxConnections = Math.max(1, Math.floor(pool.options.max / 2));
   }
 
   /**
@@ -23,35 +23,36 @@ export class LoneStatements {
    * alone decides.
    */
   async run(statement: QueryConfig, accountId: string | null): Promise<QueryResult> {
-    const line = this.#choose();
-    line.underWay += 1;
+    const connection = this.#leastLoaded();
+    connection.pending += 1;
     try {
-      return await line.run(statement, accountId);
+      return await connection.run(statement, accountId);
     } finally {
-      line.underWay -= 1;
-      if (line.broken || line.underWay === 0) this.#lines.delete(line);
-      if (line.underWay === 0) line.release();
+      connection.pending -= 1;
+      if (connection.broken || connection.pending === 0) this.#connections.delete(connection);
+      if (connection.pending === 0) connection.release();
     }
   }
 
   /** Opens connections up to the limit, then picks the least loaded one. */
-  #choose(): Line {
-    let least: Line | undefined;
-    for (const line of this.#lines) if (!least || line.underWay < least.underWay) least = line;
-    if (least && this.#lines.size >= this.#maxLines) return least;
-    const line = new Line(this.pool.connect());
-    this.#lines.add(line);
-    return line;
+  #leastLoaded(): PipelinedConnection {
+    let least: PipelinedConnection | undefined;
+    for (const connection of this.#connections)
+      if (!least || connection.pending < least.pending) least = connection;
+    if (least && this.#connections.size >= this.#maxConnections) return least;
+    const connection = new PipelinedConnection(this.pool.connect());
+    this.#connections.add(connection);
+    return connection;
   }
 }
 
 /** A pooled connection, held while it has pending statements. */
-class Line {
-  underWay = 0;
+class PipelinedConnection {
+  pending = 0;
   broken: Error | undefined;
   readonly #connecting: Promise<PoolClient>;
   #client: PoolClient | null = null;
-  #holdsBack = false;
+  #isCorked = false;
 
   constructor(connecting: Promise<PoolClient>) {
     this.#connecting = connecting;
@@ -61,12 +62,12 @@ class Line {
     try {
       this.#client ??= await this.#connecting;
       const client = this.#client;
-      this.#untilEndOfTurn(client);
+      this.#corkUntilEndOfTurn(client);
       // Order matters: the tenant setting goes on the wire directly before the statement.
-      const told = accountId === null ? null : tellAccount(client, accountId);
-      const answer = sendStatement(client, statement);
-      if (told === null) return await answer;
-      const [result] = await Promise.all([answer, told]);
+      const tenantConfirmed = accountId === null ? null : tellAccount(client, accountId);
+      const pendingResult = sendStatement(client, statement);
+      if (tenantConfirmed === null) return await pendingResult;
+      const [result] = await Promise.all([pendingResult, tenantConfirmed]);
       return result;
     } catch (error) {
       pointToCaller(error);
@@ -75,12 +76,12 @@ class Line {
     }
   }
 
-  #untilEndOfTurn(client: PoolClient): void {
-    if (this.#holdsBack) return;
-    this.#holdsBack = true;
+  #corkUntilEndOfTurn(client: PoolClient): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
     holdBack(client, (release) =>
       setImmediate(() => {
-        this.#holdsBack = false;
+        this.#isCorked = false;
         release();
       }),
     );

@@ -29,16 +29,16 @@ export interface PoolOptions {
 }
 
 /** Connect timeout: a request must be able to respond with 503 within a second of an outage. */
-const promptConnectMillis = 900;
+const connectTimeoutMillis = 900;
 
 /** How long a request waits for a busy pool. An exhausted pool is not an outage. */
-const busyTimeoutMillis = 5_000;
+const poolWaitMillis = 5_000;
 
-const keepAliveAfterMillis = 10_000;
+const keepAliveDelayMillis = 10_000;
 
 export function createPool(
   connection: ConnectionOptions,
-  { role, max, onError, settings: more = [], looksAtAll = false }: PoolOptions,
+  { role, max, onError, settings: extraSettings = [], looksAtAll = false }: PoolOptions,
 ): Pool {
   const settings = [
     ...(looksAtAll
@@ -46,20 +46,20 @@ export function createPool(
       : [`statement_timeout=${STATEMENT_TIMEOUT_MILLIS}`]),
     'idle_in_transaction_session_timeout=15000',
     'timezone=UTC',
-    ...more,
+    ...extraSettings,
   ];
   if (role) settings.push(`role=${role}`);
   const pool = new Pool({
-    Client: PromptClient,
+    Client: ConnectTimeoutClient,
     ...connection,
     application_name: connection.application_name ?? `waybill:${role ?? 'owner'}`,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     max,
-    connectionTimeoutMillis: Math.max(busyTimeoutMillis, connection.patienceMillis ?? 0),
+    connectionTimeoutMillis: Math.max(poolWaitMillis, connection.patienceMillis ?? 0),
     idleTimeoutMillis: 60_000,
     // Without a statement timeout only TCP keep-alive detects a dead peer.
     keepAlive: looksAtAll,
-    keepAliveInitialDelayMillis: keepAliveAfterMillis,
+    keepAliveInitialDelayMillis: keepAliveDelayMillis,
     // Statements are sent without waiting for earlier results: the tenant setting costs no extra round trip.
     pipeline: true,
   });
@@ -76,9 +76,9 @@ export function createPool(
 /**
  * Sets its own connect timeout: `pg-pool` has one limit for both waiting for a free connection and opening a new one.
  */
-class PromptClient extends Client {
+class ConnectTimeoutClient extends Client {
   constructor(config?: ClientConfig & Pick<ConnectionOptions, 'patienceMillis'>) {
-    const connectionTimeoutMillis = config?.patienceMillis ?? promptConnectMillis;
+    const connectionTimeoutMillis = config?.patienceMillis ?? connectTimeoutMillis;
     // The pool defines `password` as non-enumerable; the spread does not copy it.
     super({ ...config, password: config?.password, connectionTimeoutMillis });
   }

@@ -28,54 +28,54 @@ interface Wire {
 }
 
 /** Row descriptions of the statements prepared on one connection. */
-class KnownColumns {
+class ColumnCache {
   readonly of = new Map<string, Columns>();
   /** The connection with `describe` replaced by a no-op. */
-  readonly unasked: Wire;
+  readonly withoutDescribe: Wire;
 
   constructor(wire: Wire) {
-    this.unasked = Object.create(wire, { describe: { value: () => {} } }) as Wire;
+    this.withoutDescribe = Object.create(wire, { describe: { value: () => {} } }) as Wire;
   }
 }
 
-const knownOn = new WeakMap<Wire, KnownColumns>();
+const columnCaches = new WeakMap<Wire, ColumnCache>();
 
-function columnsOn(wire: Wire): KnownColumns {
-  const known = knownOn.get(wire);
+function columnCacheOf(wire: Wire): ColumnCache {
+  const known = columnCaches.get(wire);
   if (known) return known;
-  const columns = new KnownColumns(wire);
-  knownOn.set(wire, columns);
+  const columns = new ColumnCache(wire);
+  columnCaches.set(wire, columns);
   return columns;
 }
 
 export class PreparedQuery extends Query {
-  #known: KnownColumns | undefined;
+  #cache: ColumnCache | undefined;
 
   constructor(
     name: string,
     text: string,
     values: unknown[],
-    answered: (error: Error | undefined, result: QueryResult) => void,
+    callback: (error: Error | undefined, result: QueryResult) => void,
   ) {
-    super(text, values, answered);
+    super(text, values, callback);
     this.name = name;
   }
 
   override prepare(wire: Wire): void {
-    this.#known = columnsOn(wire);
-    const columns = this.#known.of.get(this.name);
+    this.#cache = columnCacheOf(wire);
+    const columns = this.#cache.of.get(this.name);
     if (columns) {
       Object.assign(this._result, columns);
       this._accumulateRows = true;
     }
-    super.prepare(columns ? this.#known.unasked : wire);
+    super.prepare(columns ? this.#cache.withoutDescribe : wire);
   }
 
   /** Cached on completion: a statement without columns sends no row description. */
   override handleCommandComplete(message: unknown, wire: Wire): void {
     super.handleCommandComplete(message, wire);
-    if (this.#known?.of.has(this.name)) return;
+    if (this.#cache?.of.has(this.name)) return;
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.#known?.of.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    this.#cache?.of.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 }

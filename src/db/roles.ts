@@ -6,26 +6,27 @@ import type { DatabaseRole } from './pool.ts';
 const roles: readonly DatabaseRole[] = ['waybill_app', 'waybill_identity', 'waybill_system'];
 
 /** SQLSTATEs raised when another process creates the same role concurrently. */
-const madeByAnother = new Set(['42710', '23505', 'XX000']);
+const concurrentCreation = new Set(['42710', '23505', 'XX000']);
 
 export async function ensureRoles(owner: Client): Promise<void> {
   for (const role of roles) {
-    const { rows } = await owner.query<{ made: boolean; ours: boolean }>(
-      `select exists (select from pg_roles where rolname = $1) as made,
-              exists (select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')) as ours`,
+    const { rows } = await owner.query<{ role_exists: boolean; is_member: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role_exists,
+              exists (select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')) as is_member`,
       [role],
     );
-    if (!rows[0]?.made) await attempt(owner, `create role ${role} nologin nobypassrls noinherit`, role);
-    if (!rows[0]?.ours) await attempt(owner, `grant ${role} to current_user`, role);
+    if (!rows[0]?.role_exists)
+      await runAsOwner(owner, `create role ${role} nologin nobypassrls noinherit`, role);
+    if (!rows[0]?.is_member) await runAsOwner(owner, `grant ${role} to current_user`, role);
   }
 }
 
-async function attempt(owner: Client, statement: string, role: DatabaseRole): Promise<void> {
+async function runAsOwner(owner: Client, statement: string, role: DatabaseRole): Promise<void> {
   try {
     await owner.query(statement);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (madeByAnother.has(code)) return;
+    if (concurrentCreation.has(code)) return;
     if (code !== '42501') throw error;
     throw new Error(
       `The database user may not create the role ${role}. Let an administrator run once:\n` +

@@ -8,20 +8,20 @@ import { PreparedQuery } from './prepared-query.ts';
 
 /** Statement timeout, enforced by the server. */
 export const STATEMENT_TIMEOUT_MILLIS = 10_000;
-const silenceMillis = STATEMENT_TIMEOUT_MILLIS + 1_000;
+const silenceTimeoutMillis = STATEMENT_TIMEOUT_MILLIS + 1_000;
 
 export function sendStatement(client: PoolClient, statement: QueryConfig): Promise<QueryResult> {
-  const watch = watchOf(client);
+  const watchdog = watchdogOf(client);
   return new Promise((resolve, reject) => {
-    watch?.asked();
-    const answered = (error: Error | undefined, result: QueryResult) => {
-      watch?.answered();
+    watchdog?.statementSent();
+    const onResult = (error: Error | undefined, result: QueryResult) => {
+      watchdog?.resultReceived();
       if (error) reject(error);
       else resolve(result);
     };
     const { name, text, values = [] } = statement;
-    if (name === undefined) client.query(statement, answered);
-    else client.query(new PreparedQuery(name, text, values, answered));
+    if (name === undefined) client.query(statement, onResult);
+    else client.query(new PreparedQuery(name, text, values, onResult));
   });
 }
 
@@ -31,19 +31,19 @@ export function pointToCaller(error: unknown): void {
 }
 
 /** null: exempt from the silence timeout. */
-const watches = new WeakMap<PoolClient, SilenceWatch | null>();
+const watchdogs = new WeakMap<PoolClient, SilenceWatchdog | null>();
 
 /** Exempts a connection without a statement timeout from the silence timeout. */
 export function leaveUnwatched(client: PoolClient): void {
-  watches.set(client, null);
+  watchdogs.set(client, null);
 }
 
-function watchOf(client: PoolClient): SilenceWatch | null {
-  const known = watches.get(client);
+function watchdogOf(client: PoolClient): SilenceWatchdog | null {
+  const known = watchdogs.get(client);
   if (known !== undefined) return known;
-  const watch = new SilenceWatch(() => streamOf(client).destroy());
-  watches.set(client, watch);
-  return watch;
+  const watchdog = new SilenceWatchdog(() => streamOf(client).destroy());
+  watchdogs.set(client, watchdog);
+  return watchdog;
 }
 
 export function streamOf(client: PoolClient): Duplex {
@@ -51,40 +51,40 @@ export function streamOf(client: PoolClient): Duplex {
 }
 
 /**
- * Destroys a connection that has pending statements and sent no result for `silenceMillis`. Results arrive in order, so
+ * Destroys a connection that has pending statements and sent no result for `silenceTimeoutMillis`. Results arrive in order, so
  * the time of the last result is enough: one timer serves all statements of a connection.
  */
-class SilenceWatch {
+class SilenceWatchdog {
   readonly #onSilence: () => void;
-  #unanswered = 0;
-  #sinceMillis = 0;
-  #isSet = false;
+  #pending = 0;
+  #lastResultMillis = 0;
+  #hasTimer = false;
 
   constructor(onSilence: () => void) {
     this.#onSilence = onSilence;
   }
 
-  asked(): void {
-    this.#unanswered += 1;
-    if (this.#unanswered === 1) this.#sinceMillis = performance.now();
-    if (!this.#isSet) this.#lookIn(silenceMillis);
+  statementSent(): void {
+    this.#pending += 1;
+    if (this.#pending === 1) this.#lastResultMillis = performance.now();
+    if (!this.#hasTimer) this.#checkIn(silenceTimeoutMillis);
   }
 
-  answered(): void {
-    this.#unanswered -= 1;
-    this.#sinceMillis = performance.now();
+  resultReceived(): void {
+    this.#pending -= 1;
+    this.#lastResultMillis = performance.now();
   }
 
-  #lookIn(millis: number): void {
-    this.#isSet = true;
-    setTimeout(() => this.#look(), millis).unref();
+  #checkIn(millis: number): void {
+    this.#hasTimer = true;
+    setTimeout(() => this.#check(), millis).unref();
   }
 
-  #look(): void {
-    this.#isSet = false;
-    if (this.#unanswered === 0) return;
-    const leftMillis = this.#sinceMillis + silenceMillis - performance.now();
-    if (leftMillis <= 0) this.#onSilence();
-    else this.#lookIn(leftMillis);
+  #check(): void {
+    this.#hasTimer = false;
+    if (this.#pending === 0) return;
+    const remainingMillis = this.#lastResultMillis + silenceTimeoutMillis - performance.now();
+    if (remainingMillis <= 0) this.#onSilence();
+    else this.#checkIn(remainingMillis);
   }
 }

@@ -37,26 +37,26 @@ const commit: Words = { text: 'commit', values: [] };
 export type OnCommit = () => void;
 
 export class StatementDriver implements Driver {
-  readonly #lone: LoneStatements;
+  readonly #pipelined: LoneStatements;
   readonly #accountId: string | null;
   readonly #onCommit: OnCommit | undefined;
 
   /** With an account id, every statement runs for that account; with null, the role of the pool alone decides. */
-  constructor(lone: LoneStatements, accountId: string | null, onCommit?: OnCommit) {
+  constructor(pipelined: LoneStatements, accountId: string | null, onCommit?: OnCommit) {
     if (accountId !== null && !isUuid(accountId)) throw new Error('an account id is a uuid');
-    this.#lone = lone;
+    this.#pipelined = pipelined;
     this.#accountId = accountId;
     this.#onCommit = onCommit;
   }
 
   /** Runs a statement outside a transaction. */
   run({ text, values }: Words): Promise<PgResult> {
-    return this.#lone.run(prepared(text, values), this.#accountId);
+    return this.#pipelined.run(prepared(text, values), this.#accountId);
   }
 
   /** Runs a whole transaction in one round trip. */
   async writeAtOnce(statements: readonly Words[], tellsCommit: boolean): Promise<void> {
-    const transaction = await openTransaction(this.#lone, this.#accountId, 'start transaction');
+    const transaction = await openTransaction(this.#pipelined, this.#accountId, 'start transaction');
     try {
       // After a failed statement, COMMIT rolls back.
       const all = [...statements, commit];
@@ -70,7 +70,7 @@ export class StatementDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<StatementConnection> {
-    return new StatementConnection(this.#lone, this.#accountId);
+    return new StatementConnection(this.#pipelined, this.#accountId);
   }
 
   async beginTransaction(connection: StatementConnection, settings: TransactionSettings): Promise<void> {
@@ -109,22 +109,23 @@ async function openTransaction(
 export class StatementConnection implements DatabaseConnection {
   /** Whether the commit of the current transaction invokes the `OnCommit` callback. */
   tellsCommit = false;
-  readonly #lone: LoneStatements;
+  readonly #pipelined: LoneStatements;
   readonly #accountId: string | null;
   #transaction: OpenTransaction | null = null;
 
-  constructor(lone: LoneStatements, accountId: string | null) {
-    this.#lone = lone;
+  constructor(pipelined: LoneStatements, accountId: string | null) {
+    this.#pipelined = pipelined;
     this.#accountId = accountId;
   }
 
   async begin(statement: string): Promise<void> {
-    this.#transaction = await openTransaction(this.#lone, this.#accountId, statement);
+    this.#transaction = await openTransaction(this.#pipelined, this.#accountId, statement);
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = prepared(sql, parameters);
-    const result = await (this.#transaction?.run(statement) ?? this.#lone.run(statement, this.#accountId));
+    const result = await (this.#transaction?.run(statement) ??
+      this.#pipelined.run(statement, this.#accountId));
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 

@@ -16,15 +16,15 @@ export interface Words {
 }
 
 /** Direct access to the driver, without Kysely's layers between query and connection. */
-interface Shortcut {
+interface DirectDriver {
   run(words: Words): Promise<{ readonly rows: unknown[] }>;
   writeAtOnce(words: readonly Words[], tellsCommit: boolean): Promise<void>;
 }
 
-const shortcuts = new WeakMap<Kysely<DB>, Shortcut>();
+const directDrivers = new WeakMap<Kysely<DB>, DirectDriver>();
 
-export function addShortcut(db: Kysely<DB>, shortcut: Shortcut): void {
-  shortcuts.set(db, shortcut);
+export function addShortcut(db: Kysely<DB>, driver: DirectDriver): void {
+  directDrivers.set(db, driver);
 }
 
 export class Statement<Row> {
@@ -37,15 +37,15 @@ export class Statement<Row> {
   }
 
   get text(): string {
-    return remembered(texts, this.pieces, () =>
+    return memoized(texts, this.pieces, () =>
       this.pieces.reduce((start, piece, index) => `${start}$${index}${piece}`),
     );
   }
 
   /** Outside a transaction, bypasses Kysely and calls the driver directly. */
   execute(db: Kysely<DB>): Promise<{ readonly rows: Row[] }> {
-    const shortcut = shortcuts.get(db);
-    if (shortcut) return shortcut.run(this) as Promise<{ rows: Row[] }>;
+    const driver = directDrivers.get(db);
+    if (driver) return driver.run(this) as Promise<{ rows: Row[] }>;
     return db.executeQuery<Row>(CompiledQuery.raw(this.text, [...this.values]));
   }
 }
@@ -65,9 +65,9 @@ export async function writeAtOnce(
   statements: readonly Statement<unknown>[],
   { tellsCommit = false }: { readonly tellsCommit?: boolean } = {},
 ): Promise<void> {
-  const shortcut = shortcuts.get(db);
-  if (!shortcut) throw new Error('within a transaction, use executeAll');
-  await shortcut.writeAtOnce(statements, tellsCommit);
+  const driver = directDrivers.get(db);
+  if (!driver) throw new Error('within a transaction, use executeAll');
+  await driver.writeAtOnce(statements, tellsCommit);
 }
 
 /** Template tag, like Kysely's `sql`. Every value becomes a bind parameter. */
@@ -76,19 +76,19 @@ export function statement<Row>(pieces: TemplateStringsArray, ...values: unknown[
 }
 
 /** Cached INSERT texts for one list of columns, by number of rows. */
-interface Shape {
+interface InsertShape {
   readonly columns: readonly string[];
   readonly byRowCount: Pieces[];
 }
 
-const shapesOf = new Map<string, Shape[]>();
+const insertShapes = new Map<string, InsertShape[]>();
 
 /** INSERT of rows that all have the same columns. */
 export function insertion<Table extends keyof DB>(
   table: Table,
   rows: readonly [Insertable<DB[Table]>, ...Insertable<DB[Table]>[]],
 ): Statement<never> {
-  const { columns, byRowCount } = shapeOf(table, Object.keys(rows[0]));
+  const { columns, byRowCount } = insertShapeOf(table, Object.keys(rows[0]));
   byRowCount[rows.length] ??= insertionPieces(table, columns, rows.length);
   const values: unknown[] = [];
   for (const row of rows as readonly Readonly<Record<string, unknown>>[])
@@ -96,9 +96,9 @@ export function insertion<Table extends keyof DB>(
   return new Statement(byRowCount[rows.length] ?? [], values);
 }
 
-function shapeOf(table: string, columns: readonly string[]): Shape {
-  const shapes = remembered(shapesOf, table, () => []);
-  const same = ({ columns: known }: Shape) =>
+function insertShapeOf(table: string, columns: readonly string[]): InsertShape {
+  const shapes = memoized(insertShapes, table, () => []);
+  const same = ({ columns: known }: InsertShape) =>
     known.length === columns.length && known.every((column, index) => column === columns[index]);
   const known = shapes.find(same);
   if (known) return known;
@@ -111,25 +111,28 @@ function insertionPieces(table: string, columns: readonly string[], rowCount: nu
   const row = ['(', ...columns.slice(1).map(() => ', '), ')'];
   let pieces: Pieces = [`insert into ${table} (${columns.join(', ')}) values `];
   for (let index = 0; index < rowCount; index += 1)
-    pieces = joined(index === 0 ? pieces : joined(pieces, [', ']), row);
+    pieces = concatPieces(index === 0 ? pieces : concatPieces(pieces, [', ']), row);
   return pieces;
 }
 
-const numbers = new WeakMap<Pieces, number>();
-let lastNumber = 0;
-const togetherPieces = new Map<string, Pieces>();
+const piecesIds = new WeakMap<Pieces, number>();
+let lastPiecesId = 0;
+const combinedPieces = new Map<string, Pieces>();
 
 /**
  * Combines several writing statements into one with CTEs: one message, one plan, one result. They do not see each
  * other's effects, and their order of execution is undefined.
  */
 export function together(statements: readonly Statement<unknown>[]): Statement<never> {
-  const key = statements.map(({ pieces }) => remembered(numbers, pieces, () => ++lastNumber)).join();
-  const pieces = remembered(togetherPieces, key, () =>
-    joined(
+  const key = statements.map(({ pieces }) => memoized(piecesIds, pieces, () => ++lastPiecesId)).join();
+  const pieces = memoized(combinedPieces, key, () =>
+    concatPieces(
       statements.reduce<string[]>(
         (all, one, index) =>
-          joined(joined(joined(all, [`${index ? ', ' : ''}part_${index} as (`]), one.pieces), [')']),
+          concatPieces(
+            concatPieces(concatPieces(all, [`${index ? ', ' : ''}part_${index} as (`]), one.pieces),
+            [')'],
+          ),
         ['with '],
       ),
       [' select'],
@@ -141,20 +144,20 @@ export function together(statements: readonly Statement<unknown>[]): Statement<n
 }
 
 /** The last piece of one text and the first piece of the next become one piece. */
-function joined(before: readonly string[], after: readonly string[]): string[] {
+function concatPieces(before: readonly string[], after: readonly string[]): string[] {
   const [first = '', ...rest] = after;
   return [...before.slice(0, -1), `${before.at(-1) ?? ''}${first}`, ...rest];
 }
 
-interface Memory<Key, Value> {
+interface Cache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): unknown;
 }
 
-function remembered<Key, Value>(memory: Memory<Key, Value>, key: Key, make: () => Value): Value {
-  const known = memory.get(key);
+function memoized<Key, Value>(cache: Cache<Key, Value>, key: Key, make: () => Value): Value {
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make();
-  memory.set(key, made);
+  cache.set(key, made);
   return made;
 }

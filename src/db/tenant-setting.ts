@@ -3,14 +3,14 @@
 import type { PoolClient } from 'pg';
 import { sendStatement } from './send-statement.ts';
 
-interface Told {
+interface TenantSetting {
   readonly accountId: string;
   /** null once the server has confirmed the setting. */
   confirming: Promise<unknown> | null;
 }
 
-const toldOf = new WeakMap<PoolClient, Told>();
-const nameAccount = { name: 'account', text: "select set_config('waybill.account_id', $1, false)" };
+const currentSettings = new WeakMap<PoolClient, TenantSetting>();
+const setAccount = { name: 'account', text: "select set_config('waybill.account_id', $1, false)" };
 
 /**
  * Sets the account for the next statement on this connection. The setting is pipelined before that statement. The
@@ -18,19 +18,21 @@ const nameAccount = { name: 'account', text: "select set_config('waybill.account
  * another account. Returns null if the connection is already set to this account.
  */
 export function tellAccount(client: PoolClient, accountId: string): Promise<unknown> | null {
-  const last = toldOf.get(client);
-  if (last?.accountId === accountId) return last.confirming;
-  const told: Told = { accountId, confirming: null };
-  told.confirming = sendStatement(client, { ...nameAccount, values: [accountId] }).catch((cause: unknown) => {
-    // Worded as a connection error: the caller must discard the connection.
-    throw new Error('Connection terminated: it could not be told its account', { cause });
-  });
-  told.confirming.then(
+  const current = currentSettings.get(client);
+  if (current?.accountId === accountId) return current.confirming;
+  const setting: TenantSetting = { accountId, confirming: null };
+  setting.confirming = sendStatement(client, { ...setAccount, values: [accountId] }).catch(
+    (cause: unknown) => {
+      // Worded as a connection error: the caller must discard the connection.
+      throw new Error('Connection terminated: it could not be told its account', { cause });
+    },
+  );
+  setting.confirming.then(
     () => {
-      told.confirming = null;
+      setting.confirming = null;
     },
     () => {},
   );
-  toldOf.set(client, told);
-  return told.confirming;
+  currentSettings.set(client, setting);
+  return setting.confirming;
 }

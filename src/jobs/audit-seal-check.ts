@@ -13,26 +13,26 @@ export function auditTrailSealed(keys: KeyRing) {
 
 async function checkSeals(system: SystemDatabase, keys: KeyRing): Promise<CheckResult> {
   const findings = new Findings(name);
-  let before: Seal | null = null;
+  let previous: Seal | null = null;
   for (;;) {
-    const seal: Seal | null = await nextSeal(system, before?.number ?? 0);
+    const seal: Seal | null = await nextSeal(system, previous?.number ?? 0);
     if (!seal) return findings.result();
     findings.add(
       { table: 'audit_seal', id: String(seal.number), account: null },
-      sealFaults(keys, seal, before),
+      sealFaults(keys, seal, previous),
     );
-    const entries = await entriesBetween(system, before?.number ?? null, seal.number);
+    const entries = await entriesBetween(system, previous?.number ?? null, seal.number);
     for (const { id, account, message } of entryFaults(keys, seal, entries))
       findings.add({ table: 'audit_entry', id, account }, message === null ? [] : [message]);
-    before = seal;
+    previous = seal;
   }
 }
 
-function sealFaults(keys: KeyRing, seal: Seal, before: Seal | null): string[] {
-  const expected = (before?.number ?? 0) + 1;
+function sealFaults(keys: KeyRing, seal: Seal, previous: Seal | null): string[] {
+  const expected = (previous?.number ?? 0) + 1;
   const faults = [];
   if (seal.number !== expected) faults.push(`comes after ${expected - 1}: what is between was removed`);
-  else if (!keys.verify(sealText(seal, before?.signature ?? ''), seal.signature))
+  else if (!keys.verify(sealText(seal, previous?.signature ?? ''), seal.signature))
     faults.push('does not carry our signature, or was changed');
   if (seal.entries.at(-1)?.[0] !== seal.through) faults.push('does not end with its last entry');
   return faults;

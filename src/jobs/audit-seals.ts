@@ -26,7 +26,7 @@ export async function sealTrail(
 ): Promise<void> {
   for (let last = await lastSeal(system); ; ) {
     const entries = await settledEntries(system, last?.number ?? null, BATCH, settleMinutes);
-    const seal = sealOf(keys, last, entries);
+    const seal = createSeal(keys, last, entries);
     if (!seal) return;
     await insertSeal(system, seal);
     // Logged, so that an attacker who rewrites entries and seals in the database would also have to change the stored
@@ -36,7 +36,7 @@ export async function sealTrail(
   }
 }
 
-function sealOf(keys: KeyRing, last: Seal | null, entries: readonly SealedWords[]): Seal | null {
+function createSeal(keys: KeyRing, last: Seal | null, entries: readonly SealedWords[]): Seal | null {
   const through = entries.at(-1)?.id;
   if (through === undefined) return null;
   const signed = entries.map((entry) => [entry.id, keys.signShort(entryText(entry))] as const);

@@ -9,15 +9,15 @@ export interface PacedJob {
   readonly accountId: string;
 }
 
-const theJob = ({ kind, key, accountId }: PacedJob) =>
+const matchesJob = ({ kind, key, accountId }: PacedJob) =>
   sql`kind = ${kind} and key = ${key} and account_id = ${accountId}`;
 
 export async function setJobDue(trx: AccountTransaction, job: PacedJob, dueAt: Date): Promise<void> {
-  await sql`update due_job set due_at = ${dueAt} where ${theJob(job)}`.execute(trx);
+  await sql`update due_job set due_at = ${dueAt} where ${matchesJob(job)}`.execute(trx);
 }
 
 export async function delayJob(trx: AccountTransaction, job: PacedJob, seconds: number): Promise<void> {
-  await sql`update due_job set due_at = due_at + make_interval(secs => ${seconds}) where ${theJob(job)}`.execute(
+  await sql`update due_job set due_at = due_at + make_interval(secs => ${seconds}) where ${matchesJob(job)}`.execute(
     trx,
   );
 }

@@ -15,8 +15,8 @@ export interface JobHandler {
 }
 
 const leaseSeconds = 20;
-const maxInHand = 16;
-const lookEveryMillis = 1_000;
+const maxRunning = 16;
+const pollIntervalMillis = 1_000;
 const firstRetryMillis = 1_000;
 const maxRetryMillis = 5 * 60_000;
 
@@ -25,11 +25,11 @@ export class DueJobs {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
-  readonly #inHand = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
   #stopped = false;
   #loop: Promise<void> | null = null;
   #wake: () => void = () => {};
-  #isWoken = false;
+  #wasWoken = false;
 
   constructor(db: SystemDatabase, clock: Clock, log: Logger, handlers: readonly JobHandler[]) {
     this.#db = db;
@@ -44,7 +44,7 @@ export class DueJobs {
 
   /** Looks for due jobs now instead of at the next poll. */
   wake(): void {
-    this.#isWoken = true;
+    this.#wasWoken = true;
     this.#wake();
   }
 
@@ -53,13 +53,13 @@ export class DueJobs {
     this.#stopped = true;
     this.wake();
     await this.#loop;
-    await Promise.all(this.#inHand);
+    await Promise.all(this.#running);
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      this.#isWoken = false;
-      let pauseMillis = lookEveryMillis;
+      this.#wasWoken = false;
+      let pauseMillis = pollIntervalMillis;
       try {
         await this.#claim();
         pauseMillis = await this.#pause();
@@ -71,52 +71,52 @@ export class DueJobs {
   }
 
   async #claim(): Promise<void> {
-    const limit = maxInHand - this.#inHand.size;
+    const limit = maxRunning - this.#running.size;
     if (limit === 0) return;
     const kinds = [...this.#handlers.keys()];
     const jobs = await claimJobs(this.#db, { kinds, limit, leaseSeconds, now: this.#clock.now() });
-    for (const job of jobs) this.#take(job);
+    for (const job of jobs) this.#launch(job);
   }
 
-  #take(job: DueJob): void {
-    const work = this.#work(job).finally(() => {
-      this.#inHand.delete(work);
+  #launch(job: DueJob): void {
+    const work = this.#execute(job).finally(() => {
+      this.#running.delete(work);
       this.wake();
     });
-    this.#inHand.add(work);
+    this.#running.add(work);
   }
 
-  async #work(job: DueJob): Promise<void> {
+  async #execute(job: DueJob): Promise<void> {
     try {
       const outcome = await this.#handlers.get(job.kind)?.handle(job);
       if (outcome === undefined) return;
       if (outcome === 'done') await removeJob(this.#db, job.id);
       else await postponeJob(this.#db, job, { dueAt: outcome.againAt, data: outcome.data });
     } catch (error) {
-      await this.#failed(job, error);
+      await this.#handleFailure(job, error);
     }
   }
 
-  async #failed(job: DueJob, error: unknown): Promise<void> {
+  async #handleFailure(job: DueJob, error: unknown): Promise<void> {
     const { kind, key, tries } = job;
     this.#log.error({ err: error, kind, key, tries }, 'a job failed; it is tried again');
     const waitMillis = Math.min(firstRetryMillis * 2 ** (tries - 1), maxRetryMillis);
     const dueAt = new Date(this.#clock.now().getTime() + waitMillis);
-    const words = error instanceof Error ? error.message : String(error);
-    await retryJob(this.#db, job.id, dueAt, words).catch(() => {
+    const message = error instanceof Error ? error.message : String(error);
+    await retryJob(this.#db, job.id, dueAt, message).catch(() => {
       this.#log.warn({ kind, key }, 'the failure of a job could not be written down; its lease will run out');
     });
   }
 
   async #pause(): Promise<number> {
-    if (this.#inHand.size === maxInHand) return lookEveryMillis;
+    if (this.#running.size === maxRunning) return pollIntervalMillis;
     const dueAt = await nextDueAt(this.#db, [...this.#handlers.keys()]);
-    if (dueAt === null) return lookEveryMillis;
-    return Math.min(Math.max(dueAt.getTime() - this.#clock.now().getTime(), 0), lookEveryMillis);
+    if (dueAt === null) return pollIntervalMillis;
+    return Math.min(Math.max(dueAt.getTime() - this.#clock.now().getTime(), 0), pollIntervalMillis);
   }
 
   #sleep(millis: number): Promise<void> {
-    if (this.#isWoken || this.#stopped) return Promise.resolve();
+    if (this.#wasWoken || this.#stopped) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, millis);
       this.#wake = () => {

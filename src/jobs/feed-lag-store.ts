@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { SetCheck } from '../db/doctor/sql-check.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 
-const bornMs = sql`('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint`;
+const createdMs = sql`('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint`;
 
 /** Per lagging consumer: its name, the time of the next event to process, and that event. */
-const waiting = sql`
-  select 'relay' as name, to_timestamp(min(${bornMs}) / 1000.0) as since, min(id::text) as next, count(*) as events
-  from (select id from event where position is null order by occurred_at, sequence limit 1000) as unplaced having count(*) > 0
+const lagging = sql`
+  select 'relay' as name, to_timestamp(min(${createdMs}) / 1000.0) as since, min(id::text) as next, count(*) as events
+  from (select id from event where position is null order by occurred_at, sequence limit 1000) as unpositioned having count(*) > 0
   union all
   select f.name, to_timestamp(n.position / 1000000.0), n.position::text, null
   from event_follower f cross join lateral (
@@ -23,17 +23,15 @@ export interface WaitingFor {
   readonly next: string;
 }
 
-export async function longWaits(db: SystemDatabase, patienceSeconds: number): Promise<WaitingFor[]> {
+export async function longWaits(db: SystemDatabase, minSeconds: number): Promise<WaitingFor[]> {
   const { rows } = await sql<WaitingFor>`
-    select name, since, next from (${waiting}) as waiting
-    where since < clock_timestamp() - make_interval(secs => ${patienceSeconds}) order by since, name`.execute(
-    db,
-  );
+    select name, since, next from (${lagging}) as lagging
+    where since < clock_timestamp() - make_interval(secs => ${minSeconds}) order by since, name`.execute(db);
   return rows;
 }
 
 /** A running worker has processed an event long before. */
-const PATIENCE_MINUTES = 5;
+const MAX_LAG_MINUTES = 5;
 
 export const feedChecks: readonly SetCheck[] = [
   {
@@ -43,7 +41,7 @@ export const feedChecks: readonly SetCheck[] = [
       select case name when 'relay' then 'event' else 'event_follower' end as table_name,
         case name when 'relay' then next else name end as id, null as account_id,
         format('%s has not acted since %s', name, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as message
-      from (${waiting}) as waiting
-      where since < clock_timestamp() - make_interval(mins => ${PATIENCE_MINUTES})`,
+      from (${lagging}) as lagging
+      where since < clock_timestamp() - make_interval(mins => ${MAX_LAG_MINUTES})`,
   },
 ];

@@ -12,7 +12,7 @@ export interface PeriodicTask {
   readonly run: () => Promise<void>;
 }
 
-const lookEveryMillis = 1_000;
+const pollIntervalMillis = 1_000;
 
 export class PeriodicTasks {
   readonly #db: SystemDatabase;
@@ -47,7 +47,7 @@ export class PeriodicTasks {
       } catch (error) {
         this.#log.warn({ err: error }, 'periodic tasks could not be read');
       }
-      await delay(lookEveryMillis, null, { signal: this.#stop.signal }).catch(() => {});
+      await delay(pollIntervalMillis, null, { signal: this.#stop.signal }).catch(() => {});
     }
   }
 

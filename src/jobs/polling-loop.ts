@@ -16,25 +16,25 @@ export interface Batches {
   readonly complaint: string;
 }
 
-const lookEveryMillis = 1_000;
-const pauseAfterFailureMillis = 1_000;
+const pollIntervalMillis = 1_000;
+const retryPauseMillis = 1_000;
 
 export class BatchLoop {
-  readonly #batches: Batches;
+  readonly #options: Batches;
   readonly #log: Logger;
   #poll: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
-  #wanted = false;
+  #isRequested = false;
   #stopped = true;
 
-  constructor(batches: Batches, log: Logger) {
-    this.#batches = batches;
+  constructor(options: Batches, log: Logger) {
+    this.#options = options;
     this.#log = log;
   }
 
   start(): void {
     this.#stopped = false;
-    this.#poll = setInterval(() => void this.#look(), lookEveryMillis);
+    this.#poll = setInterval(() => void this.#pollOnce(), pollIntervalMillis);
     this.wake();
   }
 
@@ -47,36 +47,36 @@ export class BatchLoop {
 
   /** New work may be waiting. */
   wake(): void {
-    this.#wanted = true;
+    this.#isRequested = true;
     if (this.#stopped || this.#running) return;
     this.#running = this.#run().finally(() => {
       this.#running = null;
       // `wake` may have been called after the last check in `#run`.
-      if (this.#wanted) this.wake();
+      if (this.#isRequested) this.wake();
     });
   }
 
-  async #look(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     if (this.#running || this.#stopped) return;
     try {
-      if (await this.#batches.isWaiting()) this.wake();
+      if (await this.#options.isWaiting()) this.wake();
     } catch (error) {
-      this.#log.debug({ err: error }, this.#batches.complaint);
+      this.#log.debug({ err: error }, this.#options.complaint);
     }
   }
 
   async #run(): Promise<void> {
-    const { run, paceMillis, complaint } = this.#batches;
-    while (this.#wanted && !this.#stopped) {
-      this.#wanted = false;
-      const beganMillis = performance.now();
+    const { run, paceMillis, complaint } = this.#options;
+    while (this.#isRequested && !this.#stopped) {
+      this.#isRequested = false;
+      const startedMillis = performance.now();
       try {
-        if (await run()) this.#wanted = true;
-        else if (this.#wanted) await delay(Math.max(0, beganMillis + paceMillis - performance.now()));
+        if (await run()) this.#isRequested = true;
+        else if (this.#isRequested) await delay(Math.max(0, startedMillis + paceMillis - performance.now()));
       } catch (error) {
         this.#log.warn({ err: error }, complaint);
-        this.#wanted = true;
-        await delay(pauseAfterFailureMillis);
+        this.#isRequested = true;
+        await delay(retryPauseMillis);
       }
     }
   }

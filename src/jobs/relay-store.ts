@@ -32,18 +32,18 @@ const relayLock = 0x57_42_52_4c; // "WBRL"
 export async function placeEvents(trx: AccountTransaction, limit: number): Promise<readonly FreshEvent[]> {
   const lock = sql`select pg_advisory_xact_lock(${relayLock})`;
   const place = sql<FreshEvent & { position: string }>`
-    with unplaced as materialized (
+    with unpositioned as materialized (
       select id, row_number() over (order by occurred_at, sequence, id) as number
       from (select id, occurred_at, sequence from event where position is null
             order by occurred_at, sequence, id limit ${limit}) as first
     ), base as materialized (
       select greatest((select last_value from event_position), (extract(epoch from clock_timestamp()) * 1000000)::bigint)
-        as position, (select count(*) from unplaced) as events
+        as position, (select count(*) from unpositioned) as events
     ), moved as materialized (
       select setval('event_position', position + events) from base where events > 0
     )
-    update event e set position = base.position + unplaced.number
-    from unplaced, base where e.id = unplaced.id and (select count(*) from moved) > 0
+    update event e set position = base.position + unpositioned.number
+    from unpositioned, base where e.id = unpositioned.id and (select count(*) from moved) > 0
     returning e.id, e.account_id as "accountId", e.booking_id as "bookingId", e.type, e.endpoint_id as "endpointId",
       e.payload::text, e.occurred_at as "occurredAt", e.position`;
   const [, { rows }] = await Promise.all([lock.execute(trx), place.execute(trx)]);

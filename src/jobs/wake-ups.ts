@@ -9,14 +9,14 @@ export type WakeUp = 'events' | 'tasks';
 
 const wakeUpChannel = 'waybill_events';
 /** Minimum interval between notifications under continuous load. */
-const paceMillis = 10;
+const minIntervalMillis = 10;
 
 export class WakeUps {
   readonly #listener: Pick<Listener, 'on' | 'notify'>;
   readonly #log: Logger;
-  readonly #waiting = new Set<WakeUp>();
+  readonly #pending = new Set<WakeUp>();
   readonly #handlers = new Map<WakeUp, () => void>();
-  #telling = false;
+  #isNotifying = false;
 
   constructor(listener: Pick<Listener, 'on' | 'notify'>, log: Logger) {
     this.#listener = listener;
@@ -35,23 +35,23 @@ export class WakeUps {
     const handler = this.#handlers.get(kind);
     handler?.();
     if (handler) return;
-    this.#waiting.add(kind);
-    if (this.#telling) return;
-    this.#telling = true;
-    setImmediate(() => void this.#tellOthers());
+    this.#pending.add(kind);
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
+    setImmediate(() => void this.#notifyOthers());
   }
 
-  async #tellOthers(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      const kinds = [...this.#waiting];
-      this.#waiting.clear();
+  async #notifyOthers(): Promise<void> {
+    while (this.#pending.size > 0) {
+      const kinds = [...this.#pending];
+      this.#pending.clear();
       try {
         for (const kind of kinds) await this.#listener.notify(wakeUpChannel, kind);
-        await delay(paceMillis);
+        await delay(minIntervalMillis);
       } catch (error) {
         this.#log.debug({ err: error }, 'workers were not woken; they will look by themselves');
       }
     }
-    this.#telling = false;
+    this.#isNotifying = false;
   }
 }

@@ -18,11 +18,11 @@ export interface Manifest {
 
 const manifestName = 'manifest.json';
 const checksumName = 'manifest.sha256';
-const atOnce = 8;
+const concurrency = 8;
 const chunkBytes = 1 << 20;
 
-class KeptFolderError extends Error {
-  override readonly name = 'KeptFolderError';
+class BackupDirectoryError extends Error {
+  override readonly name = 'BackupDirectoryError';
 }
 
 /**
@@ -50,7 +50,7 @@ export async function emptyFolder(folder: string): Promise<void> {
 async function createEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw new KeptFolderError(
+    throw new BackupDirectoryError(
       `The folder ${folder} is not empty. Name one that is, or that does not exist yet.`,
     );
 }
@@ -101,15 +101,15 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
 
 export async function readManifest(folder: string): Promise<unknown> {
   const [text, checksum] = await Promise.all([
-    readOr(join(folder, manifestName)),
-    readOr(join(folder, checksumName)),
+    readOrNull(join(folder, manifestName)),
+    readOrNull(join(folder, checksumName)),
   ]);
   if (!text || !checksum)
-    throw new KeptFolderError(
+    throw new BackupDirectoryError(
       `${folder} holds no finished copy: ${manifestName} or ${checksumName} is missing.`,
     );
   if (!checksum.toString().startsWith(createHash('sha256').update(text).digest('hex')))
-    throw new KeptFolderError(
+    throw new BackupDirectoryError(
       `${join(folder, manifestName)} is damaged: it is not what ${checksumName} says.`,
     );
   return JSON.parse(text.toString()) as unknown;
@@ -128,9 +128,9 @@ export async function verifyKeptFiles(
     onDone(file.bytes);
   });
   if (faults.length === 0) return;
-  const named = faults.sort().slice(0, 5).join('\n  ');
+  const listed = faults.sort().slice(0, 5).join('\n  ');
   const more = faults.length > 5 ? `\n  … and ${faults.length - 5} more` : '';
-  throw new KeptFolderError(`${folder} is damaged, nothing was restored:\n  ${named}${more}`);
+  throw new BackupDirectoryError(`${folder} is damaged, nothing was restored:\n  ${listed}${more}`);
 }
 
 async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promise<string | null> {
@@ -150,13 +150,13 @@ async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promi
 
 /** Runs `work` for all items with limited concurrency. */
 export async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items[Symbol.iterator]();
+  const iterator = items[Symbol.iterator]();
   const worker = async () => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value);
+    for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-async function readOr(path: string): Promise<Buffer | null> {
+async function readOrNull(path: string): Promise<Buffer | null> {
   return readFile(path).catch(() => null);
 }

@@ -26,10 +26,10 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export class DocumentReader {
   readonly #faults: DocumentFault[] = [];
   /** Paths of values that are not objects: missing keys below them are not reported again. */
-  readonly #hollow: string[] = [];
+  readonly #nonObjects: string[] = [];
 
   fail(path: string, message: string): void {
-    if (this.#hollow.some((parent) => path === parent || path.startsWith(join(parent, '')))) return;
+    if (this.#nonObjects.some((parent) => path === parent || path.startsWith(join(parent, '')))) return;
     this.#faults.push({ path, message });
   }
 
@@ -40,8 +40,8 @@ export class DocumentReader {
   /** Reads an object and reports unknown keys. */
   object(value: unknown, path: string, keys: readonly string[]): JsonObject {
     if (!isJsonObject(value)) {
-      this.#refuse(value, path, 'an object');
-      this.#hollow.push(path);
+      this.#reject(value, path, 'an object');
+      this.#nonObjects.push(path);
       return {};
     }
     for (const key of Object.keys(value)) {
@@ -52,7 +52,7 @@ export class DocumentReader {
 
   list<Item>(value: unknown, path: string, read: (item: unknown, path: string) => Item, min = 0): Item[] {
     if (!Array.isArray(value)) {
-      this.#refuse(value, path, 'a list');
+      this.#reject(value, path, 'a list');
       return [];
     }
     if (value.length < min) this.fail(path, `must hold at least ${min} ${min === 1 ? 'entry' : 'entries'}`);
@@ -60,7 +60,7 @@ export class DocumentReader {
   }
 
   text(value: unknown, path: string, limits: TextLimits): string {
-    if (typeof value !== 'string') return this.#refuse(value, path, 'a string') ?? '';
+    if (typeof value !== 'string') return this.#reject(value, path, 'a string') ?? '';
     if (value.trim() === '' || value.length > limits.maxLength) {
       this.fail(path, `must be 1 to ${limits.maxLength} characters long`);
     } else if (limits.pattern !== undefined && !limits.pattern.test(value)) {
@@ -74,9 +74,9 @@ export class DocumentReader {
 
   number(value: unknown, path: string, limits: NumberLimits): number {
     const kind = limits.whole ? 'a whole number' : 'a number';
-    const sound =
+    const isValid =
       typeof value === 'number' && (limits.whole ? Number.isInteger(value) : Number.isFinite(value));
-    if (!sound) return this.#refuse(value, path, kind) ?? limits.min;
+    if (!isValid) return this.#reject(value, path, kind) ?? limits.min;
     if (value < limits.min || value > limits.max) {
       this.fail(path, `must be between ${limits.min} and ${limits.max}, not ${value}`);
     }
@@ -84,7 +84,7 @@ export class DocumentReader {
   }
 
   boolean(value: unknown, path: string): boolean {
-    return typeof value === 'boolean' ? value : (this.#refuse(value, path, 'true or false') ?? false);
+    return typeof value === 'boolean' ? value : (this.#reject(value, path, 'true or false') ?? false);
   }
 
   oneOf<Choice extends string>(
@@ -93,7 +93,7 @@ export class DocumentReader {
     choices: readonly [Choice, ...Choice[]],
   ): Choice {
     const chosen = choices.find((choice) => choice === value);
-    return chosen ?? this.#refuse(value, path, `one of ${choices.join(', ')}`) ?? choices[0];
+    return chosen ?? this.#reject(value, path, `one of ${choices.join(', ')}`) ?? choices[0];
   }
 
   /** Reports each repeated value. */
@@ -105,8 +105,8 @@ export class DocumentReader {
     });
   }
 
-  #refuse(value: unknown, path: string, wanted: string): undefined {
-    this.fail(path, value === undefined ? `is missing; must be ${wanted}` : `must be ${wanted}`);
+  #reject(value: unknown, path: string, expected: string): undefined {
+    this.fail(path, value === undefined ? `is missing; must be ${expected}` : `must be ${expected}`);
   }
 }
 

@@ -2,16 +2,16 @@
 
 export class Turns {
   /** Tail of the queue per key; never rejects. Removed when the queue is empty. */
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #tails = new Map<string, Promise<unknown>>();
 
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mine = (this.#last.get(key) ?? Promise.resolve()).then(work);
-    const ended = mine.catch(() => {});
-    this.#last.set(key, ended);
+    const result = (this.#tails.get(key) ?? Promise.resolve()).then(work);
+    const settled = result.catch(() => {});
+    this.#tails.set(key, settled);
     try {
-      return await mine;
+      return await result;
     } finally {
-      if (this.#last.get(key) === ended) this.#last.delete(key);
+      if (this.#tails.get(key) === settled) this.#tails.delete(key);
     }
   }
 }

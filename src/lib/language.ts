@@ -9,15 +9,15 @@ export function isLanguage(value: unknown): value is Language {
 
 /** Negotiates by `Accept-Language`; English if no listed language is supported. */
 export function preferredLanguage(accepted: string | undefined): Language {
-  const wishes = (accepted ?? '').split(',').map(readWish);
-  // Sorting is stable: of two languages with equal weight the first one wins.
-  const byWeight = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  return byWeight.map(({ language }) => language).find(isLanguage) ?? 'en';
+  const ranges = (accepted ?? '').split(',').map(parseRange);
+  // Sorting is stable: of two languages with equal quality the first one wins.
+  const byQuality = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  return byQuality.map(({ language }) => language).find(isLanguage) ?? 'en';
 }
 
-function readWish(text: string): { readonly language: string; readonly weight: number } {
+function parseRange(text: string): { readonly language: string; readonly quality: number } {
   const [range = '', ...parameters] = text.trim().toLowerCase().split(';');
-  const quality = parameters.map((part) => /^\s*q=([\d.]+)\s*$/.exec(part)?.[1]).find(Boolean);
+  const qualityText = parameters.map((part) => /^\s*q=([\d.]+)\s*$/.exec(part)?.[1]).find(Boolean);
   const [language = ''] = range.trim().split('-');
-  return { language, weight: quality === undefined ? 1 : Number(quality) || 0 };
+  return { language, quality: qualityText === undefined ? 1 : Number(qualityText) || 0 };
 }

@@ -12,12 +12,12 @@ export interface BriefMemoryOptions<Value> {
 
 export class BriefMemory<Value extends object> {
   readonly #cache: LRUCache<string, Value>;
-  readonly #tidyEveryMillis: number;
-  #isTidying = false;
+  readonly #purgeIntervalMillis: number;
+  #isPurgeScheduled = false;
 
   constructor({ lifetimeMillis, tidyEveryMillis, maxBytes, bytesOf }: BriefMemoryOptions<Value>) {
     this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: lifetimeMillis });
-    this.#tidyEveryMillis = tidyEveryMillis;
+    this.#purgeIntervalMillis = tidyEveryMillis;
   }
 
   get size(): number {
@@ -30,16 +30,16 @@ export class BriefMemory<Value extends object> {
 
   set(key: string, value: Value): void {
     this.#cache.set(key, value);
-    this.#tidyLater();
+    this.#schedulePurge();
   }
 
-  #tidyLater(): void {
-    if (this.#isTidying) return;
-    this.#isTidying = true;
+  #schedulePurge(): void {
+    if (this.#isPurgeScheduled) return;
+    this.#isPurgeScheduled = true;
     setTimeout(() => {
-      this.#isTidying = false;
+      this.#isPurgeScheduled = false;
       this.#cache.purgeStale();
-      if (this.size > 0) this.#tidyLater();
-    }, this.#tidyEveryMillis).unref();
+      if (this.size > 0) this.#schedulePurge();
+    }, this.#purgeIntervalMillis).unref();
   }
 }

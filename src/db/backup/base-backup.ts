@@ -38,13 +38,13 @@ export async function takeBaseBackup(source: Source, folder: string): Promise<Ba
     await client.query(
       `select pg_create_physical_replication_slot('waybill_backup_' || pg_backend_pid(), true, true)`,
     );
-    const start = await only<{ wal: string; at: Date; version: string }>(
+    const start = await queryOne<{ wal: string; at: Date; version: string }>(
       client,
       `select pg_walfile_name(lsn) as wal, clock_timestamp() as at, current_setting('server_version') as version
        from (select pg_backup_start('waybill', fast => true) as lsn) s`,
     );
     const { folders, files } = await copyFiles(source, folder);
-    const stop = await only<{ wal: string; at: Date; label: string; spaces: string }>(
+    const stop = await queryOne<{ wal: string; at: Date; label: string; spaces: string }>(
       client,
       `select pg_walfile_name(lsn) as wal, clock_timestamp() as at, labelfile as label, spcmapfile as spaces
        from pg_backup_stop(wait_for_archive => false)`,
@@ -91,7 +91,7 @@ async function copyWal({ clusterFolder }: Source, folder: string, first: string,
   return files;
 }
 
-async function only<Row extends object>(client: Client, text: string): Promise<Row> {
+async function queryOne<Row extends object>(client: Client, text: string): Promise<Row> {
   const [row] = (await client.query<Row>(text)).rows;
   if (!row) throw new Error('PostgreSQL gave no answer');
   return row;

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Directories that must exist but are backed up empty. */
-const emptied = new Set([
+const backedUpEmpty = new Set([
   'log',
   'pg_dynshmem',
   'pg_notify',
@@ -16,7 +16,7 @@ const emptied = new Set([
   'pg_wal',
 ]);
 
-const leftOut = new Set([
+const excludedFiles = new Set([
   'postmaster.pid',
   'postmaster.opts',
   'backup_label',
@@ -30,7 +30,7 @@ const leftOut = new Set([
 ]);
 
 /** Temporary files and relations, and the relation cache, which may be stale. */
-const passing = /^(?:pgsql_tmp.*|pg_internal\.init.*|t\d+_\d+(?:_\w+)?(?:\.\d+)?)$/;
+const temporaryPattern = /^(?:pgsql_tmp.*|pg_internal\.init.*|t\d+_\d+(?:_\w+)?(?:\.\d+)?)$/;
 
 export interface ClusterFiles {
   readonly folders: readonly string[];
@@ -46,16 +46,16 @@ export async function listClusterFiles(clusterFolder: string): Promise<ClusterFi
 
 async function walk(
   clusterFolder: string,
-  below: string,
+  directory: string,
   found: { folders: string[]; files: string[] },
 ): Promise<void> {
-  const entries = await readdir(join(clusterFolder, below), { withFileTypes: true });
+  const entries = await readdir(join(clusterFolder, directory), { withFileTypes: true });
   for (const entry of entries) {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (passing.test(entry.name) || (below === '' && leftOut.has(entry.name))) continue;
+    const path = directory === '' ? entry.name : `${directory}/${entry.name}`;
+    if (temporaryPattern.test(entry.name) || (directory === '' && excludedFiles.has(entry.name))) continue;
     if (entry.isDirectory()) {
       found.folders.push(path);
-      if (below !== '' || !emptied.has(entry.name)) await walk(clusterFolder, path, found);
+      if (directory !== '' || !backedUpEmpty.has(entry.name)) await walk(clusterFolder, path, found);
     } else if (entry.isFile()) {
       found.files.push(path);
     } else {

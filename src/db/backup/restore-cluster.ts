@@ -27,30 +27,30 @@ export async function placeFiles(folder: string, { folders, files }: EmbeddedBac
 
 /** Starts the restored server, which replays the WAL, and stops it again. */
 export async function recover(dataDir: string, point: RestorePoint, log: EmbeddedPostgresLog): Promise<void> {
-  if ('archive' in point) await askForRecovery(dataDir, point);
+  if ('archive' in point) await configureRecovery(dataDir, point);
   const server = await joinWhenRecovered(dataDir, point, log);
   try {
-    await forgetRecovery(server);
+    await resetRecoverySettings(server);
   } finally {
     await server.leave();
   }
 }
 
-const settings = ['restore_command', 'hot_standby', 'recovery_target_time', 'recovery_target_action'];
+const recoverySettings = ['restore_command', 'hot_standby', 'recovery_target_time', 'recovery_target_action'];
 
-async function askForRecovery(dataDir: string, { to, archive }: { to: string; archive: string }) {
+async function configureRecovery(dataDir: string, { to, archive }: { to: string; archive: string }) {
   const { user } = openServerPlace(dataDir);
   if (!canReach(archive, user))
     throw new Error(
       `The archived log in ${archive} must be readable for the embedded server's user (uid ${user.uid}).`,
     );
-  const wanted = {
+  const values = {
     restore_command: restoreCommand(archive),
     // With hot standby the server would accept connections before it reaches the target.
     hot_standby: 'off',
     ...(to !== 'latest' && { recovery_target_time: asPostgresTime(to), recovery_target_action: 'promote' }),
   };
-  const lines = Object.entries(wanted).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+  const lines = Object.entries(values).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   await appendFile(join(dataDir, CLUSTER, 'postgresql.auto.conf'), lines.join(''));
   await keepChunks(dataDir, `${CLUSTER}/recovery.signal`, []);
 }
@@ -87,11 +87,11 @@ function explain(error: EmbeddedPostgresError, point: RestorePoint): Error {
   );
 }
 
-async function forgetRecovery(server: EmbeddedPostgres): Promise<void> {
+async function resetRecoverySettings(server: EmbeddedPostgres): Promise<void> {
   const client = new Client(server.connectionTo('postgres'));
   await client.connect();
   try {
-    for (const setting of settings) await client.query(`alter system reset ${setting}`);
+    for (const setting of recoverySettings) await client.query(`alter system reset ${setting}`);
   } finally {
     await client.end();
   }

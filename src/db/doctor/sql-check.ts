@@ -25,12 +25,12 @@ export async function runSetCheck(db: SystemDatabase, check: SetCheck): Promise<
     const row = { table: '?', id: '?', account: null, message: `a value cannot be read: ${rows.unreadable}` };
     return { name, checked: 0, brokenCount: 1, broken: [row] };
   }
-  const named = rows.filter(({ total }) => total !== null);
+  const listed = rows.filter(({ total }) => total !== null);
   return {
     name,
     checked: Number(rows[0]?.checked ?? 0),
-    brokenCount: Number(named[0]?.total ?? 0),
-    broken: named.map(({ table, id, account, message }) => ({ table, id, account, message })),
+    brokenCount: Number(listed[0]?.total ?? 0),
+    broken: listed.map(({ table, id, account, message }) => ({ table, id, account, message })),
   };
 }
 
@@ -39,7 +39,7 @@ async function select(
   { checked, broken }: SetCheck,
 ): Promise<readonly Row[] | { readonly unreadable: string }> {
   const statement = sql<Row>`
-    select looked.checked, found.* from (select (${checked}) as checked) looked
+    select counted.checked, found.* from (select (${checked}) as checked) counted
     left join lateral (
       select table_name as "table", id::text, account_id::text as account, message, count(*) over () as total
       from (${broken}) broken order by table_name, id, message limit ${MOST_NAMED}

@@ -10,13 +10,13 @@ interface Archiver {
 }
 
 export function watchArchive(registry: Registry, maintenance: ClientConfig): void {
-  const look = () => readArchiver(maintenance).catch(() => null);
+  const read = () => readArchiver(maintenance).catch(() => null);
   new Gauge({
     name: 'waybill_wal_archive_failing',
     help: 'Whether the last attempt to archive the write-ahead log failed',
     registers: [registry],
     async collect() {
-      this.set((await look())?.failing === false ? 0 : 1);
+      this.set((await read())?.failing === false ? 0 : 1);
     },
   });
   new Gauge({
@@ -24,7 +24,7 @@ export function watchArchive(registry: Registry, maintenance: ClientConfig): voi
     help: 'When a segment of the write-ahead log was last archived',
     registers: [registry],
     async collect() {
-      const lastSuccess = (await look())?.lastSuccess;
+      const lastSuccess = (await read())?.lastSuccess;
       if (lastSuccess) this.set(lastSuccess);
     },
   });

@@ -28,14 +28,14 @@ const SETTINGS = {
 };
 
 /** Requires the lock of the data directory. */
-export async function ensureCluster(place: ReadyPlace): Promise<void> {
-  await removeDrafts(place.dataDir);
-  if (existsSync(join(place.clusterFolder, 'PG_VERSION'))) {
-    refuseOtherVersion(place);
-    handOverToServerUser(place);
+export async function ensureCluster(paths: ReadyPlace): Promise<void> {
+  await removeDrafts(paths.dataDir);
+  if (existsSync(join(paths.clusterFolder, 'PG_VERSION'))) {
+    refuseOtherVersion(paths);
+    handOverToServerUser(paths);
   } else {
-    refuseFilesOfOthers(place.clusterFolder);
-    await createCluster(place);
+    refuseForeignFiles(paths.clusterFolder);
+    await createCluster(paths);
   }
 }
 
@@ -46,22 +46,22 @@ export function refuseMissingCluster({ clusterFolder }: ServerPlace): void {
   });
 }
 
-async function createCluster(place: ReadyPlace): Promise<void> {
-  const draft = join(place.dataDir, `${DRAFT_PREFIX}${randomBytes(6).toString('hex')}`);
+async function createCluster(paths: ReadyPlace): Promise<void> {
+  const draft = join(paths.dataDir, `${DRAFT_PREFIX}${randomBytes(6).toString('hex')}`);
   await mkdir(draft, { mode: 0o700 });
   try {
     await chmod(draft, 0o700);
-    handOver(draft, place.user);
-    await runInitdb(place, draft);
-    await rename(draft, place.clusterFolder);
+    handOver(draft, paths.user);
+    await runInitdb(paths, draft);
+    await rename(draft, paths.clusterFolder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
 }
 
-function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
-  const { user, binaries } = place;
+function runInitdb(paths: ReadyPlace, folder: string): Promise<void> {
+  const { user, binaries } = paths;
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
@@ -74,21 +74,21 @@ function runInitdb(place: ReadyPlace, folder: string): Promise<void> {
     ...settings,
   ];
   return new Promise((resolve, reject) => {
-    place.stopping?.throwIfAborted();
+    paths.stopping?.throwIfAborted();
     const child = startProgram(binaries.initdb, args, { folder, user, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
     // initdb ignores SIGINT while it waits for a child process.
-    place.stopping?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+    paths.stopping?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
     child.on('error', (error) => reject(explainSpawnError(error, binaries.initdb)));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(cannotCreate(place, output))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(cannotCreate(paths, output))));
   });
 }
 
-function cannotCreate(place: ServerPlace, output: string): EmbeddedPostgresError {
-  const problem = `The embedded PostgreSQL server could not create its database in ${place.dataDir}.`;
+function cannotCreate(paths: ServerPlace, output: string): EmbeddedPostgresError {
+  const problem = `The embedded PostgreSQL server could not create its database in ${paths.dataDir}.`;
   const todo =
     HINTS.find(([pattern]) => pattern.test(output))?.[1] ?? 'Put right what it says and start again.';
   return new EmbeddedPostgresError(problem, { log: output.trim(), todo });
@@ -127,7 +127,7 @@ function refuseOtherVersion({ clusterFolder, binaries }: ReadyPlace): void {
   );
 }
 
-function refuseFilesOfOthers(clusterFolder: string): void {
+function refuseForeignFiles(clusterFolder: string): void {
   if (!existsSync(clusterFolder) || readdirSync(clusterFolder).length === 0) return;
   throw new EmbeddedPostgresError(
     `The folder ${clusterFolder} holds files, but no PostgreSQL database (there is no PG_VERSION in it).`,

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 
 /** The parts of the package that a server needs. */
-const PARTS = ['package.json', 'native'];
+const NEEDED_PATHS = ['package.json', 'native'];
 /**
  * The sticky bit exempts files from systemd-tmpfiles, which removes old files from /tmp and would break a running
  * server.
@@ -23,7 +23,7 @@ const STICKY = process.platform === 'linux' ? 0o1000 : 0;
 
 /** Synchronous: for about a thousand small files this takes half the time, and nothing else runs yet. */
 export function copyPrograms(from: string, to: string): void {
-  for (const part of PARTS) copyMissing(join(from, part), join(to, part));
+  for (const part of NEEDED_PATHS) copyMissing(join(from, part), join(to, part));
 }
 
 function copyMissing(from: string, to: string): void {

@@ -1,12 +1,12 @@
 // The error class of this directory. Its message is for the operator who started Waybill.
 
-const WAY_OUT =
+const ALTERNATIVE =
   'Or use a PostgreSQL server of your own: set DATABASE_URL (production) and SANDBOX_DATABASE_URL (sandbox).';
 
 export class EmbeddedPostgresError extends Error {
   constructor(problem: string, options: { todo?: string; log?: string; cause?: unknown } = {}) {
     const log = options.log ? `Last lines of its log:\n${indent(options.log)}` : undefined;
-    super([problem, log, options.todo, WAY_OUT].filter(Boolean).join('\n'), { cause: options.cause });
+    super([problem, log, options.todo, ALTERNATIVE].filter(Boolean).join('\n'), { cause: options.cause });
     this.name = 'EmbeddedPostgresError';
   }
 }

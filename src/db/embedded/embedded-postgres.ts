@@ -44,35 +44,35 @@ export async function joinEmbeddedPostgres(options: {
   const startedAtMs = Date.now();
   refuseWindows();
   const packageFolder = findBinariesPackage();
-  const place = openServerPlace(options.dataDir);
-  const registration = await register(place.usersFolder);
+  const paths = openServerPlace(options.dataDir);
+  const registration = await register(paths.usersFolder);
   try {
-    await refuseOtherHosts(place);
-    const binaries = await prepareBinaries({ packageFolder, dataDir: place.dataDir, user: place.user });
-    const archivedTo = readWalArchive(place)?.folder;
+    await refuseOtherHosts(paths);
+    const binaries = await prepareBinaries({ packageFolder, dataDir: paths.dataDir, user: paths.user });
+    const archivedTo = readWalArchive(paths)?.folder;
     const { stopping } = options;
-    const ready = { ...place, binaries, stopping };
+    const ready = { ...paths, binaries, stopping };
     const { pid, socketFolder } = await joinServer(ready, registration, options.walArchive);
-    const details = { dataDir: place.dataDir, pid, durationMs: Date.now() - startedAtMs };
+    const details = { dataDir: paths.dataDir, pid, durationMs: Date.now() - startedAtMs };
     options.log.info(details, 'Joined embedded PostgreSQL');
     if (archivedTo && options.walArchive === null)
       options.log.warn({ archivedTo }, 'The log is no longer archived: WAL_ARCHIVE_DIR is not set');
     // The running server may use another temporary directory; a restart by this process must keep its socket path.
-    return membership({ ...place, binaries, socketFolder }, registration, options.log);
+    return membership({ ...paths, binaries, socketFolder }, registration, options.log);
   } catch (error) {
     await unregister(registration);
-    throw explainSystemError(error, place.dataDir);
+    throw explainSystemError(error, paths.dataDir);
   }
 }
 
 function membership(
-  place: ReadyPlace,
+  paths: ReadyPlace,
   registration: Registration,
   log: EmbeddedPostgresLog,
 ): EmbeddedPostgres {
-  const supervision = superviseServer({ place, log, repair: () => repairServer(place) });
+  const supervision = superviseServer({ paths, log, repair: () => repairServer(paths) });
   const connectionTo = (database: string): DatabaseAddress => ({
-    host: place.socketFolder,
+    host: paths.socketFolder,
     port: PORT,
     user: SUPERUSER,
     database,
@@ -80,12 +80,12 @@ function membership(
   });
   let leaving: Promise<void> | undefined;
   return {
-    clusterFolder: place.clusterFolder,
-    walArchive: readWalArchive(place)?.folder ?? null,
+    clusterFolder: paths.clusterFolder,
+    walArchive: readWalArchive(paths)?.folder ?? null,
     connectionTo,
     ensureDatabase: (name) => ensureDatabase(connectionTo('postgres'), name),
     leave() {
-      leaving ??= supervision.stop().then(() => leaveServer(place, registration, log));
+      leaving ??= supervision.stop().then(() => leaveServer(paths, registration, log));
       return leaving;
     },
   };
@@ -99,11 +99,11 @@ function refuseWindows(): void {
 }
 
 /** Processes that cannot see each other's pids, as in two containers, would start two servers on the same files. */
-async function refuseOtherHosts(place: ServerPlace): Promise<void> {
-  const others = await usersOnOtherHosts(place.usersFolder);
+async function refuseOtherHosts(paths: ServerPlace): Promise<void> {
+  const others = await usersOnOtherHosts(paths.usersFolder);
   if (others.length === 0) return;
   throw new EmbeddedPostgresError(
-    `The data folder ${place.dataDir} is in use on another machine or in another container.`,
+    `The data folder ${paths.dataDir} is in use on another machine or in another container.`,
     { todo: 'Stop Waybill there first: only processes on one machine can share an embedded server.' },
   );
 }

@@ -9,27 +9,27 @@ import { stopPostmaster } from './stop-postmaster.ts';
  * Requires the lock of the data directory. Returns null if the server runs well for other processes, its socket is not
  * visible to this process, and `mayRestart` forbids a restart.
  */
-export async function runServer(place: ReadyPlace, mayRestart: boolean): Promise<Postmaster | null> {
-  const running = await findReadyPostmaster(place);
+export async function runServer(paths: ReadyPlace, mayRestart: boolean): Promise<Postmaster | null> {
+  const running = await findReadyPostmaster(paths);
   if (running && isReachable(running)) {
-    securePrivateFolder(running.socketFolder, place.user);
+    securePrivateFolder(running.socketFolder, paths.user);
     return running;
   }
   if (running && !mayRestart) return null;
-  await endHalfDeadServer(place);
-  return startPostmaster(place);
+  await endHalfDeadServer(paths);
+  return startPostmaster(paths);
 }
 
-async function findReadyPostmaster(place: ReadyPlace): Promise<Postmaster | null> {
-  return findPostmaster(place) && waitUntilReady(place, () => findPostmaster(place) === null);
+async function findReadyPostmaster(paths: ReadyPlace): Promise<Postmaster | null> {
+  return findPostmaster(paths) && waitUntilReady(paths, () => findPostmaster(paths) === null);
 }
 
 /** Stops a server that is shutting down or has lost its socket. */
-async function endHalfDeadServer(place: ReadyPlace): Promise<void> {
-  const postmaster = findPostmaster(place);
+async function endHalfDeadServer(paths: ReadyPlace): Promise<void> {
+  const postmaster = findPostmaster(paths);
   if (!postmaster || (await stopPostmaster(postmaster))) return;
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL server in ${place.dataDir} (pid ${postmaster.pid}) takes no connections and does not end either.`,
+    `The embedded PostgreSQL server in ${paths.dataDir} (pid ${postmaster.pid}) takes no connections and does not end either.`,
     { todo: `End it with "kill -9 ${postmaster.pid}" and start again.` },
   );
 }

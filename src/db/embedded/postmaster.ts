@@ -18,9 +18,9 @@ const POLL_MS = 10;
 const READY_LIMIT_MS = 120_000;
 
 /** The running server of this data directory; null if there is none. */
-export function findPostmaster(place: ServerPlace): Postmaster | null {
-  const postmaster = readPidFile(place);
-  return postmaster && isOurs(postmaster.pid, place) ? postmaster : null;
+export function findPostmaster(paths: ServerPlace): Postmaster | null {
+  const postmaster = readPidFile(paths);
+  return postmaster && isOurs(postmaster.pid, paths) ? postmaster : null;
 }
 
 export function isReachable(postmaster: Postmaster): boolean {
@@ -29,31 +29,31 @@ export function isReachable(postmaster: Postmaster): boolean {
 
 /** Waits until the server accepts connections; null if it has ended or is shutting down. */
 export async function waitUntilReady(
-  place: ServerPlace,
+  paths: ServerPlace,
   hasEnded: () => boolean,
 ): Promise<Postmaster | null> {
   const deadline = Date.now() + READY_LIMIT_MS;
   while (Date.now() < deadline) {
     if (hasEnded()) return null;
-    const postmaster = findPostmaster(place);
+    const postmaster = findPostmaster(paths);
     if (postmaster?.status === 'ready') return postmaster;
     if (postmaster?.status === 'stopping') return null;
     await sleep(POLL_MS);
   }
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL server in ${place.dataDir} is not ready after ${READY_LIMIT_MS / 1000} seconds. It may still be recovering from a crash.`,
-    { log: lastLogLines(place, 0), todo: 'Leave it running and start Waybill again a little later.' },
+    `The embedded PostgreSQL server in ${paths.dataDir} is not ready after ${READY_LIMIT_MS / 1000} seconds. It may still be recovering from a crash.`,
+    { log: lastLogLines(paths, 0), todo: 'Leave it running and start Waybill again a little later.' },
   );
 }
 
-export function pidFile(place: ServerPlace): string {
-  return join(place.clusterFolder, 'postmaster.pid');
+export function pidFile(paths: ServerPlace): string {
+  return join(paths.clusterFolder, 'postmaster.pid');
 }
 
-function readPidFile(place: ServerPlace): Postmaster | null {
+function readPidFile(paths: ServerPlace): Postmaster | null {
   let lines: string[];
   try {
-    lines = readFileSync(pidFile(place), 'utf8').split('\n');
+    lines = readFileSync(pidFile(paths), 'utf8').split('\n');
   } catch {
     return null;
   }
@@ -64,20 +64,20 @@ function readPidFile(place: ServerPlace): Postmaster | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   return {
     pid,
-    socketFolder: lines[4] || place.socketFolder,
+    socketFolder: lines[4] || paths.socketFolder,
     status: status === 'ready' || status === 'stopping' ? status : 'starting',
   };
 }
 
 /** The pid file of a killed server remains, and its pid may have been reused by another program. */
-function isOurs(pid: number, place: ServerPlace): boolean {
+function isOurs(pid: number, paths: ServerPlace): boolean {
   if (process.platform === 'linux') {
     if (processStartTime(pid) === null) return false;
     try {
-      return readlinkSync(`/proc/${pid}/cwd`) === place.clusterFolder;
+      return readlinkSync(`/proc/${pid}/cwd`) === paths.clusterFolder;
     } catch {
       // Root in a container may not read this link of other users' processes; their command lines are readable by all.
     }
   }
-  return processCommand(pid)?.split(' ').includes(`cluster_name=${place.name}`) ?? false;
+  return processCommand(pid)?.split(' ').includes(`cluster_name=${paths.name}`) ?? false;
 }

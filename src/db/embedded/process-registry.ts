@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatIdentity, isAlive, isOnThisHost, ownIdentity, parseIdentity } from './process-identity.ts';
 
-const TOUCH_EVERY_MS = 500;
-const STILLNESS_MS = 3_000;
+const HEARTBEAT_INTERVAL_MS = 500;
+const HEARTBEAT_TIMEOUT_MS = 3_000;
 
 export interface Registration {
   readonly file: string;
@@ -20,38 +20,38 @@ export interface Registration {
 export async function register(folder: string): Promise<Registration> {
   const file = join(folder, `${formatIdentity(ownIdentity())}.${randomBytes(4).toString('hex')}`);
   await writeFile(file, '', { flag: 'wx', mode: 0o644 });
-  return { file, heartbeat: setInterval(() => touch(file), TOUCH_EVERY_MS).unref() };
+  return { file, heartbeat: setInterval(() => touch(file), HEARTBEAT_INTERVAL_MS).unref() };
 }
 
 export async function unregister(registration: Registration): Promise<void> {
   clearInterval(registration.heartbeat);
-  await forget(registration.file);
+  await removeEntry(registration.file);
 }
 
 /** Whether a process other than `own` uses the server; removes the files of dead processes. */
 export async function othersAreRegistered(folder: string, own?: Registration): Promise<boolean> {
   const others = (await entries(folder)).filter((entry) => entry.file !== own?.file);
   const dead = others.filter(({ identity }) => isOnThisHost(identity) && !isAlive(identity));
-  await Promise.all(dead.map(({ file }) => forget(file)));
+  await Promise.all(dead.map(({ file }) => removeEntry(file)));
   return others.length > dead.length;
 }
 
 /**
- * Files of registered processes on other hosts that are alive. Waits for STILLNESS_MS and removes the files without a
+ * Files of registered processes on other hosts that are alive. Waits for HEARTBEAT_TIMEOUT_MS and removes the files without a
  * heartbeat.
  */
 export async function usersOnOtherHosts(folder: string): Promise<string[]> {
-  const before = await foreignTimes(folder);
+  const before = await foreignHeartbeats(folder);
   if (before.size === 0) return [];
-  await sleep(STILLNESS_MS);
-  const after = await foreignTimes(folder);
-  const moving = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
-  const still = [...before.keys()].filter((file) => !moving.includes(file));
-  await Promise.all(still.map(forget));
-  return moving;
+  await sleep(HEARTBEAT_TIMEOUT_MS);
+  const after = await foreignHeartbeats(folder);
+  const alive = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
+  const stale = [...before.keys()].filter((file) => !alive.includes(file));
+  await Promise.all(stale.map(removeEntry));
+  return alive;
 }
 
-async function foreignTimes(folder: string): Promise<Map<string, number>> {
+async function foreignHeartbeats(folder: string): Promise<Map<string, number>> {
   const foreign = (await entries(folder)).filter(({ identity }) => !isOnThisHost(identity));
   const times = await Promise.all(
     foreign.map(async ({ file }): Promise<[string, number]> => {
@@ -68,7 +68,7 @@ function touch(file: string): void {
   utimes(file, now, now).catch(() => undefined);
 }
 
-async function forget(file: string): Promise<void> {
+async function removeEntry(file: string): Promise<void> {
   await rm(file, { force: true });
 }
 

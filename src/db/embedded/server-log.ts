@@ -10,8 +10,8 @@ const KEPT_LINES = 12;
  * Passes a new file to the callback as stdout and stderr of the server; PostgreSQL switches to its own log files once
  * it runs.
  */
-export function withStartLog<T>(place: ServerPlace, use: (descriptor: number) => T): T {
-  const file = startLog(place);
+export function withStartLog<T>(paths: ServerPlace, use: (descriptor: number) => T): T {
+  const file = startLog(paths);
   rmSync(file, { force: true });
   // `wx` does not follow symlinks, which another user may have placed for root.
   const descriptor = openSync(file, 'wx', 0o644);
@@ -23,9 +23,9 @@ export function withStartLog<T>(place: ServerPlace, use: (descriptor: number) =>
 }
 
 /** The last lines the server wrote since the given time, oldest first. */
-export function lastLogLines(place: ServerPlace, sinceMs: number): string {
-  const newest = logFiles(place).at(-1);
-  const files = [startLog(place), ...(newest && statSync(newest).mtimeMs >= sinceMs ? [newest] : [])];
+export function lastLogLines(paths: ServerPlace, sinceMs: number): string {
+  const newest = logFiles(paths).at(-1);
+  const files = [startLog(paths), ...(newest && statSync(newest).mtimeMs >= sinceMs ? [newest] : [])];
   return files
     .flatMap((file) => read(file).trim().split('\n'))
     .filter((line) => line !== '' && !/redirecting log output|Future log output/.test(line))
@@ -33,16 +33,16 @@ export function lastLogLines(place: ServerPlace, sinceMs: number): string {
     .join('\n');
 }
 
-export function removeOldLogs(place: Pick<ServerPlace, 'clusterFolder'>): void {
-  for (const file of logFiles(place).slice(0, -KEPT_FILES)) rmSync(file, { force: true });
+export function removeOldLogs(paths: Pick<ServerPlace, 'clusterFolder'>): void {
+  for (const file of logFiles(paths).slice(0, -KEPT_FILES)) rmSync(file, { force: true });
 }
 
-function startLog(place: ServerPlace): string {
-  return join(place.usersFolder, 'server-start.log');
+function startLog(paths: ServerPlace): string {
+  return join(paths.usersFolder, 'server-start.log');
 }
 
-function logFiles(place: Pick<ServerPlace, 'clusterFolder'>): string[] {
-  const folder = join(place.clusterFolder, 'log');
+function logFiles(paths: Pick<ServerPlace, 'clusterFolder'>): string[] {
+  const folder = join(paths.clusterFolder, 'log');
   try {
     const names = readdirSync(folder).filter((name) => /^postgresql-[\d_-]+\.log$/.test(name));
     return names.sort().map((name) => join(folder, name));

@@ -22,65 +22,65 @@ const SOCKET_POLL_MS = 250;
 
 /** `walArchive`: directory of the WAL archive from now on, null to stop archiving; undefined leaves it unchanged. */
 export async function joinServer(
-  place: ReadyPlace,
+  paths: ReadyPlace,
   registration: Registration,
   walArchive: string | null | undefined,
 ): Promise<Postmaster> {
   const deadline = Date.now() + SOCKET_WAIT_MS;
   for (;;) {
-    const postmaster = await locked(place, async () => {
-      await ensureCluster(place);
-      const isAlone = !(await othersAreRegistered(place.usersFolder, registration));
-      if (walArchive !== undefined) await archiveTo(place, walArchive, isAlone);
-      return runServer(place, isAlone);
+    const postmaster = await locked(paths, async () => {
+      await ensureCluster(paths);
+      const isAlone = !(await othersAreRegistered(paths.usersFolder, registration));
+      if (walArchive !== undefined) await archiveTo(paths, walArchive, isAlone);
+      return runServer(paths, isAlone);
     });
     if (postmaster) return postmaster;
-    if (Date.now() > deadline) throw socketNotVisible(place);
+    if (Date.now() > deadline) throw socketNotVisible(paths);
     await sleep(SOCKET_POLL_MS);
   }
 }
 
 /** archive_mode takes effect at server start only. */
-async function archiveTo(place: ReadyPlace, wanted: string | null, isAlone: boolean): Promise<void> {
-  if (changesWalArchive(place, wanted)) {
-    const running = findPostmaster(place);
+async function archiveTo(paths: ReadyPlace, wanted: string | null, isAlone: boolean): Promise<void> {
+  if (changesWalArchive(paths, wanted)) {
+    const running = findPostmaster(paths);
     if (running && !isAlone)
       throw new EmbeddedPostgresError(
-        `The embedded PostgreSQL server in ${place.dataDir} runs for other processes, with another WAL_ARCHIVE_DIR.`,
+        `The embedded PostgreSQL server in ${paths.dataDir} runs for other processes, with another WAL_ARCHIVE_DIR.`,
         { todo: 'Start this process with theirs, or stop them all first: the server is then started anew.' },
       );
     if (running) await stopPostmaster(running);
   }
-  keepWalArchive(place, wanted);
+  keepWalArchive(paths, wanted);
 }
 
 /** Never creates a new cluster: an empty database would hide that the old one was removed. */
-export async function repairServer(place: ReadyPlace): Promise<void> {
-  refuseMissingCluster(place);
-  await locked(place, () => runServer(place, true));
+export async function repairServer(paths: ReadyPlace): Promise<void> {
+  refuseMissingCluster(paths);
+  await locked(paths, () => runServer(paths, true));
 }
 
 export async function leaveServer(
-  place: ServerPlace,
+  paths: ServerPlace,
   registration: Registration,
   log: EmbeddedPostgresLog,
 ): Promise<void> {
   try {
-    await withDataFolderLock(place.usersFolder, LEAVE_WAIT_MS, async () => {
+    await withDataFolderLock(paths.usersFolder, LEAVE_WAIT_MS, async () => {
       await unregister(registration);
-      if (!(await othersAreRegistered(place.usersFolder))) await stopServer(place, log);
+      if (!(await othersAreRegistered(paths.usersFolder))) await stopServer(paths, log);
     });
   } catch (error) {
-    log.warn({ dataDir: place.dataDir, err: error }, 'Left embedded PostgreSQL without stopping it');
+    log.warn({ dataDir: paths.dataDir, err: error }, 'Left embedded PostgreSQL without stopping it');
   } finally {
     await unregister(registration);
   }
 }
 
-async function stopServer(place: ServerPlace, log: EmbeddedPostgresLog): Promise<void> {
-  const postmaster = findPostmaster(place);
+async function stopServer(paths: ServerPlace, log: EmbeddedPostgresLog): Promise<void> {
+  const postmaster = findPostmaster(paths);
   if (!postmaster) return;
-  const details = { dataDir: place.dataDir, pid: postmaster.pid };
+  const details = { dataDir: paths.dataDir, pid: postmaster.pid };
   if (!(await stopPostmaster(postmaster))) {
     log.warn(details, 'Embedded PostgreSQL did not stop in time');
     return;
@@ -89,22 +89,22 @@ async function stopServer(place: ServerPlace, log: EmbeddedPostgresLog): Promise
   log.info(details, 'Embedded PostgreSQL stopped');
 }
 
-async function locked<T>(place: ServerPlace, action: () => Promise<T>): Promise<T> {
+async function locked<T>(paths: ServerPlace, action: () => Promise<T>): Promise<T> {
   try {
-    return await withDataFolderLock(place.usersFolder, JOIN_WAIT_MS, action);
+    return await withDataFolderLock(paths.usersFolder, JOIN_WAIT_MS, action);
   } catch (error) {
     if (!(error instanceof LockTimeoutError)) throw error;
     throw new EmbeddedPostgresError(
-      `Another Waybill process (pid ${error.holderPid}) has been starting or stopping the embedded PostgreSQL server in ${place.dataDir} for more than ${JOIN_WAIT_MS / 1000} seconds.`,
+      `Another Waybill process (pid ${error.holderPid}) has been starting or stopping the embedded PostgreSQL server in ${paths.dataDir} for more than ${JOIN_WAIT_MS / 1000} seconds.`,
       { todo: 'See what it is waiting for, or end it, and start again.', cause: error },
     );
   }
 }
 
-function socketNotVisible(place: ServerPlace): EmbeddedPostgresError {
-  const postmaster = findPostmaster(place);
+function socketNotVisible(paths: ServerPlace): EmbeddedPostgresError {
+  const postmaster = findPostmaster(paths);
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL server in ${place.dataDir} runs for another process, but its socket in ${postmaster?.socketFolder} cannot be seen from here.`,
+    `The embedded PostgreSQL server in ${paths.dataDir} runs for another process, but its socket in ${postmaster?.socketFolder} cannot be seen from here.`,
     {
       todo: 'If that process is a service with a temporary folder of its own (PrivateTmp), switch that off.',
     },

@@ -27,53 +27,53 @@ const RETRY_PAUSE_MS = 100;
 const STILL_IN_USE = /still in use|lock file .* already exists/;
 
 /** Requires the lock of the data directory, and that no server is running. */
-export async function startPostmaster(place: ReadyPlace): Promise<Postmaster> {
-  securePrivateFolder(place.socketFolder, place.user);
-  removeStaleFiles(place);
-  removeOldLogs(place);
+export async function startPostmaster(paths: ReadyPlace): Promise<Postmaster> {
+  securePrivateFolder(paths.socketFolder, paths.user);
+  removeStaleFiles(paths);
+  removeOldLogs(paths);
   try {
-    return await startWithPatience(place);
+    return await startWithRetries(paths);
   } catch (error) {
-    await removeSocketFolder(place.socketFolder);
+    await removeSocketFolder(paths.socketFolder);
     throw error;
   }
 }
 
-async function startWithPatience(place: ReadyPlace): Promise<Postmaster> {
+async function startWithRetries(paths: ReadyPlace): Promise<Postmaster> {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     const startedAtMs = Date.now();
-    const started = await tryToStart(place);
+    const started = await tryToStart(paths);
     if (started) return started;
-    const log = lastLogLines(place, startedAtMs);
-    if (!STILL_IN_USE.test(log) || Date.now() > deadline) throw cannotStart(place, log);
-    endOrphans(place);
+    const log = lastLogLines(paths, startedAtMs);
+    if (!STILL_IN_USE.test(log) || Date.now() > deadline) throw cannotStart(paths, log);
+    stopOrphanedBackends(paths);
     await sleep(RETRY_PAUSE_MS);
   }
 }
 
-async function tryToStart(place: ReadyPlace): Promise<Postmaster | null> {
-  const child = withStartLog(place, (log) => spawnPostmaster(place, log));
+async function tryToStart(paths: ReadyPlace): Promise<Postmaster | null> {
+  const child = withStartLog(paths, (log) => spawnPostmaster(paths, log));
   let failure: Error | undefined;
   child.on('error', (error) => {
-    failure = explainSpawnError(error, place.binaries.postgres);
+    failure = explainSpawnError(error, paths.binaries.postgres);
   });
   child.unref();
-  const ready = await waitUntilReady(place, () => failure !== undefined || hasExited(child));
+  const ready = await waitUntilReady(paths, () => failure !== undefined || hasExited(child));
   if (failure) throw failure;
   return ready;
 }
 
-function spawnPostmaster(place: ReadyPlace, log: number): ChildProcess {
-  const { clusterFolder, user, binaries } = place;
+function spawnPostmaster(paths: ReadyPlace, log: number): ChildProcess {
+  const { clusterFolder, user, binaries } = paths;
   const settings = {
     listen_addresses: '',
     port: String(PORT),
-    unix_socket_directories: place.socketFolder,
+    unix_socket_directories: paths.socketFolder,
     unix_socket_permissions: '0700',
     fsync: 'on',
-    cluster_name: place.name,
-    ...archiveSettings(place),
+    cluster_name: paths.name,
+    ...archiveSettings(paths),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return startProgram(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
@@ -93,24 +93,24 @@ function hasExited(child: ChildProcess): boolean {
  * PostgreSQL refuses to start while the pid in one of these files belongs to any live process of its user, or to a
  * zombie. It detects remaining backends of an earlier server by their shared memory, without these files.
  */
-function removeStaleFiles(place: ServerPlace): void {
-  const socket = socketFile(place.socketFolder);
-  for (const file of [pidFile(place), socket, `${socket}.lock`]) rmSync(file, { force: true });
+function removeStaleFiles(paths: ServerPlace): void {
+  const socket = socketFile(paths.socketFolder);
+  for (const file of [pidFile(paths), socket, `${socket}.lock`]) rmSync(file, { force: true });
 }
 
 /** Ends backends of a killed server that are busy with a query and have not noticed. They can no longer commit. */
-function endOrphans(place: ServerPlace): void {
+function stopOrphanedBackends(paths: ServerPlace): void {
   if (process.platform !== 'linux') return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   for (const pid of pids.map(Number)) {
-    if (processCommand(pid)?.startsWith(`postgres: ${place.name}: `)) sendSignal(pid, 'SIGQUIT');
+    if (processCommand(pid)?.startsWith(`postgres: ${paths.name}: `)) sendSignal(pid, 'SIGQUIT');
   }
 }
 
-function cannotStart(place: ServerPlace, log: string): EmbeddedPostgresError {
+function cannotStart(paths: ServerPlace, log: string): EmbeddedPostgresError {
   const hint = HINTS.find(([pattern]) => pattern.test(log))?.[1];
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL server could not start. Its data folder is ${place.dataDir}.`,
+    `The embedded PostgreSQL server could not start. Its data folder is ${paths.dataDir}.`,
     { log, todo: hint ?? 'Put right what the log says and start again.' },
   );
 }

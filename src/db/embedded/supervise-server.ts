@@ -10,10 +10,10 @@ export interface Supervision {
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 const RETRY_AFTER_MS = 5_000;
 const REPAIR_LIMIT_MS = 4_000;
-const CLEAR_LOGS_EVERY_MS = 60_000;
+const CLEAR_LOGS_INTERVAL_MS = 60_000;
 /**
  * Grace period before a smart shutdown from outside, such as a system shutdown, counts as a failure: this process may
  * be about to leave too.
@@ -21,31 +21,34 @@ const CLEAR_LOGS_EVERY_MS = 60_000;
 const STOPPING_GRACE_MS = 1_500;
 
 export function superviseServer(options: {
-  place: ServerPlace;
+  paths: ServerPlace;
   log: EmbeddedPostgresLog;
   repair: () => Promise<void>;
 }): Supervision {
-  const { place, log } = options;
-  const lookForTrouble = troubleFinder(place);
+  const { paths, log } = options;
+  const findFault = faultFinder(paths);
   let stopped = false;
-  let round: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let logsClearedAtMs = Date.now();
   let timer: NodeJS.Timeout;
 
-  async function look(): Promise<void> {
-    let pauseMs = LOOK_EVERY_MS;
+  async function check(): Promise<void> {
+    let pauseMs = CHECK_INTERVAL_MS;
     try {
-      const trouble = lookForTrouble();
-      if (trouble) {
-        log.warn({ dataDir: place.dataDir, trouble }, 'Embedded PostgreSQL is down, starting it again');
+      const fault = findFault();
+      if (fault) {
+        log.warn(
+          { dataDir: paths.dataDir, trouble: fault },
+          'Embedded PostgreSQL is down, starting it again',
+        );
         await options.repair();
       }
-      if (Date.now() - logsClearedAtMs > CLEAR_LOGS_EVERY_MS) {
+      if (Date.now() - logsClearedAtMs > CLEAR_LOGS_INTERVAL_MS) {
         logsClearedAtMs = Date.now();
-        removeOldLogs(place);
+        removeOldLogs(paths);
       }
     } catch (error) {
-      log.error({ dataDir: place.dataDir, err: error }, 'Embedded PostgreSQL could not be started again');
+      log.error({ dataDir: paths.dataDir, err: error }, 'Embedded PostgreSQL could not be started again');
       pauseMs = RETRY_AFTER_MS;
     }
     if (!stopped) schedule(pauseMs);
@@ -53,27 +56,27 @@ export function superviseServer(options: {
 
   function schedule(pauseMs: number): void {
     timer = setTimeout(() => {
-      round = look();
+      running = check();
     }, pauseMs);
     // Supervision alone does not keep the process alive.
     timer.unref();
   }
 
-  schedule(LOOK_EVERY_MS);
+  schedule(CHECK_INTERVAL_MS);
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await Promise.race([round, sleep(REPAIR_LIMIT_MS, undefined, { ref: false })]);
+      await Promise.race([running, sleep(REPAIR_LIMIT_MS, undefined, { ref: false })]);
     },
   };
 }
 
 /** Returns the reason why the server is down; null if it is healthy. */
-function troubleFinder(place: ServerPlace): () => string | null {
+function faultFinder(paths: ServerPlace): () => string | null {
   let stoppingSinceMs: number | null = null;
   return () => {
-    const postmaster = findPostmaster(place);
+    const postmaster = findPostmaster(paths);
     if (!postmaster) return 'the server process has ended';
     stoppingSinceMs = postmaster.status === 'stopping' ? (stoppingSinceMs ?? Date.now()) : null;
     if (stoppingSinceMs !== null) {

@@ -18,8 +18,8 @@ function runCommand(command: string, path: string): void {
 describe('the archive of the log', () => {
   let base: string;
   let folder: string;
-  let place: ServerPlace;
-  const archive = (path: string) => runCommand(archiveSettings(place)['archive_command'] ?? 'false', path);
+  let paths: ServerPlace;
+  const archive = (path: string) => runCommand(archiveSettings(paths)['archive_command'] ?? 'false', path);
   const written = (bytes = randomBytes(5_000)) => {
     const path = join(base, `segment-${randomBytes(4).toString('hex')}`);
     writeFileSync(path, bytes);
@@ -30,12 +30,12 @@ describe('the archive of the log', () => {
     base = mkdtempSync(join(tmpdir(), 'waybill-archive-'));
     chmodSync(base, 0o755);
     folder = join(base, "it's 100% ours");
-    place = openServerPlace(join(base, 'data'));
+    paths = openServerPlace(join(base, 'data'));
   });
   afterEach(() => rmSync(base, { recursive: true }));
 
   it('gives back what was put into it, whatever its folder is called', () => {
-    keepWalArchive(place, folder);
+    keepWalArchive(paths, folder);
     const path = written();
     archive(path);
     expect(existsSync(join(folder, `${segment}.gz`))).toBe(true);
@@ -45,7 +45,7 @@ describe('the archive of the log', () => {
   });
 
   it('takes the same segment twice, but never another under its name', () => {
-    keepWalArchive(place, folder);
+    keepWalArchive(paths, folder);
     const path = written();
     archive(path);
     archive(path);
@@ -53,17 +53,17 @@ describe('the archive of the log', () => {
   });
 
   it('is remembered until it is switched off, and is not taken up again after a gap', () => {
-    expect(archiveSettings(place)).toEqual({});
-    keepWalArchive(place, folder);
-    keepWalArchive(place, folder);
-    expect(changesWalArchive(place, folder)).toBe(false);
-    expect(archiveSettings(place)).toMatchObject({ archive_mode: 'on', archive_timeout: '60' });
-    keepWalArchive(place, null);
-    expect(archiveSettings(place)).toEqual({});
-    expect(() => keepWalArchive(place, folder)).toThrow(/holds something else/);
+    expect(archiveSettings(paths)).toEqual({});
+    keepWalArchive(paths, folder);
+    keepWalArchive(paths, folder);
+    expect(changesWalArchive(paths, folder)).toBe(false);
+    expect(archiveSettings(paths)).toMatchObject({ archive_mode: 'on', archive_timeout: '60' });
+    keepWalArchive(paths, null);
+    expect(archiveSettings(paths)).toEqual({});
+    expect(() => keepWalArchive(paths, folder)).toThrow(/holds something else/);
   });
 
   it('is not begun in a folder that holds something', () => {
-    expect(() => keepWalArchive(place, base)).toThrow(/holds something else.*Name an empty folder/s);
+    expect(() => keepWalArchive(paths, base)).toThrow(/holds something else.*Name an empty folder/s);
   });
 });

@@ -22,37 +22,37 @@ const TIMEOUT_SECONDS = 60;
 const MARKER = 'archive.json';
 
 export function readWalArchive({ dataDir }: Pick<ServerPlace, 'dataDir'>): WalArchive | null {
-  return readJson(noteFile(dataDir));
+  return readJson(settingFile(dataDir));
 }
 
 /**
  * Archives to this directory from the next server start on; null stops archiving. Requires the lock of the data
  * directory.
  */
-export function keepWalArchive(place: ServerPlace, wanted: string | null): void {
+export function keepWalArchive(paths: ServerPlace, wanted: string | null): void {
   if (wanted === null) {
-    rmSync(noteFile(place.dataDir), { force: true });
+    rmSync(settingFile(paths.dataDir), { force: true });
     return;
   }
   const folder = resolve(wanted);
-  const kept = readWalArchive(place);
-  prepareFolder(place, folder);
+  const current = readWalArchive(paths);
+  prepareFolder(paths, folder);
   const marker = readJson(join(folder, MARKER));
-  const id = kept?.folder === folder ? kept.id : (marker?.id ?? randomBytes(12).toString('hex'));
-  if (marker ? marker.id !== kept?.id : readdirSync(folder).length > 0) throw notOurs(folder);
+  const id = current?.folder === folder ? current.id : (marker?.id ?? randomBytes(12).toString('hex'));
+  if (marker ? marker.id !== current?.id : readdirSync(folder).length > 0) throw foreignArchive(folder);
   const text = `${JSON.stringify({ folder, id })}\n`;
   if (!marker) writeFileSync(join(folder, MARKER), text, { mode: 0o600 });
-  writeFileSync(noteFile(place.dataDir), text, { mode: 0o600 });
+  writeFileSync(settingFile(paths.dataDir), text, { mode: 0o600 });
 }
 
 /** Whether this setting requires a restart of the server. */
-export function changesWalArchive(place: ServerPlace, wanted: string | null): boolean {
-  return (readWalArchive(place)?.folder ?? null) !== (wanted === null ? null : resolve(wanted));
+export function changesWalArchive(paths: ServerPlace, wanted: string | null): boolean {
+  return (readWalArchive(paths)?.folder ?? null) !== (wanted === null ? null : resolve(wanted));
 }
 
 /** Server settings for the configured archive. */
-export function archiveSettings(place: ServerPlace): Readonly<Record<string, string>> {
-  const archive = readWalArchive(place);
+export function archiveSettings(paths: ServerPlace): Readonly<Record<string, string>> {
+  const archive = readWalArchive(paths);
   if (!archive) return {};
   return {
     archive_mode: 'on',
@@ -84,25 +84,25 @@ function quoted(path: string): string {
   return `'${folder.replaceAll('%', '%%').replaceAll("'", String.raw`'\''`)}${name}'`;
 }
 
-function prepareFolder(place: ServerPlace, folder: string): void {
+function prepareFolder(paths: ServerPlace, folder: string): void {
   mkdirSync(dirname(folder), { recursive: true });
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-  if (readdirSync(folder).length === 0) handOver(folder, place.user);
-  if (canReach(folder, place.user)) return;
+  if (readdirSync(folder).length === 0) handOver(folder, paths.user);
+  if (canReach(folder, paths.user)) return;
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL server (uid ${place.user.uid}) may not enter ${folder}, which WAL_ARCHIVE_DIR names.`,
+    `The embedded PostgreSQL server (uid ${paths.user.uid}) may not enter ${folder}, which WAL_ARCHIVE_DIR names.`,
     { todo: 'Name a folder that it owns, or an empty one, whose parents all users may enter.' },
   );
 }
 
-function notOurs(folder: string): EmbeddedPostgresError {
+function foreignArchive(folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `WAL_ARCHIVE_DIR names ${folder}, which holds something else: the archive of another installation, or of this one before it was restored or archiving was switched off.`,
     { todo: 'Name an empty folder; keep the old one for as long as the backups that go with it.' },
   );
 }
 
-function noteFile(dataDir: string): string {
+function settingFile(dataDir: string): string {
   return join(dataDir, 'wal-archive.json');
 }
 

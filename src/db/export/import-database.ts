@@ -18,7 +18,7 @@ import {
 } from './table-catalog.ts';
 
 /** Tables that migrations insert rows into; emptied before the import. */
-const seeded = new Set(['event_follower', 'message_epoch', 'sign_in_policy']);
+const seededTables = new Set(['event_follower', 'message_epoch', 'sign_in_policy']);
 
 export interface ImportSource {
   readonly folder: string;
@@ -41,7 +41,7 @@ export async function importDatabase(
   await client.connect();
   try {
     await client.query('begin');
-    await fill(client, source, onTable);
+    await importTables(client, source, onTable);
     await client.query('commit');
     await client.query('analyze');
   } catch (error) {
@@ -52,14 +52,14 @@ export async function importDatabase(
   }
 }
 
-async function fill(client: Client, source: ImportSource, onTable: OnTable): Promise<void> {
-  await refuseOtherLevel(client, source.database.migrations);
+async function importTables(client: Client, source: ImportSource, onTable: OnTable): Promise<void> {
+  await requireSameMigrations(client, source.database.migrations);
   const shapes = await readTables(client);
   // FORCE ROW LEVEL SECURITY applies to an owner who is not a superuser, and COPY FROM is not possible under row-level
   // security.
   await forEachTable(client, shapes, 'no force row level security');
-  await makeEmpty(client, shapes);
-  await makePartitions(client, source.database.partitions);
+  await requireEmptyTables(client, shapes);
+  await createPartitions(client, source.database.partitions);
   const exported = new Map(source.database.tables.map((table) => [table.name, table]));
   for (const shape of shapes) {
     const table = exported.get(shape.name);
@@ -74,11 +74,11 @@ async function fill(client: Client, source: ImportSource, onTable: OnTable): Pro
   await forEachTable(client, shapes, 'force row level security');
 }
 
-async function refuseOtherLevel(client: Client, exported: readonly string[]): Promise<void> {
-  const here = await readMigrations(client);
-  if (here.join() === exported.join()) return;
+async function requireSameMigrations(client: Client, exported: readonly string[]): Promise<void> {
+  const applied = await readMigrations(client);
+  if (applied.join() === exported.join()) return;
   throw new Error(
-    `The export was made at migration ${exported.at(-1)}, this database is at ${here.at(-1)}. ` +
+    `The export was made at migration ${exported.at(-1)}, this database is at ${applied.at(-1)}. ` +
       'Export and import with the same version of Waybill; upgrade before or after.',
   );
 }
@@ -87,20 +87,20 @@ async function forEachTable(client: Client, shapes: readonly TableShape[], chang
   for (const { name } of shapes) await client.query(`alter table ${escapeIdentifier(name)} ${change}`);
 }
 
-async function makeEmpty(client: Client, shapes: readonly TableShape[]): Promise<void> {
+async function requireEmptyTables(client: Client, shapes: readonly TableShape[]): Promise<void> {
   for (const { name } of shapes) {
     const table = escapeIdentifier(name);
-    if (seeded.has(name)) await client.query(`delete from ${table}`);
+    if (seededTables.has(name)) await client.query(`delete from ${table}`);
     const { rowCount } = await client.query(`select from ${table} limit 1`);
     if (rowCount)
       throw new Error(`The database is not empty: there is something in ${name}. Import into a new one.`);
   }
 }
 
-async function makePartitions(client: Client, wanted: readonly PartitionShape[]): Promise<void> {
-  const there = new Set((await readPartitions(client)).map(({ name }) => name));
+async function createPartitions(client: Client, wanted: readonly PartitionShape[]): Promise<void> {
+  const existing = new Set((await readPartitions(client)).map(({ name }) => name));
   for (const { parent, name, bound, fillfactor } of wanted) {
-    if (there.has(name)) continue;
+    if (existing.has(name)) continue;
     if (!/^FOR VALUES FROM \('[0-9a-f-]{36}'\) TO \('[0-9a-f-]{36}'\)$/.test(bound))
       throw new Error(`The partition ${name} has bounds that are not understood: ${bound}`);
     const options = fillfactor === null ? '' : ` with (fillfactor = ${Number(fillfactor)})`;

@@ -18,7 +18,7 @@ export interface PartitionShape {
 }
 
 /** Tables of the migrator, which are not exported. */
-const ownTables = ['migration', 'kysely_migration_lock'];
+const migratorTables = ['migration', 'kysely_migration_lock'];
 
 interface TableRow {
   readonly name: string;
@@ -42,9 +42,9 @@ export async function readTables(client: Client): Promise<TableShape[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> all ($1)
      order by c.relname`,
-    [ownTables],
+    [migratorTables],
   );
-  return parentsFirst(rows).map(({ name, columns, key }) => ({
+  return inForeignKeyOrder(rows).map(({ name, columns, key }) => ({
     name,
     columns,
     orderBy: key ? key.join(', ') : `(${name})::text collate "C"`,
@@ -94,16 +94,16 @@ export const copySettings = [
   'idle_in_transaction_session_timeout=0',
 ];
 
-function parentsFirst(rows: readonly TableRow[]): TableRow[] {
+function inForeignKeyOrder(rows: readonly TableRow[]): TableRow[] {
   const sorted: TableRow[] = [];
-  let waiting = [...rows];
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ name }) => name));
-    const free = waiting.filter(({ parents }) => parents.every((parent) => !names.has(parent)));
-    if (free.length === 0)
+  let remaining = [...rows];
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const ready = remaining.filter(({ parents }) => parents.every((parent) => !names.has(parent)));
+    if (ready.length === 0)
       throw new Error(`Tables refer to one another in a circle: ${[...names].join(', ')}`);
-    sorted.push(...free);
-    waiting = waiting.filter((row) => !free.includes(row));
+    sorted.push(...ready);
+    remaining = remaining.filter((row) => !ready.includes(row));
   }
   return sorted;
 }
