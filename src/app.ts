@@ -2,9 +2,9 @@
 // hand, here and in app/.
 
 import type { AppOptions, Overrides } from './app/app-options.ts';
-import { assembleWork } from './app/background-work.ts';
-import type { Parts } from './app/components.ts';
-import { assembleParts } from './app/components.ts';
+import { assembleBackgroundWork } from './app/background-work.ts';
+import type { AppComponents } from './app/components.ts';
+import { assembleComponents } from './app/components.ts';
 import { addOperatorRoutes } from './app/operator-routes.ts';
 import { addPages } from './app/page-routes.ts';
 import { addPartnerRoutes } from './app/partner-routes.ts';
@@ -50,13 +50,13 @@ export async function assembleApp(
   options: AppOptions,
   overrides: Overrides = {},
 ): Promise<App & { connect(): Promise<void> }> {
-  const components = assembleParts(options, overrides);
+  const components = assembleComponents(options, overrides);
   const { context, database, streams, trackingStreams, consoleStreams, crewStreams, egress, calls } =
     components;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
   const server = await assembleServer(components, readiness);
-  const work = assembleWork(components, overrides);
+  const work = assembleBackgroundWork(components, overrides);
   return {
     server,
     worker: work.worker,
@@ -85,7 +85,7 @@ export async function assembleApp(
   };
 }
 
-function assembleServer(components: Parts, readiness: Readiness): Promise<HttpServer> {
+function assembleServer(components: AppComponents, readiness: Readiness): Promise<HttpServer> {
   const { config, context, database, tokens, metrics } = components;
   const { environment, log } = context;
   const { publicUrl, name } = environment;

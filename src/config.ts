@@ -23,7 +23,7 @@ import { type RequestLogConfig, readRequestLog } from './config/request-log-conf
 import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
-import { VariableReader, type Variables } from './lib/env-reader.ts';
+import { EnvReader, type Variables } from './lib/env-reader.ts';
 import type { MasterKey } from './lib/key-ring.ts';
 
 export interface EnvironmentConfig {
@@ -93,7 +93,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export function readConfig(variables: Variables = process.env): Config {
   const faults: string[] = [];
-  const read = new VariableReader(variables, faults);
+  const read = new EnvReader(variables, faults);
   const chosen = read.oneOf('ENVIRONMENT', ['production', 'sandbox', 'both'], 'both');
   const host = read.text('HOST', '127.0.0.1');
   const embedded = !variables['DATABASE_URL'] && !variables['SANDBOX_DATABASE_URL'];
@@ -155,7 +155,7 @@ export function readConfig(variables: Variables = process.env): Config {
 }
 
 function readEnvironment(
-  read: VariableReader,
+  read: EnvReader,
   name: EnvironmentName,
   host: string,
   embedded: boolean,
@@ -172,7 +172,7 @@ function readEnvironment(
 }
 
 /** WAL archiving of an external server is configured there. */
-function readWalArchiveDir(read: VariableReader, embedded: boolean): string | null {
+function readWalArchiveDir(read: EnvReader, embedded: boolean): string | null {
   const folder = read.needed('WAL_ARCHIVE_DIR', embedded ? 'optional' : undefined, 'DATABASE_URL');
   return folder === '' ? null : resolve(folder);
 }

@@ -36,7 +36,7 @@ import { Relay } from '../jobs/relay.ts';
 import { Worker } from '../jobs/worker.ts';
 import { readVersion } from '../lib/version.ts';
 import type { Overrides } from './app-options.ts';
-import type { Parts } from './components.ts';
+import type { AppComponents } from './components.ts';
 import { simulationContext } from './simulation-context.ts';
 
 export interface BackgroundWork {
@@ -45,7 +45,7 @@ export interface BackgroundWork {
   close(): Promise<void>;
 }
 
-export function assembleWork(components: Parts, overrides: Overrides): BackgroundWork {
+export function assembleBackgroundWork(components: AppComponents, overrides: Overrides): BackgroundWork {
   const { config, context, database, wakeUps } = components;
   const { system } = database;
   const { clock, log } = context;
@@ -92,7 +92,7 @@ export function assembleWork(components: Parts, overrides: Overrides): Backgroun
 }
 
 /** Housekeeping; each task runs in one process at a time. */
-function periodicTasks(components: Parts): PeriodicTask[] {
+function periodicTasks(components: AppComponents): PeriodicTask[] {
   const { config, context, database } = components;
   const { system } = database;
   const { clock, photos } = context;
@@ -112,12 +112,12 @@ function periodicTasks(components: Parts): PeriodicTask[] {
 }
 
 /** Calls may contain personal data in fields that are not masked, so they are kept no longer than personal data. */
-function requestLogDays({ requestLog, personalData }: Parts['config']): number {
+function requestLogDays({ requestLog, personalData }: AppComponents['config']): number {
   return Math.min(requestLog.retentionDays, personalData.retentionDays ?? Number.POSITIVE_INFINITY);
 }
 
 /** A runner of its own: erasing much personal data must not delay other housekeeping. */
-function personalDataRetention({ config, context, database }: Parts): PeriodicTasks[] {
+function personalDataRetention({ config, context, database }: AppComponents): PeriodicTasks[] {
   const { retentionDays } = config.personalData;
   if (retentionDays === null) return [];
   const { system } = database;
@@ -127,7 +127,7 @@ function personalDataRetention({ config, context, database }: Parts): PeriodicTa
 }
 
 /** A runner of its own: dispatch must not wait for housekeeping. The sandbox has no dispatch. */
-function dispatchTasks({ config, context, database }: Parts, wakeJobs: () => void): PeriodicTasks[] {
+function dispatchTasks({ config, context, database }: AppComponents, wakeJobs: () => void): PeriodicTasks[] {
   if (context.environment.name === 'sandbox') return [];
   const { system } = database;
   const round = dispatchRounds({ ...context, system, rules: config.dispatch }, wakeJobs);
@@ -135,7 +135,7 @@ function dispatchTasks({ config, context, database }: Parts, wakeJobs: () => voi
 }
 
 /** Handlers of due jobs. */
-function jobHandlers(components: Parts, provider: PaymentProvider | null): JobHandler[] {
+function jobHandlers(components: AppComponents, provider: PaymentProvider | null): JobHandler[] {
   const { config, context, database } = components;
   return [
     paymentHandler({
@@ -164,7 +164,7 @@ function jobHandlers(components: Parts, provider: PaymentProvider | null): JobHa
 }
 
 /** The relay subscriber beside the delivery engine. */
-function relaySubscriber(components: Parts, wakeJobs: () => void): RelaySubscriber {
+function relaySubscriber(components: AppComponents, wakeJobs: () => void): RelaySubscriber {
   // Tracking links of the sandbox show no booking.
   return isSandbox(components)
     ? simulationSubscriber(components.context.clock, wakeJobs)
@@ -172,7 +172,11 @@ function relaySubscriber(components: Parts, wakeJobs: () => void): RelaySubscrib
 }
 
 /** Followers of the event feed. */
-function followers(components: Parts, provider: PaymentProvider | null, wakeJobs: () => void): Follower[] {
+function followers(
+  components: AppComponents,
+  provider: PaymentProvider | null,
+  wakeJobs: () => void,
+): Follower[] {
   const { config, context, database } = components;
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   const subscribers = {
@@ -192,7 +196,7 @@ function waker(follower: Follower): RelaySubscriber {
 }
 
 /** Dependencies for composing messages. */
-function composingContext({ config, context }: Parts): ComposingContext {
+function composingContext({ config, context }: AppComponents): ComposingContext {
   return {
     ...context,
     issuer: config.billing.issuer,
@@ -201,6 +205,6 @@ function composingContext({ config, context }: Parts): ComposingContext {
   };
 }
 
-function isSandbox({ context }: Parts): boolean {
+function isSandbox({ context }: AppComponents): boolean {
   return context.environment.name === 'sandbox';
 }

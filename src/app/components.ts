@@ -39,7 +39,7 @@ import { KeyRing } from '../lib/key-ring.ts';
 import type { AppOptions, Overrides } from './app-options.ts';
 import { partnerSchemas } from './partner-schemas.ts';
 
-export interface Parts {
+export interface AppComponents {
   readonly config: Config;
   readonly context: Context;
   readonly database: EnvironmentDatabase;
@@ -58,7 +58,7 @@ export interface Parts {
   readonly metrics: Registry;
 }
 
-export function assembleParts(options: AppOptions, overrides: Overrides): Parts {
+export function assembleComponents(options: AppOptions, overrides: Overrides): AppComponents {
   const { config, environment, connection, masterKeys, metrics } = options;
   const log = options.log.child({ environment: environment.name });
   const database = openEnvironmentDatabase(connection, config.databasePoolSize, log, () =>

@@ -4,11 +4,11 @@ import { consoleRoutes } from '../features/console/routes.ts';
 import type { AddressLimit } from '../http/ip-rate-limit.ts';
 import { operatorPrefix } from '../http/operator-path.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { Parts } from './components.ts';
+import type { AppComponents } from './components.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: Parts,
+  { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: AppComponents,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { system, identity } = database;

@@ -20,11 +20,11 @@ import { pageAssets } from '../http/page.ts';
 import type { HttpServer } from '../http/server.ts';
 import { BuiltFiles } from '../http/static-files.ts';
 import { webPages } from '../http/web-pages.ts';
-import type { Parts } from './components.ts';
+import type { AppComponents } from './components.ts';
 
 export async function addPages(
   app: HttpServer,
-  components: Parts,
+  components: AppComponents,
   addressLimit: AddressLimit,
 ): Promise<void> {
   const { config, context, database, wakeUps, catalogue, egress, changes, streams } = components;
@@ -78,7 +78,7 @@ export async function addPages(
 /** The crew page. */
 async function addCrewPage(
   app: HttpServer,
-  components: Parts,
+  components: AppComponents,
   files: BuiltFiles,
   addressLimit: AddressLimit,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function addCrewPage(
 }
 
 /** The tracking page, which `share_url` links to. */
-async function addTracking(app: HttpServer, components: Parts, files: BuiltFiles): Promise<void> {
+async function addTracking(app: HttpServer, components: AppComponents, files: BuiltFiles): Promise<void> {
   const { config, context, database, trackingStreams: streams } = components;
   const { linkDays, tiles } = config.tracking;
   const findSender = async (accountId: string) => {
@@ -111,7 +111,7 @@ async function addTracking(app: HttpServer, components: Parts, files: BuiltFiles
 }
 
 /** Hosts of images for the content security policy: map tiles, and the storage that photo pages redirect to. */
-function pictureHostsOf({ config: { tracking, photos } }: Parts): string[] {
+function pictureHostsOf({ config: { tracking, photos } }: AppComponents): string[] {
   return [
     ...(tracking.tiles ? [new URL(tracking.tiles.url).origin] : []),
     ...(photos.storage === 's3' ? [new URL(photos.url).origin] : []),

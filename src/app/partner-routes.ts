@@ -19,11 +19,15 @@ import { IdempotentWrites, partnerWrites } from '../http/idempotent-write.ts';
 import type { PartnerGate } from '../http/partner-middleware.ts';
 import { partnerSurface } from '../http/partner-middleware.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { Parts } from './components.ts';
+import type { AppComponents } from './components.ts';
 import { partnerSchemas } from './partner-schemas.ts';
 import { simulationContext } from './simulation-context.ts';
 
-export async function addPartnerRoutes(app: HttpServer, components: Parts, gate: PartnerGate): Promise<void> {
+export async function addPartnerRoutes(
+  app: HttpServer,
+  components: AppComponents,
+  gate: PartnerGate,
+): Promise<void> {
   const { config, database, tokens, catalogue, egress, changes } = components;
   const { identity } = database;
   const context = { ...components.context, identity, egress, changes };
@@ -56,6 +60,6 @@ export async function addPartnerRoutes(app: HttpServer, components: Parts, gate:
   });
 }
 
-function sandboxContext(components: Parts): SimulationRoutesOptions['context'] {
+function sandboxContext(components: AppComponents): SimulationRoutesOptions['context'] {
   return { ...simulationContext(components), announceAccount: (id) => components.tokens.announceAccount(id) };
 }

@@ -2,9 +2,9 @@
 import { savePhoto } from '../features/photos/save-photo.ts';
 import { drawStopPhoto } from '../features/simulation/draw-stop-photo.ts';
 import type { SimulationContext } from '../features/simulation/run-simulation-step.ts';
-import type { Parts } from './components.ts';
+import type { AppComponents } from './components.ts';
 
-export function simulationContext({ config, context }: Parts): SimulationContext {
+export function simulationContext({ config, context }: AppComponents): SimulationContext {
   return {
     ...context,
     stepMillis: config.simulationStepSeconds * 1_000,

@@ -1,6 +1,6 @@
 // Configuration of billing statements and payments.
 import { isTimeZone } from '../domain/time-zone-offsets.ts';
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 import type { EnvironmentName } from './environment-name.ts';
 
 /** Payment provider that charges bookings one by one. */
@@ -17,14 +17,14 @@ export interface BillingConfig {
   readonly issuer: string;
 }
 
-export function readBilling(read: VariableReader): BillingConfig {
+export function readBilling(read: EnvReader): BillingConfig {
   return {
     timeZone: readTimeZone(read),
     issuer: read.text('BILLING_ISSUER', 'Waybill'),
   };
 }
 
-function readTimeZone(read: VariableReader): string {
+function readTimeZone(read: EnvReader): string {
   const name = read.text('BILLING_TIME_ZONE', 'UTC');
   if (!isTimeZone(name))
     read.fault(`BILLING_TIME_ZONE must be a time zone such as America/New_York; it is "${name}"`);
@@ -33,7 +33,7 @@ function readTimeZone(read: VariableReader): string {
 
 const stripeKeyPattern = /^[sr]k_(?:live|test)_[A-Za-z0-9]{10,}$/;
 
-export function readPayments(read: VariableReader, chosen: EnvironmentName | 'both'): PaymentConfig | null {
+export function readPayments(read: EnvReader, chosen: EnvironmentName | 'both'): PaymentConfig | null {
   const provider = read.oneOf('PAYMENT_PROVIDER', ['on_account', 'stripe'], 'on_account');
   const because = `PAYMENT_PROVIDER=${provider}`;
   const key = read.needed('STRIPE_KEY', provider === 'stripe' ? 'required' : undefined, because);

@@ -1,5 +1,5 @@
 // Configuration of automatic dispatch and masked phone numbers.
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 
 export interface DispatchConfig {
   /** How long an offer to a crew is open. */
@@ -14,7 +14,7 @@ export interface DispatchConfig {
 
 const numberPattern = /^\+[1-9]\d{6,14}$/;
 
-export function readDispatch(read: VariableReader): DispatchConfig {
+export function readDispatch(read: EnvReader): DispatchConfig {
   const maskedNumbers = read.list(
     'MASKED_PHONE_NUMBERS',
     'none',

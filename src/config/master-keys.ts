@@ -1,10 +1,10 @@
 // Reads the master keys (SECRET_KEY), from which all other keys are derived.
 
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
 
 /** Format: `id:base64,id:base64`, newest first. A key without an id gets the id `k1`. */
-export function readMasterKeys(read: VariableReader, embedded: boolean): MasterKey[] | null {
+export function readMasterKeys(read: EnvReader, embedded: boolean): MasterKey[] | null {
   const value = read.text('SECRET_KEY', '');
   if (!value) {
     if (!embedded)

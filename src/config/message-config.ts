@@ -1,6 +1,6 @@
 // Configuration of messages to customers and partners: transports, quiet hours, retention.
 import { parseQuietHours, type QuietHours } from '../domain/quiet-hours.ts';
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 
 export interface SmtpConfig {
   readonly url: string;
@@ -27,7 +27,7 @@ export interface MessageConfig {
   readonly retentionDays: number;
 }
 
-export function readMessages(read: VariableReader): MessageConfig {
+export function readMessages(read: EnvReader): MessageConfig {
   return {
     smtp: readSmtp(read),
     twilio: readTwilio(read),
@@ -38,7 +38,7 @@ export function readMessages(read: VariableReader): MessageConfig {
 
 const fromPattern = /^(?:[^<>\r\n@]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
-function readSmtp(read: VariableReader): SmtpConfig | null {
+function readSmtp(read: EnvReader): SmtpConfig | null {
   const url = read.text('SMTP_URL', '');
   if (!url) {
     if (read.text('MAIL_FROM', '')) read.fault('MAIL_FROM is set, but SMTP_URL, which it is for, is not');
@@ -54,7 +54,7 @@ function readSmtp(read: VariableReader): SmtpConfig | null {
 }
 
 /** TWILIO_AUTH_TOKEN alone does not enable SMS: masked calls need it too. */
-function readTwilio(read: VariableReader): TwilioConfig | null {
+function readTwilio(read: EnvReader): TwilioConfig | null {
   const isWanted = read.text('TWILIO_ACCOUNT_SID', '') !== '' || read.text('TWILIO_FROM', '') !== '';
   if (!isWanted) return null;
   const because = 'text messages by Twilio';
@@ -76,7 +76,7 @@ function readTwilio(read: VariableReader): TwilioConfig | null {
   };
 }
 
-function readQuietHours(read: VariableReader): QuietHours | null {
+function readQuietHours(read: EnvReader): QuietHours | null {
   const text = read.text('QUIET_HOURS', '21:00-08:00');
   if (text === 'none') return null;
   const hours = parseQuietHours(text);

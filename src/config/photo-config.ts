@@ -1,5 +1,5 @@
 // Configuration of photo storage and retention.
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 
 export type PhotoConfig = { readonly retentionDays: number } & (
   | { readonly storage: 'local' }
@@ -13,7 +13,7 @@ export type PhotoConfig = { readonly retentionDays: number } & (
     }
 );
 
-export function readPhotos(read: VariableReader): PhotoConfig {
+export function readPhotos(read: EnvReader): PhotoConfig {
   const storage = read.oneOf('PHOTO_STORAGE', ['local', 's3'], 'local');
   const retentionDays = read.integer('PHOTO_RETENTION_DAYS', 365, 1, 3_650);
   const need = storage === 's3' ? 'required' : undefined;

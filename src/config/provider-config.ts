@@ -1,5 +1,5 @@
 // Configuration of geocoder and router: the embedded implementation or an external service.
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 
 /** An external service, or the embedded implementation. */
 export interface ProviderConfig<Name extends string> {
@@ -30,16 +30,16 @@ const routers = {
 export type GeocoderConfig = ProviderConfig<keyof typeof geocoders>;
 export type RouterConfig = ProviderConfig<keyof typeof routers>;
 
-export function readGeocoder(read: VariableReader): GeocoderConfig {
+export function readGeocoder(read: EnvReader): GeocoderConfig {
   return readProvider(read, 'GEOCODER', geocoders);
 }
 
-export function readRouter(read: VariableReader): RouterConfig {
+export function readRouter(read: EnvReader): RouterConfig {
   return readProvider(read, 'ROUTER', routers);
 }
 
 function readProvider<Name extends string>(
-  read: VariableReader,
+  read: EnvReader,
   variable: string,
   providers: Readonly<Record<Name | 'embedded', ProviderNeeds>>,
 ): ProviderConfig<Name | 'embedded'> {

@@ -1,5 +1,5 @@
 // Configuration of the request log: extent and retention.
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 
 export interface RequestLogConfig {
   /** `metadata` stores no bodies. */
@@ -7,7 +7,7 @@ export interface RequestLogConfig {
   readonly retentionDays: number;
 }
 
-export function readRequestLog(read: VariableReader): RequestLogConfig {
+export function readRequestLog(read: EnvReader): RequestLogConfig {
   return {
     extent: read.oneOf('REQUEST_LOG', ['off', 'metadata', 'full'], 'full'),
     retentionDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 90),

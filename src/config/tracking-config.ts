@@ -1,5 +1,5 @@
 // Configuration of tracking links and map tiles.
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 
 export interface TrackingConfig {
   /** Days after the end of a booking until its tracking link expires. */
@@ -15,14 +15,14 @@ export interface MapTiles {
   readonly attribution: string;
 }
 
-export function readTracking(read: VariableReader): TrackingConfig {
+export function readTracking(read: EnvReader): TrackingConfig {
   return {
     linkDays: read.integer('TRACKING_LINK_DAYS', 14, 1, 365),
     tiles: readTiles(read),
   };
 }
 
-function readTiles(read: VariableReader): MapTiles | null {
+function readTiles(read: EnvReader): MapTiles | null {
   const url = read.url('MAP_TILE_URL', '', ['http:', 'https:']);
   const attribution = read.needed(
     'MAP_TILE_ATTRIBUTION',

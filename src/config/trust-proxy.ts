@@ -1,11 +1,11 @@
 // TRUST_PROXY: which proxies are trusted to report the client address.
 
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 import { parseNetwork } from '../lib/ip-network.ts';
 
 const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-export function readTrustProxy(read: VariableReader): boolean | string {
+export function readTrustProxy(read: EnvReader): boolean | string {
   const value = read.text('TRUST_PROXY', 'none');
   if (value === 'none' || value === 'false') return false;
   if (value === 'all' || value === 'true') return true;

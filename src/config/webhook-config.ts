@@ -1,6 +1,6 @@
 // Configuration of webhooks: retry schedule, allowed networks, retention.
 
-import type { VariableReader } from '../lib/env-reader.ts';
+import type { EnvReader } from '../lib/env-reader.ts';
 import { parseNetwork } from '../lib/ip-network.ts';
 
 export interface WebhookConfig {
@@ -24,7 +24,7 @@ const maxRetrySeconds = 604_800;
 const maxRetries = 30;
 const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
 
-export function readWebhooks(read: VariableReader, isLoopbackOnly: boolean): WebhookConfig {
+export function readWebhooks(read: EnvReader, isLoopbackOnly: boolean): WebhookConfig {
   return {
     retrySeconds: read.list(
       'WEBHOOK_RETRY_SECONDS',

@@ -5,13 +5,13 @@ import type { ConnectionOptions } from './pool.ts';
 /** SQLSTATE classes that a retry cannot fix: 28 (authentication) and 3D (unknown database). */
 const permanentErrors = /^(?:28|3D)/;
 
-export interface ConnectFault {
+export interface ConnectFailure {
   readonly message: string;
   /** True if a retry may succeed. */
   readonly mayPass: boolean;
 }
 
-export async function canConnect(connection: ConnectionOptions): Promise<ConnectFault | null> {
+export async function canConnect(connection: ConnectionOptions): Promise<ConnectFailure | null> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {

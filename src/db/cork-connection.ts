@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { streamOf } from './send-statement.ts';
 
 /** Buffers writes to the connection until `later` invokes its callback. */
-export function holdBack(client: PoolClient, later: (release: () => void) => unknown): void {
+export function corkConnection(client: PoolClient, later: (release: () => void) => unknown): void {
   const stream = streamOf(client);
   stream.cork();
   later(() => stream.uncork());

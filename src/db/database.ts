@@ -13,9 +13,9 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { LoneStatements } from './pipelined-pool.ts';
+import { PipelinedPool } from './pipelined-pool.ts';
 import type { DB } from './schema.generated.ts';
-import { addShortcut } from './statement.ts';
+import { registerDriver } from './statement.ts';
 import { type OnCommit, StatementConnection, StatementDriver } from './statement-driver.ts';
 
 export type AccountDatabase = Kysely<DB>;
@@ -32,10 +32,10 @@ const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
 export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
-  const pipelined = new LoneStatements(pool);
+  const pipelined = new PipelinedPool(pool);
   const databases = new LRUCache<string, AccountDatabase>({
     max: 1_000,
-    memoMethod: (accountId) => kyselyOver(new StatementDriver(pipelined, accountId, onCommit)),
+    memoMethod: (accountId) => createKysely(new StatementDriver(pipelined, accountId, onCommit)),
   });
   return { forAccount: (accountId) => databases.memo(accountId) };
 }
@@ -50,7 +50,7 @@ export async function tellCommit(trx: AccountTransaction): Promise<void> {
   });
 }
 
-export function kyselyOver(driver: StatementDriver): Kysely<DB> {
+export function createKysely(driver: StatementDriver): Kysely<DB> {
   const dialect = {
     createAdapter: () => adapter,
     createDriver: () => driver,
@@ -59,7 +59,7 @@ export function kyselyOver(driver: StatementDriver): Kysely<DB> {
   };
   const executor = new PipeliningExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
   const db = new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
-  addShortcut(db, driver);
+  registerDriver(db, driver);
   return db;
 }
 

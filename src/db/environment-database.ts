@@ -5,7 +5,7 @@ import { createDatabase, type Database } from './database.ts';
 import { createIdentityDatabase, type IdentityDatabase } from './identity-database.ts';
 import { Listener } from './listener.ts';
 import { pendingMigrations } from './migrate.ts';
-import { LoneStatements } from './pipelined-pool.ts';
+import { PipelinedPool } from './pipelined-pool.ts';
 import { type ConnectionOptions, createPool, type DatabaseRole } from './pool.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 
@@ -63,7 +63,7 @@ export function openEnvironmentDatabase(
     engine: open('waybill_system', 6, engineSettings),
   };
   const listener = new Listener(connection, log);
-  const pipelined = new LoneStatements(pools.app);
+  const pipelined = new PipelinedPool(pools.app);
   return {
     app: createDatabase(pools.app, onEvents),
     identity: createIdentityDatabase(pools.identity),
@@ -79,7 +79,7 @@ export function openEnvironmentDatabase(
   };
 }
 
-async function check(pipelined: LoneStatements, listener: Listener): Promise<string[]> {
+async function check(pipelined: PipelinedPool, listener: Listener): Promise<string[]> {
   const missing = listener.listening ? [] : ['listener'];
   try {
     const { rows } = await pipelined.run({ text: 'select name from migration' }, null);

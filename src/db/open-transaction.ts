@@ -1,7 +1,7 @@
 // An open transaction on a dedicated connection. Statements started together are pipelined (decision 0014).
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import { holdBack } from './cork-connection.ts';
-import { pointToCaller, sendStatement } from './send-statement.ts';
+import { corkConnection } from './cork-connection.ts';
+import { captureCallerStack, sendStatement } from './send-statement.ts';
 import { sqlState } from './sql-state.ts';
 
 const transactionAborted = '25P02';
@@ -25,7 +25,7 @@ export class OpenTransaction {
       const [result] = await Promise.all([this.#send(statement), opening]);
       return result;
     } catch (error) {
-      pointToCaller(error);
+      captureCallerStack(error);
       // No SQLSTATE: the connection failed, not the statement. The pool must discard the connection.
       if (error instanceof Error && sqlState(error) === null) this.#broken = error;
       // After a failed statement PostgreSQL refuses all later ones (25P02): report the first failure instead.
@@ -43,7 +43,7 @@ export class OpenTransaction {
   }
 
   #send(statement: QueryConfig): Promise<QueryResult> {
-    holdBack(this.#client, (release) => process.nextTick(release));
+    corkConnection(this.#client, (release) => process.nextTick(release));
     const result = sendStatement(this.#client, statement);
     // Recorded in the order of the results; the promises of the callers may settle in another order.
     result.catch((error: Error) => {

@@ -2,12 +2,12 @@
 // waiting for earlier results, and statements started in one turn of the event loop leave in one packet (decision
 // 0015).
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { holdBack } from './cork-connection.ts';
-import { pointToCaller, sendStatement } from './send-statement.ts';
+import { corkConnection } from './cork-connection.ts';
+import { captureCallerStack, sendStatement } from './send-statement.ts';
 import { sqlState } from './sql-state.ts';
-import { tellAccount } from './tenant-setting.ts';
+import { setTenant } from './tenant-setting.ts';
 
-export class LoneStatements {
+export class PipelinedPool {
   readonly pool: Pool;
   readonly #maxConnections: number;
   readonly #connections = new Set<PipelinedConnection>();
@@ -64,13 +64,13 @@ class PipelinedConnection {
       const client = this.#client;
       this.#corkUntilEndOfTurn(client);
       // Order matters: the tenant setting goes on the wire directly before the statement.
-      const tenantConfirmed = accountId === null ? null : tellAccount(client, accountId);
+      const tenantConfirmed = accountId === null ? null : setTenant(client, accountId);
       const pendingResult = sendStatement(client, statement);
       if (tenantConfirmed === null) return await pendingResult;
       const [result] = await Promise.all([pendingResult, tenantConfirmed]);
       return result;
     } catch (error) {
-      pointToCaller(error);
+      captureCallerStack(error);
       if (error instanceof Error && sqlState(error) === null) this.broken = error;
       throw error;
     }
@@ -79,7 +79,7 @@ class PipelinedConnection {
   #corkUntilEndOfTurn(client: PoolClient): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
-    holdBack(client, (release) =>
+    corkConnection(client, (release) =>
       setImmediate(() => {
         this.#isCorked = false;
         release();

@@ -1,6 +1,6 @@
 // Connection pools, one database role each: the pool decides which rows its user can see.
 import { Client, type ClientConfig, Pool } from 'pg';
-import { leaveUnwatched, STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
+import { exemptFromSilenceTimeout, STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
 
 /**
  * `pg` connection options. `patienceMillis` overrides the connect timeout, and with it the limit after which a silent
@@ -68,7 +68,7 @@ export function createPool(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    if (looksAtAll) leaveUnwatched(client);
+    if (looksAtAll) exemptFromSilenceTimeout(client);
   });
   return pool;
 }

@@ -26,15 +26,15 @@ export function sendStatement(client: PoolClient, statement: QueryConfig): Promi
 }
 
 /** Replaces the error's stack, which shows the socket handler, by the stack of the caller. */
-export function pointToCaller(error: unknown): void {
-  if (error instanceof Error) Error.captureStackTrace(error, pointToCaller);
+export function captureCallerStack(error: unknown): void {
+  if (error instanceof Error) Error.captureStackTrace(error, captureCallerStack);
 }
 
 /** null: exempt from the silence timeout. */
 const watchdogs = new WeakMap<PoolClient, SilenceWatchdog | null>();
 
 /** Exempts a connection without a statement timeout from the silence timeout. */
-export function leaveUnwatched(client: PoolClient): void {
+export function exemptFromSilenceTimeout(client: PoolClient): void {
   watchdogs.set(client, null);
 }
 
@@ -51,8 +51,8 @@ export function streamOf(client: PoolClient): Duplex {
 }
 
 /**
- * Destroys a connection that has pending statements and sent no result for `silenceTimeoutMillis`. Results arrive in order, so
- * the time of the last result is enough: one timer serves all statements of a connection.
+ * Destroys a connection that has pending statements and sent no result for `silenceTimeoutMillis`. Results arrive in
+ * order, so the time of the last result is enough: one timer serves all statements of a connection.
  */
 class SilenceWatchdog {
   readonly #onSilence: () => void;

@@ -6,8 +6,8 @@ import { CompiledQuery } from 'kysely';
 import type { QueryResult as PgResult, QueryConfig } from 'pg';
 import { isUuid } from '../lib/ids.ts';
 import { OpenTransaction } from './open-transaction.ts';
-import type { LoneStatements } from './pipelined-pool.ts';
-import type { Words } from './statement.ts';
+import type { PipelinedPool } from './pipelined-pool.ts';
+import type { SqlText } from './statement.ts';
 
 /**
  * Limit of named statements. More distinct texts indicate unbounded dynamic SQL, which would fill the server's memory
@@ -31,18 +31,18 @@ function prepared(text: string, values: readonly unknown[]): QueryConfig {
   return statement;
 }
 
-const commit: Words = { text: 'commit', values: [] };
+const commit: SqlText = { text: 'commit', values: [] };
 
 /** Called after a transaction that requested it has committed. Must be fast and must not throw. */
 export type OnCommit = () => void;
 
 export class StatementDriver implements Driver {
-  readonly #pipelined: LoneStatements;
+  readonly #pipelined: PipelinedPool;
   readonly #accountId: string | null;
   readonly #onCommit: OnCommit | undefined;
 
   /** With an account id, every statement runs for that account; with null, the role of the pool alone decides. */
-  constructor(pipelined: LoneStatements, accountId: string | null, onCommit?: OnCommit) {
+  constructor(pipelined: PipelinedPool, accountId: string | null, onCommit?: OnCommit) {
     if (accountId !== null && !isUuid(accountId)) throw new Error('an account id is a uuid');
     this.#pipelined = pipelined;
     this.#accountId = accountId;
@@ -50,12 +50,12 @@ export class StatementDriver implements Driver {
   }
 
   /** Runs a statement outside a transaction. */
-  run({ text, values }: Words): Promise<PgResult> {
+  run({ text, values }: SqlText): Promise<PgResult> {
     return this.#pipelined.run(prepared(text, values), this.#accountId);
   }
 
   /** Runs a whole transaction in one round trip. */
-  async writeAtOnce(statements: readonly Words[], tellsCommit: boolean): Promise<void> {
+  async writeAtOnce(statements: readonly SqlText[], tellsCommit: boolean): Promise<void> {
     const transaction = await openTransaction(this.#pipelined, this.#accountId, 'start transaction');
     try {
       // After a failed statement, COMMIT rolls back.
@@ -96,7 +96,7 @@ export class StatementDriver implements Driver {
 }
 
 async function openTransaction(
-  { pool }: LoneStatements,
+  { pool }: PipelinedPool,
   accountId: string | null,
   statement: string,
 ): Promise<OpenTransaction> {
@@ -109,11 +109,11 @@ async function openTransaction(
 export class StatementConnection implements DatabaseConnection {
   /** Whether the commit of the current transaction invokes the `OnCommit` callback. */
   tellsCommit = false;
-  readonly #pipelined: LoneStatements;
+  readonly #pipelined: PipelinedPool;
   readonly #accountId: string | null;
   #transaction: OpenTransaction | null = null;
 
-  constructor(pipelined: LoneStatements, accountId: string | null) {
+  constructor(pipelined: PipelinedPool, accountId: string | null) {
     this.#pipelined = pipelined;
     this.#accountId = accountId;
   }

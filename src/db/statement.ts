@@ -10,20 +10,20 @@ type Pieces = readonly string[];
 const texts = new WeakMap<Pieces, string>();
 
 /** A statement as the driver takes it. */
-export interface Words {
+export interface SqlText {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /** Direct access to the driver, without Kysely's layers between query and connection. */
 interface DirectDriver {
-  run(words: Words): Promise<{ readonly rows: unknown[] }>;
-  writeAtOnce(words: readonly Words[], tellsCommit: boolean): Promise<void>;
+  run(statement: SqlText): Promise<{ readonly rows: unknown[] }>;
+  writeAtOnce(statements: readonly SqlText[], tellsCommit: boolean): Promise<void>;
 }
 
 const directDrivers = new WeakMap<Kysely<DB>, DirectDriver>();
 
-export function addShortcut(db: Kysely<DB>, driver: DirectDriver): void {
+export function registerDriver(db: Kysely<DB>, driver: DirectDriver): void {
   directDrivers.set(db, driver);
 }
 

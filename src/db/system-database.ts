@@ -2,13 +2,13 @@
 // enforces that partner routes cannot reach it through any chain of imports.
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { kyselyOver } from './database.ts';
-import { LoneStatements } from './pipelined-pool.ts';
+import { createKysely } from './database.ts';
+import { PipelinedPool } from './pipelined-pool.ts';
 import type { DB } from './schema.generated.ts';
 import { type OnCommit, StatementDriver } from './statement-driver.ts';
 
 export type SystemDatabase = Kysely<DB> & { readonly sees?: 'system' };
 
 export function createSystemDatabase(pool: Pool, onCommit?: OnCommit): SystemDatabase {
-  return kyselyOver(new StatementDriver(new LoneStatements(pool), null, onCommit));
+  return createKysely(new StatementDriver(new PipelinedPool(pool), null, onCommit));
 }

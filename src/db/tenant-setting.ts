@@ -17,7 +17,7 @@ const setAccount = { name: 'account', text: "select set_config('waybill.account_
  * caller must discard the statement's result unless the returned promise resolves: otherwise the statement ran for
  * another account. Returns null if the connection is already set to this account.
  */
-export function tellAccount(client: PoolClient, accountId: string): Promise<unknown> | null {
+export function setTenant(client: PoolClient, accountId: string): Promise<unknown> | null {
   const current = currentSettings.get(client);
   if (current?.accountId === accountId) return current.confirming;
   const setting: TenantSetting = { accountId, confirming: null };

@@ -2,7 +2,7 @@
 import { type CheckResult, Findings } from '../db/doctor/findings.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import { entriesBetween, nextSeal, type Seal, type SealedWords } from './audit-seal-store.ts';
+import { entriesBetween, nextSeal, type Seal, type SealedEntry } from './audit-seal-store.ts';
 import { entryText, sealText } from './audit-seals.ts';
 
 const name = 'audit trail: every entry is as it was sealed';
@@ -38,7 +38,7 @@ function sealFaults(keys: KeyRing, seal: Seal, previous: Seal | null): string[] 
   return faults;
 }
 
-function* entryFaults(keys: KeyRing, seal: Seal, entries: readonly SealedWords[]) {
+function* entryFaults(keys: KeyRing, seal: Seal, entries: readonly SealedEntry[]) {
   const found = new Map(entries.map((entry) => [entry.id, entry]));
   for (const [id, signature] of seal.entries) {
     const entry = found.get(id);

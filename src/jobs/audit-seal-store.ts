@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../db/system-database.ts';
 
 /** An audit entry: its id, and all other columns as one canonical text. */
-export interface SealedWords {
+export interface SealedEntry {
   readonly id: string;
   readonly accountId: string | null;
-  readonly words: string;
+  readonly content: string;
 }
 
 export interface Seal {
@@ -20,9 +20,9 @@ export interface Seal {
 /** Transactions that write audit entries have committed by then: no request takes that long. */
 const SETTLE_MINUTES = 5;
 
-const words = sql`
+const selectEntries = sql`
   select id, account_id as "accountId", jsonb_build_array(account_id, actor_kind, actor_id, action, subject_kind, subject_id,
-    request_id, extract(epoch from at), changed)::text as words from audit_entry`;
+    request_id, extract(epoch from at), changed)::text as content from audit_entry`;
 
 /** End of the batch of this seal. Compared in SQL: PostgreSQL timestamps have microseconds, JavaScript dates do not. */
 const endOf = (seal: number) => sql`(select through_at, through from audit_seal where number = ${seal})`;
@@ -35,9 +35,9 @@ export async function settledEntries(
   after: number | null,
   limit: number,
   settleMinutes = SETTLE_MINUTES,
-): Promise<SealedWords[]> {
-  const { rows } = await sql<SealedWords>`
-    ${words} where ${isAfter(after)} and recorded_at < clock_timestamp() - make_interval(mins => ${settleMinutes})
+): Promise<SealedEntry[]> {
+  const { rows } = await sql<SealedEntry>`
+    ${selectEntries} where ${isAfter(after)} and recorded_at < clock_timestamp() - make_interval(mins => ${settleMinutes})
     order by recorded_at, id limit ${limit}`.execute(db);
   return rows;
 }
@@ -47,9 +47,9 @@ export async function entriesBetween(
   db: SystemDatabase,
   after: number | null,
   through: number,
-): Promise<SealedWords[]> {
-  const { rows } = await sql<SealedWords>`
-    ${words} where ${isAfter(after)} and (recorded_at, id) <= ${endOf(through)}
+): Promise<SealedEntry[]> {
+  const { rows } = await sql<SealedEntry>`
+    ${selectEntries} where ${isAfter(after)} and (recorded_at, id) <= ${endOf(through)}
     order by recorded_at, id`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import { insertSeal, lastSeal, type Seal, type SealedWords, settledEntries } from './audit-seal-store.ts';
+import { insertSeal, lastSeal, type Seal, type SealedEntry, settledEntries } from './audit-seal-store.ts';
 import type { PeriodicTask } from './periodic-task.ts';
 
 const BATCH = 1_000;
@@ -36,7 +36,7 @@ export async function sealTrail(
   }
 }
 
-function createSeal(keys: KeyRing, last: Seal | null, entries: readonly SealedWords[]): Seal | null {
+function createSeal(keys: KeyRing, last: Seal | null, entries: readonly SealedEntry[]): Seal | null {
   const through = entries.at(-1)?.id;
   if (through === undefined) return null;
   const signed = entries.map((entry) => [entry.id, keys.signShort(entryText(entry))] as const);
@@ -44,8 +44,8 @@ function createSeal(keys: KeyRing, last: Seal | null, entries: readonly SealedWo
   return { ...seal, signature: keys.sign(sealText(seal, last?.signature ?? '')) };
 }
 
-export function entryText({ id, words }: SealedWords): string {
-  return `audit entry ${id} ${words}`;
+export function entryText({ id, content }: SealedEntry): string {
+  return `audit entry ${id} ${content}`;
 }
 
 export function sealText({ number, entries }: Pick<Seal, 'number' | 'entries'>, before: string): string {

@@ -1,22 +1,22 @@
 // Reschedules due jobs of one account from outside the worker. A worker that has claimed the job meanwhile keeps the
-// time set here (`postponeJob`).
+// time set here (`rescheduleJob`).
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../db/database.ts';
 
-export interface PacedJob {
+export interface JobKey {
   readonly kind: string;
   readonly key: string;
   readonly accountId: string;
 }
 
-const matchesJob = ({ kind, key, accountId }: PacedJob) =>
+const matchesJob = ({ kind, key, accountId }: JobKey) =>
   sql`kind = ${kind} and key = ${key} and account_id = ${accountId}`;
 
-export async function setJobDue(trx: AccountTransaction, job: PacedJob, dueAt: Date): Promise<void> {
+export async function setJobDue(trx: AccountTransaction, job: JobKey, dueAt: Date): Promise<void> {
   await sql`update due_job set due_at = ${dueAt} where ${matchesJob(job)}`.execute(trx);
 }
 
-export async function delayJob(trx: AccountTransaction, job: PacedJob, seconds: number): Promise<void> {
+export async function delayJob(trx: AccountTransaction, job: JobKey, seconds: number): Promise<void> {
   await sql`update due_job set due_at = due_at + make_interval(secs => ${seconds}) where ${matchesJob(job)}`.execute(
     trx,
   );
@@ -25,7 +25,7 @@ export async function delayJob(trx: AccountTransaction, job: PacedJob, seconds: 
 /** All jobs of one kind of the account. */
 export async function hastenJobs(
   trx: AccountTransaction,
-  { kind, accountId }: Pick<PacedJob, 'kind' | 'accountId'>,
+  { kind, accountId }: Pick<JobKey, 'kind' | 'accountId'>,
   seconds: number,
 ): Promise<void> {
   await sql`

@@ -86,7 +86,7 @@ export async function removeJob(db: SystemDatabase, id: string): Promise<void> {
 }
 
 /** A time set while the job was claimed (due-job-reschedule-store.ts) takes precedence. */
-export async function postponeJob(
+export async function rescheduleJob(
   db: SystemDatabase,
   { id, dueAt }: Pick<DueJob, 'id' | 'dueAt'>,
   next: { readonly dueAt: Date; readonly data: unknown },

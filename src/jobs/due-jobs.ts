@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { claimJobs, type DueJob, nextDueAt, postponeJob, removeJob, retryJob } from './due-job-store.ts';
+import { claimJobs, type DueJob, nextDueAt, removeJob, rescheduleJob, retryJob } from './due-job-store.ts';
 
 /** `done` removes the job. Otherwise it runs again at `againAt` with new data. */
 export type JobOutcome = 'done' | { readonly againAt: Date; readonly data: unknown };
@@ -91,7 +91,7 @@ export class DueJobs {
       const outcome = await this.#handlers.get(job.kind)?.handle(job);
       if (outcome === undefined) return;
       if (outcome === 'done') await removeJob(this.#db, job.id);
-      else await postponeJob(this.#db, job, { dueAt: outcome.againAt, data: outcome.data });
+      else await rescheduleJob(this.#db, job, { dueAt: outcome.againAt, data: outcome.data });
     } catch (error) {
       await this.#handleFailure(job, error);
     }

@@ -16,15 +16,15 @@ const lagging = sql`
   from event_follower f cross join lateral (
     select position from event where position > f.position order by position limit 1) n`;
 
-export interface WaitingFor {
+export interface LaggingConsumer {
   readonly name: string;
   readonly since: Date;
   /** The next event to process; changes when the consumer makes progress. */
   readonly next: string;
 }
 
-export async function longWaits(db: SystemDatabase, minSeconds: number): Promise<WaitingFor[]> {
-  const { rows } = await sql<WaitingFor>`
+export async function longWaits(db: SystemDatabase, minSeconds: number): Promise<LaggingConsumer[]> {
+  const { rows } = await sql<LaggingConsumer>`
     select name, since, next from (${lagging}) as lagging
     where since < clock_timestamp() - make_interval(secs => ${minSeconds}) order by since, name`.execute(db);
   return rows;

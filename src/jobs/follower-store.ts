@@ -22,11 +22,11 @@ export async function nextEvents(
   return rows;
 }
 
-export async function moveTo(trx: AccountTransaction, name: string, position: string): Promise<void> {
+export async function storePosition(trx: AccountTransaction, name: string, position: string): Promise<void> {
   await sql`update event_follower set position = ${position} where name = ${name}`.execute(trx);
 }
 
-export async function hasNews(db: SystemDatabase, name: string): Promise<boolean> {
+export async function hasNewEvents(db: SystemDatabase, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from event_follower f cross join lateral (
       select 1 from event where position > f.position limit 1) e

@@ -3,8 +3,8 @@
 // this follower only.
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../db/system-database.ts';
-import { hasNews, moveTo, nextEvents } from './follower-store.ts';
-import { BatchLoop } from './polling-loop.ts';
+import { hasNewEvents, nextEvents, storePosition } from './follower-store.ts';
+import { PollingLoop } from './polling-loop.ts';
 import type { RelaySubscriber } from './relay.ts';
 
 const batchSize = 500;
@@ -13,19 +13,19 @@ export class Follower {
   readonly #name: string;
   readonly #db: SystemDatabase;
   readonly #subscriber: RelaySubscriber;
-  readonly #loop: BatchLoop;
+  readonly #loop: PollingLoop;
 
   /** A migration creates the row of `name`: a new follower starts with the events from then on. */
   constructor(name: string, db: SystemDatabase, subscriber: RelaySubscriber, log: Logger) {
     this.#name = name;
     this.#db = db;
     this.#subscriber = subscriber;
-    this.#loop = new BatchLoop(
+    this.#loop = new PollingLoop(
       {
         run: () => this.#followBatch(),
-        isWaiting: () => hasNews(db, name),
+        hasWork: () => hasNewEvents(db, name),
         paceMillis: 50,
-        complaint: `${name} could not act on events; it will in a moment`,
+        failureMessage: `${name} could not act on events; it will in a moment`,
       },
       log,
     );
@@ -51,7 +51,7 @@ export class Follower {
       if (!last) return { count: 0, after: () => {} };
       const [call] = await Promise.all([
         this.#subscriber.write(trx, events),
-        moveTo(trx, this.#name, last.position),
+        storePosition(trx, this.#name, last.position),
       ]);
       return { count: events.length, after: call };
     });

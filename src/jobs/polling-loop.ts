@@ -2,32 +2,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-export interface Batches {
+export interface PollingLoopOptions {
   /** Processes the next batch; returns true if more work may be waiting. */
   readonly run: () => Promise<boolean>;
   /** Whether work is waiting. Cheaper than a batch: most polls find nothing. */
-  readonly isWaiting: () => Promise<boolean>;
+  readonly hasWork: () => Promise<boolean>;
   /**
    * Minimum interval between batches under continuous load: a batch with one event costs the database nearly as much as
    * one with fifty. An idle loop starts a batch immediately.
    */
   readonly paceMillis: number;
   /** Log message for a failed batch, which is retried. */
-  readonly complaint: string;
+  readonly failureMessage: string;
 }
 
 const pollIntervalMillis = 1_000;
 const retryPauseMillis = 1_000;
 
-export class BatchLoop {
-  readonly #options: Batches;
+export class PollingLoop {
+  readonly #options: PollingLoopOptions;
   readonly #log: Logger;
   #poll: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #isRequested = false;
   #stopped = true;
 
-  constructor(options: Batches, log: Logger) {
+  constructor(options: PollingLoopOptions, log: Logger) {
     this.#options = options;
     this.#log = log;
   }
@@ -59,14 +59,14 @@ export class BatchLoop {
   async #pollOnce(): Promise<void> {
     if (this.#running || this.#stopped) return;
     try {
-      if (await this.#options.isWaiting()) this.wake();
+      if (await this.#options.hasWork()) this.wake();
     } catch (error) {
-      this.#log.debug({ err: error }, this.#options.complaint);
+      this.#log.debug({ err: error }, this.#options.failureMessage);
     }
   }
 
   async #run(): Promise<void> {
-    const { run, paceMillis, complaint } = this.#options;
+    const { run, paceMillis, failureMessage } = this.#options;
     while (this.#isRequested && !this.#stopped) {
       this.#isRequested = false;
       const startedMillis = performance.now();
@@ -74,7 +74,7 @@ export class BatchLoop {
         if (await run()) this.#isRequested = true;
         else if (this.#isRequested) await delay(Math.max(0, startedMillis + paceMillis - performance.now()));
       } catch (error) {
-        this.#log.warn({ err: error }, complaint);
+        this.#log.warn({ err: error }, failureMessage);
         this.#isRequested = true;
         await delay(retryPauseMillis);
       }

@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
-import { BatchLoop } from './polling-loop.ts';
+import { PollingLoop } from './polling-loop.ts';
 import { type FreshEvent, hasUnplaced, type PlacedEvent, placeEvents } from './relay-store.ts';
 import type { WakeUps } from './wake-ups.ts';
 
@@ -26,7 +26,7 @@ export class Relay {
   readonly #db: SystemDatabase;
   readonly #subscribers: readonly RelaySubscriber<FreshEvent>[];
   readonly #wakeUps: WakeUps;
-  readonly #loop: BatchLoop;
+  readonly #loop: PollingLoop;
   #nextSize = firstBatchSize;
   #unsubscribe: (() => void) | null = null;
 
@@ -39,12 +39,12 @@ export class Relay {
     this.#db = db;
     this.#subscribers = subscribers;
     this.#wakeUps = wakeUps;
-    this.#loop = new BatchLoop(
+    this.#loop = new PollingLoop(
       {
         run: () => this.#relayBatch(),
-        isWaiting: () => hasUnplaced(db),
+        hasWork: () => hasUnplaced(db),
         paceMillis: 20,
-        complaint: 'events could not be relayed; they will be in a moment',
+        failureMessage: 'events could not be relayed; they will be in a moment',
       },
       log,
     );

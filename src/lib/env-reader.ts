@@ -3,7 +3,7 @@
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-export class VariableReader {
+export class EnvReader {
   readonly #variables: Variables;
   readonly #faults: string[];
 

@@ -2,7 +2,7 @@
 // needs the room; here a timer purges them, also if the cache is no longer used.
 import { LRUCache } from 'lru-cache';
 
-export interface BriefMemoryOptions<Value> {
+export interface TtlCacheOptions<Value> {
   readonly lifetimeMillis: number;
   /** Purge interval: how long an expired entry may stay in memory. `get` never returns it. */
   readonly tidyEveryMillis: number;
@@ -15,7 +15,7 @@ export class BriefMemory<Value extends object> {
   readonly #purgeIntervalMillis: number;
   #isPurgeScheduled = false;
 
-  constructor({ lifetimeMillis, tidyEveryMillis, maxBytes, bytesOf }: BriefMemoryOptions<Value>) {
+  constructor({ lifetimeMillis, tidyEveryMillis, maxBytes, bytesOf }: TtlCacheOptions<Value>) {
     this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: lifetimeMillis });
     this.#purgeIntervalMillis = tidyEveryMillis;
   }

@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from '../embedded/embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from '../embedded/embedded-postgres-log.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
 import { openServerPlace } from '../embedded/server-paths.ts';
-import { canReach } from '../embedded/server-user.ts';
+import { canAccess } from '../embedded/server-user.ts';
 import { restoreCommand } from '../embedded/wal-archive.ts';
 import type { EmbeddedBackup } from './backup-manifest.ts';
 import { CLUSTER } from './base-backup.ts';
@@ -40,7 +40,7 @@ const recoverySettings = ['restore_command', 'hot_standby', 'recovery_target_tim
 
 async function configureRecovery(dataDir: string, { to, archive }: { to: string; archive: string }) {
   const { user } = openServerPlace(dataDir);
-  if (!canReach(archive, user))
+  if (!canAccess(archive, user))
     throw new Error(
       `The archived log in ${archive} must be readable for the embedded server's user (uid ${user.uid}).`,
     );

@@ -12,12 +12,12 @@ export interface CheckResult {
   readonly name: string;
   readonly checked: number;
   readonly brokenCount: number;
-  /** The first MOST_NAMED of them. */
+  /** The first MAX_LISTED of them. */
   readonly broken: readonly BrokenRow[];
 }
 
 /** Limit of listed rows per check. More are usually the same fault repeated. */
-export const MOST_NAMED = 50;
+export const MAX_LISTED = 50;
 
 /** Collects the result of a check: counts all rows, keeps the first broken ones. */
 export class Findings {
@@ -34,7 +34,7 @@ export class Findings {
     this.#checked += 1;
     if (messages.length === 0) return;
     this.#brokenCount += 1;
-    if (this.#broken.length < MOST_NAMED) this.#broken.push({ ...row, message: messages.join('; ') });
+    if (this.#broken.length < MAX_LISTED) this.#broken.push({ ...row, message: messages.join('; ') });
   }
 
   result(): CheckResult {

@@ -2,7 +2,7 @@
 // first few. One statement has one snapshot, so the result is exact under concurrent writes.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../system-database.ts';
-import { type BrokenRow, type CheckResult, MOST_NAMED } from './findings.ts';
+import { type BrokenRow, type CheckResult, MAX_LISTED } from './findings.ts';
 
 export interface SetCheck {
   readonly name: string;
@@ -42,7 +42,7 @@ async function select(
     select counted.checked, found.* from (select (${checked}) as checked) counted
     left join lateral (
       select table_name as "table", id::text, account_id::text as account, message, count(*) over () as total
-      from (${broken}) broken order by table_name, id, message limit ${MOST_NAMED}
+      from (${broken}) broken order by table_name, id, message limit ${MAX_LISTED}
     ) found on true`;
   try {
     return (await statement.execute(db)).rows;

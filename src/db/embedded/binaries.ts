@@ -8,9 +8,9 @@ import { lstat, mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { copyPrograms } from './copy-binaries.ts';
+import { copyBinaries } from './copy-binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { canReach, type ServerUser } from './server-user.ts';
+import { canAccess, type ServerUser } from './server-user.ts';
 
 export interface Binaries {
   readonly initdb: string;
@@ -57,7 +57,7 @@ export async function prepareBinaries(options: {
 
 function canUse(packageFolder: string, user: ServerUser): boolean {
   const needed = ['bin/postgres', 'bin/initdb', 'lib', 'share/postgresql'];
-  return needed.every((path) => canReach(join(packageFolder, 'native', path), user));
+  return needed.every((path) => canAccess(join(packageFolder, 'native', path), user));
 }
 
 /** Returns false if symlinks are missing and cannot be created here. */
@@ -87,14 +87,14 @@ async function copyElsewhere(
   user: ServerUser,
 ): Promise<string> {
   const ownUid = process.getuid?.() ?? 0;
-  const folder = canReach(dataDir, user)
+  const folder = canAccess(dataDir, user)
     ? join(dataDir, `postgres-programs-${version}`)
     : join(openTemporaryFolder(user), `waybill-postgres-${version}-${ownUid}`);
   await mkdir(folder, { mode: 0o755 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   await refuseForeignFolder(folder, ownUid);
-  copyPrograms(packageFolder, folder);
+  copyBinaries(packageFolder, folder);
   await makeLibraryLinks(folder);
   return folder;
 }
@@ -110,7 +110,7 @@ async function refuseForeignFolder(folder: string, ownUid: number): Promise<void
 }
 
 function openTemporaryFolder(user: ServerUser): string {
-  const folder = ['/tmp', tmpdir(), '/var/tmp'].find((path) => existsSync(path) && canReach(path, user));
+  const folder = ['/tmp', tmpdir(), '/var/tmp'].find((path) => existsSync(path) && canAccess(path, user));
   if (folder) return folder;
   throw new EmbeddedPostgresError(
     `The PostgreSQL programs are in a folder that the server's user (uid ${user.uid}) may not enter, and no temporary folder is open to it.`,

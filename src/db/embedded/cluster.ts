@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import type { ReadyPlace, ServerPlace } from './server-paths.ts';
-import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
-import { handOver } from './server-user.ts';
+import type { PreparedServer, ServerPaths } from './server-paths.ts';
+import { explainSpawnError, pathFromInside, startProgram } from './server-process.ts';
+import { chownToServerUser } from './server-user.ts';
 
 export const SUPERUSER = 'waybill';
 const DRAFT_PREFIX = 'postgres-draft-';
@@ -28,7 +28,7 @@ const SETTINGS = {
 };
 
 /** Requires the lock of the data directory. */
-export async function ensureCluster(paths: ReadyPlace): Promise<void> {
+export async function ensureCluster(paths: PreparedServer): Promise<void> {
   await removeDrafts(paths.dataDir);
   if (existsSync(join(paths.clusterFolder, 'PG_VERSION'))) {
     refuseOtherVersion(paths);
@@ -39,19 +39,19 @@ export async function ensureCluster(paths: ReadyPlace): Promise<void> {
   }
 }
 
-export function refuseMissingCluster({ clusterFolder }: ServerPlace): void {
+export function requireCluster({ clusterFolder }: ServerPaths): void {
   if (existsSync(join(clusterFolder, 'PG_VERSION'))) return;
   throw new EmbeddedPostgresError(`The database in ${clusterFolder} was removed while it was in use.`, {
     todo: 'Put the folder back, or restart Waybill to start with an empty database.',
   });
 }
 
-async function createCluster(paths: ReadyPlace): Promise<void> {
+async function createCluster(paths: PreparedServer): Promise<void> {
   const draft = join(paths.dataDir, `${DRAFT_PREFIX}${randomBytes(6).toString('hex')}`);
   await mkdir(draft, { mode: 0o700 });
   try {
     await chmod(draft, 0o700);
-    handOver(draft, paths.user);
+    chownToServerUser(draft, paths.user);
     await runInitdb(paths, draft);
     await rename(draft, paths.clusterFolder);
   } catch (error) {
@@ -60,19 +60,12 @@ async function createCluster(paths: ReadyPlace): Promise<void> {
   }
 }
 
-function runInitdb(paths: ReadyPlace, folder: string): Promise<void> {
+function runInitdb(paths: PreparedServer, folder: string): Promise<void> {
   const { user, binaries } = paths;
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
-  const args = [
-    '-D',
-    folderAsSeenInside(folder, user),
-    '--no-instructions',
-    ...access,
-    ...locale,
-    ...settings,
-  ];
+  const args = ['-D', pathFromInside(folder, user), '--no-instructions', ...access, ...locale, ...settings];
   return new Promise((resolve, reject) => {
     paths.stopping?.throwIfAborted();
     const child = startProgram(binaries.initdb, args, { folder, user, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -87,7 +80,7 @@ function runInitdb(paths: ReadyPlace, folder: string): Promise<void> {
   });
 }
 
-function cannotCreate(paths: ServerPlace, output: string): EmbeddedPostgresError {
+function cannotCreate(paths: ServerPaths, output: string): EmbeddedPostgresError {
   const problem = `The embedded PostgreSQL server could not create its database in ${paths.dataDir}.`;
   const todo =
     HINTS.find(([pattern]) => pattern.test(output))?.[1] ?? 'Put right what it says and start again.';
@@ -110,7 +103,7 @@ async function removeDrafts(dataDir: string): Promise<void> {
   await Promise.all(drafts.map((name) => rm(join(dataDir, name), options).catch(() => undefined)));
 }
 
-function refuseOtherVersion({ clusterFolder, binaries }: ReadyPlace): void {
+function refuseOtherVersion({ clusterFolder, binaries }: PreparedServer): void {
   const version = readFileSync(join(clusterFolder, 'PG_VERSION'), 'utf8').trim();
   if (version === String(binaries.majorVersion)) return;
   if (!/^\d+$/.test(version)) {
@@ -136,11 +129,11 @@ function refuseForeignFiles(clusterFolder: string): void {
 }
 
 /** A backup copied back by root belongs to root, and PostgreSQL requires the cluster to belong to its user. */
-function handOverToServerUser({ clusterFolder, user }: ServerPlace): void {
+function handOverToServerUser({ clusterFolder, user }: ServerPaths): void {
   if (!user.switched || statSync(clusterFolder).uid === user.uid) return;
   for (const name of readdirSync(clusterFolder, { recursive: true })) {
-    handOver(join(clusterFolder, String(name)), user);
+    chownToServerUser(join(clusterFolder, String(name)), user);
   }
   // Last, so that an interrupted change of ownership is repeated at the next start.
-  handOver(clusterFolder, user);
+  chownToServerUser(clusterFolder, user);
 }

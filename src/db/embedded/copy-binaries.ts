@@ -22,7 +22,7 @@ const NEEDED_PATHS = ['package.json', 'native'];
 const STICKY = process.platform === 'linux' ? 0o1000 : 0;
 
 /** Synchronous: for about a thousand small files this takes half the time, and nothing else runs yet. */
-export function copyPrograms(from: string, to: string): void {
+export function copyBinaries(from: string, to: string): void {
   for (const part of NEEDED_PATHS) copyMissing(join(from, part), join(to, part));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { timeGoal } from '../../../test/support/scale.ts';
-import { LockTimeoutError, withDataFolderLock } from './data-directory-lock.ts';
+import { LockTimeoutError, withDataDirectoryLock } from './data-directory-lock.ts';
 import { formatIdentity, ownIdentity } from './process-identity.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ test('only one at a time gets in, and everybody gets in at last', async () => {
   let inside = 0;
   let entered = 0;
   const visit = () =>
-    withDataFolderLock(folder, 60_000, async () => {
+    withDataDirectoryLock(folder, 60_000, async () => {
       inside += 1;
       expect(inside).toBe(1);
       await sleep(2);
@@ -34,20 +34,20 @@ test('only one at a time gets in, and everybody gets in at last', async () => {
 test('a lock whose holder is dead is overtaken at once', async () => {
   await writeFile(join(folder, 'lock-7'), formatIdentity({ ...ownIdentity(), startedAt: '1' }));
   const startedAtMs = Date.now();
-  expect(await withDataFolderLock(folder, 60_000, async () => 'in')).toBe('in');
+  expect(await withDataDirectoryLock(folder, 60_000, async () => 'in')).toBe('in');
   expect(Date.now() - startedAtMs).toBeLessThan(timeGoal(1_000));
   expect(await readdir(folder)).toEqual(['lock-8']);
 });
 
 test('a lock whose holder is busy for too long is reported with the pid to look at', async () => {
   await writeFile(join(folder, 'lock-7'), formatIdentity(ownIdentity()));
-  const waiting = withDataFolderLock(folder, 50, async () => 'in');
+  const waiting = withDataDirectoryLock(folder, 50, async () => 'in');
   await expect(waiting).rejects.toThrow(LockTimeoutError);
   await expect(waiting).rejects.toMatchObject({ holderPid: process.pid });
 });
 
 test('the lock is given back when the action fails', async () => {
-  const failing = withDataFolderLock(folder, 50, () => Promise.reject(new Error('disk full')));
+  const failing = withDataDirectoryLock(folder, 50, () => Promise.reject(new Error('disk full')));
   await expect(failing).rejects.toThrow('disk full');
-  expect(await withDataFolderLock(folder, 50, async () => 'in')).toBe('in');
+  expect(await withDataDirectoryLock(folder, 50, async () => 'in')).toBe('in');
 });

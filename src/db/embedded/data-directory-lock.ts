@@ -23,7 +23,7 @@ export class LockTimeoutError extends Error {
   }
 }
 
-export async function withDataFolderLock<T>(
+export async function withDataDirectoryLock<T>(
   folder: string,
   waitMs: number,
   action: () => Promise<T>,

@@ -6,7 +6,7 @@ import { EmbeddedPostgresError, explainSystemError } from './embedded-postgres-e
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { type Registration, register, unregister, usersOnOtherHosts } from './process-registry.ts';
-import { openServerPlace, PORT, type ReadyPlace, type ServerPlace } from './server-paths.ts';
+import { openServerPlace, PORT, type PreparedServer, type ServerPaths } from './server-paths.ts';
 import { joinServer, leaveServer, repairServer } from './shared-server.ts';
 import { superviseServer } from './supervise-server.ts';
 import { readWalArchive } from './wal-archive.ts';
@@ -66,7 +66,7 @@ export async function joinEmbeddedPostgres(options: {
 }
 
 function membership(
-  paths: ReadyPlace,
+  paths: PreparedServer,
   registration: Registration,
   log: EmbeddedPostgresLog,
 ): EmbeddedPostgres {
@@ -99,7 +99,7 @@ function refuseWindows(): void {
 }
 
 /** Processes that cannot see each other's pids, as in two containers, would start two servers on the same files. */
-async function refuseOtherHosts(paths: ServerPlace): Promise<void> {
+async function refuseOtherHosts(paths: ServerPaths): Promise<void> {
   const others = await usersOnOtherHosts(paths.usersFolder);
   if (others.length === 0) return;
   throw new EmbeddedPostgresError(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { processCommand, processStartTime } from './process-identity.ts';
 import { lastLogLines } from './server-log.ts';
-import { type ServerPlace, socketFile } from './server-paths.ts';
+import { type ServerPaths, socketFile } from './server-paths.ts';
 
 export interface Postmaster {
   readonly pid: number;
@@ -18,7 +18,7 @@ const POLL_MS = 10;
 const READY_LIMIT_MS = 120_000;
 
 /** The running server of this data directory; null if there is none. */
-export function findPostmaster(paths: ServerPlace): Postmaster | null {
+export function findPostmaster(paths: ServerPaths): Postmaster | null {
   const postmaster = readPidFile(paths);
   return postmaster && isOurs(postmaster.pid, paths) ? postmaster : null;
 }
@@ -29,7 +29,7 @@ export function isReachable(postmaster: Postmaster): boolean {
 
 /** Waits until the server accepts connections; null if it has ended or is shutting down. */
 export async function waitUntilReady(
-  paths: ServerPlace,
+  paths: ServerPaths,
   hasEnded: () => boolean,
 ): Promise<Postmaster | null> {
   const deadline = Date.now() + READY_LIMIT_MS;
@@ -46,11 +46,11 @@ export async function waitUntilReady(
   );
 }
 
-export function pidFile(paths: ServerPlace): string {
+export function pidFile(paths: ServerPaths): string {
   return join(paths.clusterFolder, 'postmaster.pid');
 }
 
-function readPidFile(paths: ServerPlace): Postmaster | null {
+function readPidFile(paths: ServerPaths): Postmaster | null {
   let lines: string[];
   try {
     lines = readFileSync(pidFile(paths), 'utf8').split('\n');
@@ -70,7 +70,7 @@ function readPidFile(paths: ServerPlace): Postmaster | null {
 }
 
 /** The pid file of a killed server remains, and its pid may have been reused by another program. */
-function isOurs(pid: number, paths: ServerPlace): boolean {
+function isOurs(pid: number, paths: ServerPaths): boolean {
   if (process.platform === 'linux') {
     if (processStartTime(pid) === null) return false;
     try {

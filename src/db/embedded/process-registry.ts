@@ -37,8 +37,8 @@ export async function othersAreRegistered(folder: string, own?: Registration): P
 }
 
 /**
- * Files of registered processes on other hosts that are alive. Waits for HEARTBEAT_TIMEOUT_MS and removes the files without a
- * heartbeat.
+ * Files of registered processes on other hosts that are alive. Waits for HEARTBEAT_TIMEOUT_MS and removes the files
+ * without a heartbeat.
  */
 export async function usersOnOtherHosts(folder: string): Promise<string[]> {
   const before = await foreignHeartbeats(folder);

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { canReach, chooseServerUser, handOver, type ServerUser } from './server-user.ts';
+import { canAccess, chooseServerUser, chownToServerUser, type ServerUser } from './server-user.ts';
 
-export interface ServerPlace {
+export interface ServerPaths {
   readonly dataDir: string;
   /** PostgreSQL's own data directory. */
   readonly clusterFolder: string;
@@ -20,7 +20,7 @@ export interface ServerPlace {
   readonly user: ServerUser;
 }
 
-export type ReadyPlace = ServerPlace & {
+export type PreparedServer = ServerPaths & {
   readonly binaries: Binaries;
   /** When aborted, the creation of a new cluster is cancelled. */
   readonly stopping?: AbortSignal | undefined;
@@ -30,7 +30,7 @@ export const PORT = 5432;
 /** A socket path must fit into 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103;
 
-export function openServerPlace(givenDataDir: string): ServerPlace {
+export function openServerPlace(givenDataDir: string): ServerPaths {
   const dataDir = createDataDir(givenDataDir);
   const clusterFolder = join(dataDir, 'postgres');
   const usersFolder = join(dataDir, 'postgres-users');
@@ -56,7 +56,7 @@ export function socketFile(socketFolder: string): string {
 export function securePrivateFolder(folder: string, user: ServerUser): void {
   createFolder(folder);
   const created = lstatSync(folder);
-  if (created.isDirectory() && created.uid === process.getuid?.()) handOver(folder, user);
+  if (created.isDirectory() && created.uid === process.getuid?.()) chownToServerUser(folder, user);
   const { uid, mode } = lstatSync(folder);
   if (created.isDirectory() && uid === user.uid && (mode & 0o077) === 0) return;
   throw new EmbeddedPostgresError(
@@ -147,7 +147,7 @@ function socketBase(name: string, user: ServerUser): string {
 function isOpenFolder(folder: string, user: ServerUser): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
-    return canReach(folder, user);
+    return canAccess(folder, user);
   } catch {
     return false;
   }

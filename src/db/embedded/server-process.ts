@@ -2,14 +2,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { inheritedVariables } from '../../config.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { canReach, POWERLESS_ROOT, type ServerUser, spawnAs } from './server-user.ts';
+import { canAccess, ROOT_WITHOUT_PRIVILEGES, type ServerUser, spawnAs } from './server-user.ts';
 
 /**
  * Path of `folder` for a program started inside it. If the server's user may not enter the parents, the real path is
  * unusable; on Linux /proc/self/cwd still resolves to the working directory.
  */
-export function folderAsSeenInside(folder: string, user: ServerUser): string {
-  if (canReach(folder, user)) return folder;
+export function pathFromInside(folder: string, user: ServerUser): string {
+  if (canAccess(folder, user)) return folder;
   if (process.platform === 'linux') return '/proc/self/cwd';
   throw new EmbeddedPostgresError(
     `The user that the embedded PostgreSQL server runs as (uid ${user.uid}) may not enter ${folder}.`,
@@ -56,6 +56,6 @@ const SPAWN_HINTS: Record<string, string> = {
   ENOENT:
     'The programs are made for Linux with glibc (Debian, Ubuntu, Fedora …) and for macOS; they do not run on Alpine.',
   EACCES: 'Check that the file system they are on is not mounted "noexec".',
-  EPERM: POWERLESS_ROOT,
-  EINVAL: POWERLESS_ROOT,
+  EPERM: ROOT_WITHOUT_PRIVILEGES,
+  EINVAL: ROOT_WITHOUT_PRIVILEGES,
 };

@@ -11,7 +11,7 @@ export interface ServerUser {
   readonly switched: boolean;
 }
 
-export const POWERLESS_ROOT =
+export const ROOT_WITHOUT_PRIVILEGES =
   'This root user may not act for other users, and PostgreSQL refuses to run as root. Start Waybill as an ordinary user.';
 const ROOT = 0;
 const READ_AND_ENTER = 0o5;
@@ -31,13 +31,13 @@ export function spawnAs(user: ServerUser): { uid?: number; gid?: number } {
 }
 
 /** Changes the owner of a file or directory to the server's user, if that is another user. */
-export function handOver(path: string, user: ServerUser): void {
+export function chownToServerUser(path: string, user: ServerUser): void {
   if (!user.switched) return;
   try {
     lchownSync(path, user.uid, user.gid);
   } catch (cause) {
     const problem = `${path} cannot be given to the user that the embedded PostgreSQL server runs as (uid ${user.uid}).`;
-    throw new EmbeddedPostgresError(problem, { todo: POWERLESS_ROOT, cause });
+    throw new EmbeddedPostgresError(problem, { todo: ROOT_WITHOUT_PRIVILEGES, cause });
   }
 }
 
@@ -45,7 +45,7 @@ export function handOver(path: string, user: ServerUser): void {
  * Whether the user may traverse all parents of a path and read the path itself (and enter it, for directories and
  * programs).
  */
-export function canReach(path: string, user: ServerUser): boolean {
+export function canAccess(path: string, user: ServerUser): boolean {
   if (!user.switched) return true;
   if (!allows(path, user, READ_AND_ENTER)) return false;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

@@ -1,16 +1,16 @@
 // Operations on the shared server: join, repair, leave. Each holds the lock of the data directory, so that no process
 // stops a server that another process is joining, and only one starts it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureCluster, refuseMissingCluster } from './cluster.ts';
-import { LockTimeoutError, withDataFolderLock } from './data-directory-lock.ts';
+import { ensureCluster, requireCluster } from './cluster.ts';
+import { LockTimeoutError, withDataDirectoryLock } from './data-directory-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
-import { runServer } from './ensure-running.ts';
+import { ensureRunning } from './ensure-running.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
 import { othersAreRegistered, type Registration, unregister } from './process-registry.ts';
-import { type ReadyPlace, removeSocketFolder, type ServerPlace } from './server-paths.ts';
+import { type PreparedServer, removeSocketFolder, type ServerPaths } from './server-paths.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
-import { changesWalArchive, keepWalArchive } from './wal-archive.ts';
+import { isWalArchiveChange, setWalArchive } from './wal-archive.ts';
 
 /** Longer than a start may take, including crash recovery. */
 const JOIN_WAIT_MS = 150_000;
@@ -22,7 +22,7 @@ const SOCKET_POLL_MS = 250;
 
 /** `walArchive`: directory of the WAL archive from now on, null to stop archiving; undefined leaves it unchanged. */
 export async function joinServer(
-  paths: ReadyPlace,
+  paths: PreparedServer,
   registration: Registration,
   walArchive: string | null | undefined,
 ): Promise<Postmaster> {
@@ -32,7 +32,7 @@ export async function joinServer(
       await ensureCluster(paths);
       const isAlone = !(await othersAreRegistered(paths.usersFolder, registration));
       if (walArchive !== undefined) await archiveTo(paths, walArchive, isAlone);
-      return runServer(paths, isAlone);
+      return ensureRunning(paths, isAlone);
     });
     if (postmaster) return postmaster;
     if (Date.now() > deadline) throw socketNotVisible(paths);
@@ -41,8 +41,8 @@ export async function joinServer(
 }
 
 /** archive_mode takes effect at server start only. */
-async function archiveTo(paths: ReadyPlace, wanted: string | null, isAlone: boolean): Promise<void> {
-  if (changesWalArchive(paths, wanted)) {
+async function archiveTo(paths: PreparedServer, wanted: string | null, isAlone: boolean): Promise<void> {
+  if (isWalArchiveChange(paths, wanted)) {
     const running = findPostmaster(paths);
     if (running && !isAlone)
       throw new EmbeddedPostgresError(
@@ -51,22 +51,22 @@ async function archiveTo(paths: ReadyPlace, wanted: string | null, isAlone: bool
       );
     if (running) await stopPostmaster(running);
   }
-  keepWalArchive(paths, wanted);
+  setWalArchive(paths, wanted);
 }
 
 /** Never creates a new cluster: an empty database would hide that the old one was removed. */
-export async function repairServer(paths: ReadyPlace): Promise<void> {
-  refuseMissingCluster(paths);
-  await locked(paths, () => runServer(paths, true));
+export async function repairServer(paths: PreparedServer): Promise<void> {
+  requireCluster(paths);
+  await locked(paths, () => ensureRunning(paths, true));
 }
 
 export async function leaveServer(
-  paths: ServerPlace,
+  paths: ServerPaths,
   registration: Registration,
   log: EmbeddedPostgresLog,
 ): Promise<void> {
   try {
-    await withDataFolderLock(paths.usersFolder, LEAVE_WAIT_MS, async () => {
+    await withDataDirectoryLock(paths.usersFolder, LEAVE_WAIT_MS, async () => {
       await unregister(registration);
       if (!(await othersAreRegistered(paths.usersFolder))) await stopServer(paths, log);
     });
@@ -77,7 +77,7 @@ export async function leaveServer(
   }
 }
 
-async function stopServer(paths: ServerPlace, log: EmbeddedPostgresLog): Promise<void> {
+async function stopServer(paths: ServerPaths, log: EmbeddedPostgresLog): Promise<void> {
   const postmaster = findPostmaster(paths);
   if (!postmaster) return;
   const details = { dataDir: paths.dataDir, pid: postmaster.pid };
@@ -89,9 +89,9 @@ async function stopServer(paths: ServerPlace, log: EmbeddedPostgresLog): Promise
   log.info(details, 'Embedded PostgreSQL stopped');
 }
 
-async function locked<T>(paths: ServerPlace, action: () => Promise<T>): Promise<T> {
+async function locked<T>(paths: ServerPaths, action: () => Promise<T>): Promise<T> {
   try {
-    return await withDataFolderLock(paths.usersFolder, JOIN_WAIT_MS, action);
+    return await withDataDirectoryLock(paths.usersFolder, JOIN_WAIT_MS, action);
   } catch (error) {
     if (!(error instanceof LockTimeoutError)) throw error;
     throw new EmbeddedPostgresError(
@@ -101,7 +101,7 @@ async function locked<T>(paths: ServerPlace, action: () => Promise<T>): Promise<
   }
 }
 
-function socketNotVisible(paths: ServerPlace): EmbeddedPostgresError {
+function socketNotVisible(paths: ServerPaths): EmbeddedPostgresError {
   const postmaster = findPostmaster(paths);
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL server in ${paths.dataDir} runs for another process, but its socket in ${postmaster?.socketFolder} cannot be seen from here.`,

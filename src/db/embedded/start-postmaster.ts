@@ -11,13 +11,13 @@ import { processCommand } from './process-identity.ts';
 import { lastLogLines, removeOldLogs, withStartLog } from './server-log.ts';
 import {
   PORT,
-  type ReadyPlace,
+  type PreparedServer,
   removeSocketFolder,
-  type ServerPlace,
+  type ServerPaths,
   securePrivateFolder,
   socketFile,
 } from './server-paths.ts';
-import { explainSpawnError, folderAsSeenInside, startProgram } from './server-process.ts';
+import { explainSpawnError, pathFromInside, startProgram } from './server-process.ts';
 import { sendSignal } from './stop-postmaster.ts';
 import { archiveSettings } from './wal-archive.ts';
 
@@ -27,7 +27,7 @@ const RETRY_PAUSE_MS = 100;
 const STILL_IN_USE = /still in use|lock file .* already exists/;
 
 /** Requires the lock of the data directory, and that no server is running. */
-export async function startPostmaster(paths: ReadyPlace): Promise<Postmaster> {
+export async function startPostmaster(paths: PreparedServer): Promise<Postmaster> {
   securePrivateFolder(paths.socketFolder, paths.user);
   removeStaleFiles(paths);
   removeOldLogs(paths);
@@ -39,7 +39,7 @@ export async function startPostmaster(paths: ReadyPlace): Promise<Postmaster> {
   }
 }
 
-async function startWithRetries(paths: ReadyPlace): Promise<Postmaster> {
+async function startWithRetries(paths: PreparedServer): Promise<Postmaster> {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     const startedAtMs = Date.now();
@@ -52,7 +52,7 @@ async function startWithRetries(paths: ReadyPlace): Promise<Postmaster> {
   }
 }
 
-async function tryToStart(paths: ReadyPlace): Promise<Postmaster | null> {
+async function tryToStart(paths: PreparedServer): Promise<Postmaster | null> {
   const child = withStartLog(paths, (log) => spawnPostmaster(paths, log));
   let failure: Error | undefined;
   child.on('error', (error) => {
@@ -64,7 +64,7 @@ async function tryToStart(paths: ReadyPlace): Promise<Postmaster | null> {
   return ready;
 }
 
-function spawnPostmaster(paths: ReadyPlace, log: number): ChildProcess {
+function spawnPostmaster(paths: PreparedServer, log: number): ChildProcess {
   const { clusterFolder, user, binaries } = paths;
   const settings = {
     listen_addresses: '',
@@ -76,7 +76,7 @@ function spawnPostmaster(paths: ReadyPlace, log: number): ChildProcess {
     ...archiveSettings(paths),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return startProgram(binaries.postgres, ['-D', folderAsSeenInside(clusterFolder, user), ...args], {
+  return startProgram(binaries.postgres, ['-D', pathFromInside(clusterFolder, user), ...args], {
     folder: clusterFolder,
     user,
     // A separate session: Ctrl+C in the terminal must not reach the server, which Waybill stops itself.
@@ -93,13 +93,13 @@ function hasExited(child: ChildProcess): boolean {
  * PostgreSQL refuses to start while the pid in one of these files belongs to any live process of its user, or to a
  * zombie. It detects remaining backends of an earlier server by their shared memory, without these files.
  */
-function removeStaleFiles(paths: ServerPlace): void {
+function removeStaleFiles(paths: ServerPaths): void {
   const socket = socketFile(paths.socketFolder);
   for (const file of [pidFile(paths), socket, `${socket}.lock`]) rmSync(file, { force: true });
 }
 
 /** Ends backends of a killed server that are busy with a query and have not noticed. They can no longer commit. */
-function stopOrphanedBackends(paths: ServerPlace): void {
+function stopOrphanedBackends(paths: ServerPaths): void {
   if (process.platform !== 'linux') return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   for (const pid of pids.map(Number)) {
@@ -107,7 +107,7 @@ function stopOrphanedBackends(paths: ServerPlace): void {
   }
 }
 
-function cannotStart(paths: ServerPlace, log: string): EmbeddedPostgresError {
+function cannotStart(paths: ServerPaths, log: string): EmbeddedPostgresError {
   const hint = HINTS.find(([pattern]) => pattern.test(log))?.[1];
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL server could not start. Its data folder is ${paths.dataDir}.`,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { findPostmaster, isReachable } from './postmaster.ts';
 import { removeOldLogs } from './server-log.ts';
-import type { ServerPlace } from './server-paths.ts';
+import type { ServerPaths } from './server-paths.ts';
 
 export interface Supervision {
   /** Resolves when the current repair has ended, or after REPAIR_LIMIT_MS. */
@@ -21,7 +21,7 @@ const CLEAR_LOGS_INTERVAL_MS = 60_000;
 const STOPPING_GRACE_MS = 1_500;
 
 export function superviseServer(options: {
-  paths: ServerPlace;
+  paths: ServerPaths;
   log: EmbeddedPostgresLog;
   repair: () => Promise<void>;
 }): Supervision {
@@ -73,7 +73,7 @@ export function superviseServer(options: {
 }
 
 /** Returns the reason why the server is down; null if it is healthy. */
-function faultFinder(paths: ServerPlace): () => string | null {
+function faultFinder(paths: ServerPaths): () => string | null {
   let stoppingSinceMs: number | null = null;
   return () => {
     const postmaster = findPostmaster(paths);

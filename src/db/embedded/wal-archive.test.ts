@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openServerPlace, type ServerPlace } from './server-paths.ts';
-import { archiveSettings, changesWalArchive, keepWalArchive, restoreCommand } from './wal-archive.ts';
+import { openServerPlace, type ServerPaths } from './server-paths.ts';
+import { archiveSettings, isWalArchiveChange, restoreCommand, setWalArchive } from './wal-archive.ts';
 
 const segment = '000000010000000000000001';
 
@@ -18,7 +18,7 @@ function runCommand(command: string, path: string): void {
 describe('the archive of the log', () => {
   let base: string;
   let folder: string;
-  let paths: ServerPlace;
+  let paths: ServerPaths;
   const archive = (path: string) => runCommand(archiveSettings(paths)['archive_command'] ?? 'false', path);
   const written = (bytes = randomBytes(5_000)) => {
     const path = join(base, `segment-${randomBytes(4).toString('hex')}`);
@@ -35,7 +35,7 @@ describe('the archive of the log', () => {
   afterEach(() => rmSync(base, { recursive: true }));
 
   it('gives back what was put into it, whatever its folder is called', () => {
-    keepWalArchive(paths, folder);
+    setWalArchive(paths, folder);
     const path = written();
     archive(path);
     expect(existsSync(join(folder, `${segment}.gz`))).toBe(true);
@@ -45,7 +45,7 @@ describe('the archive of the log', () => {
   });
 
   it('takes the same segment twice, but never another under its name', () => {
-    keepWalArchive(paths, folder);
+    setWalArchive(paths, folder);
     const path = written();
     archive(path);
     archive(path);
@@ -54,16 +54,16 @@ describe('the archive of the log', () => {
 
   it('is remembered until it is switched off, and is not taken up again after a gap', () => {
     expect(archiveSettings(paths)).toEqual({});
-    keepWalArchive(paths, folder);
-    keepWalArchive(paths, folder);
-    expect(changesWalArchive(paths, folder)).toBe(false);
+    setWalArchive(paths, folder);
+    setWalArchive(paths, folder);
+    expect(isWalArchiveChange(paths, folder)).toBe(false);
     expect(archiveSettings(paths)).toMatchObject({ archive_mode: 'on', archive_timeout: '60' });
-    keepWalArchive(paths, null);
+    setWalArchive(paths, null);
     expect(archiveSettings(paths)).toEqual({});
-    expect(() => keepWalArchive(paths, folder)).toThrow(/holds something else/);
+    expect(() => setWalArchive(paths, folder)).toThrow(/holds something else/);
   });
 
   it('is not begun in a folder that holds something', () => {
-    expect(() => keepWalArchive(paths, base)).toThrow(/holds something else.*Name an empty folder/s);
+    expect(() => setWalArchive(paths, base)).toThrow(/holds something else.*Name an empty folder/s);
   });
 });

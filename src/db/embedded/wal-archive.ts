@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import type { ServerPlace } from './server-paths.ts';
-import { canReach, handOver } from './server-user.ts';
+import type { ServerPaths } from './server-paths.ts';
+import { canAccess, chownToServerUser } from './server-user.ts';
 
 export interface WalArchive {
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface WalArchive {
 const TIMEOUT_SECONDS = 60;
 const MARKER = 'archive.json';
 
-export function readWalArchive({ dataDir }: Pick<ServerPlace, 'dataDir'>): WalArchive | null {
+export function readWalArchive({ dataDir }: Pick<ServerPaths, 'dataDir'>): WalArchive | null {
   return readJson(settingFile(dataDir));
 }
 
@@ -29,7 +29,7 @@ export function readWalArchive({ dataDir }: Pick<ServerPlace, 'dataDir'>): WalAr
  * Archives to this directory from the next server start on; null stops archiving. Requires the lock of the data
  * directory.
  */
-export function keepWalArchive(paths: ServerPlace, wanted: string | null): void {
+export function setWalArchive(paths: ServerPaths, wanted: string | null): void {
   if (wanted === null) {
     rmSync(settingFile(paths.dataDir), { force: true });
     return;
@@ -46,12 +46,12 @@ export function keepWalArchive(paths: ServerPlace, wanted: string | null): void 
 }
 
 /** Whether this setting requires a restart of the server. */
-export function changesWalArchive(paths: ServerPlace, wanted: string | null): boolean {
+export function isWalArchiveChange(paths: ServerPaths, wanted: string | null): boolean {
   return (readWalArchive(paths)?.folder ?? null) !== (wanted === null ? null : resolve(wanted));
 }
 
 /** Server settings for the configured archive. */
-export function archiveSettings(paths: ServerPlace): Readonly<Record<string, string>> {
+export function archiveSettings(paths: ServerPaths): Readonly<Record<string, string>> {
   const archive = readWalArchive(paths);
   if (!archive) return {};
   return {
@@ -84,11 +84,11 @@ function quoted(path: string): string {
   return `'${folder.replaceAll('%', '%%').replaceAll("'", String.raw`'\''`)}${name}'`;
 }
 
-function prepareFolder(paths: ServerPlace, folder: string): void {
+function prepareFolder(paths: ServerPaths, folder: string): void {
   mkdirSync(dirname(folder), { recursive: true });
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-  if (readdirSync(folder).length === 0) handOver(folder, paths.user);
-  if (canReach(folder, paths.user)) return;
+  if (readdirSync(folder).length === 0) chownToServerUser(folder, paths.user);
+  if (canAccess(folder, paths.user)) return;
   throw new EmbeddedPostgresError(
     `The embedded PostgreSQL server (uid ${paths.user.uid}) may not enter ${folder}, which WAL_ARCHIVE_DIR names.`,
     { todo: 'Name a folder that it owns, or an empty one, whose parents all users may enter.' },

@@ -9,7 +9,7 @@ import { copyOut } from './copy-stream.ts';
 import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
 import {
   copySettings,
-  copyText,
+  copyStatement,
   readMigrations,
   readPartitions,
   readSequences,
@@ -68,19 +68,19 @@ export function tablePath(below: string, name: string): string {
 }
 
 async function exportTable(client: Client, shape: TableShape, folder: string, below: string) {
-  const tally = new Tally();
-  const packed = tally.watch(copyOut(client, copyText(shape)));
+  const digest = new CopyDigest();
+  const packed = digest.watch(copyOut(client, copyStatement(shape)));
   const gzip = createGzip({ level: 4 });
   const file = keepChunks(folder, tablePath(below, shape.name), gzip);
   for await (const chunk of packed)
     if (!gzip.write(chunk)) await new Promise((resolve) => gzip.once('drain', resolve));
   gzip.end();
   const { name, columns } = shape;
-  return { file: await file, table: { name, columns, ...tally.result() } };
+  return { file: await file, table: { name, columns, ...digest.result() } };
 }
 
 /** Counts and hashes rows in COPY text format: each row ends with a line feed, and data contains none unescaped. */
-export class Tally {
+export class CopyDigest {
   readonly #hash = createHash('sha256');
   #rows = 0;
 

@@ -5,11 +5,11 @@ import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import type { ConnectionOptions } from '../pool.ts';
 import { copyIn, copyOut } from './copy-stream.ts';
-import { type OnTable, Tally, tablePath } from './export-database.ts';
+import { CopyDigest, type OnTable, tablePath } from './export-database.ts';
 import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
 import {
   copySettings,
-  copyText,
+  copyStatement,
   type PartitionShape,
   readMigrations,
   readPartitions,
@@ -121,9 +121,9 @@ async function importTable(
     throw new Error(`The columns of ${name} are others than those exported: ${columns.join(', ')}.`);
   const text = createReadStream(join(folder, tablePath(below, name))).pipe(createGunzip());
   await copyIn(client, `copy ${escapeIdentifier(name)} (${columns.join(', ')}) from stdin`, text);
-  const tally = new Tally();
-  for await (const _ of tally.watch(copyOut(client, copyText(shape))));
-  const found = tally.result();
+  const digest = new CopyDigest();
+  for await (const _ of digest.watch(copyOut(client, copyStatement(shape))));
+  const found = digest.result();
   if (found.rows !== rows || found.sha256 !== sha256)
     throw new Error(
       `${name} does not hold what was exported: ${found.rows} rows in place of ${rows}, or others.`,

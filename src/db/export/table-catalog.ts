@@ -79,7 +79,7 @@ export async function readSequences(client: Client): Promise<Record<string, stri
 }
 
 /** COPY statement for a table; with `copySettings` its text does not depend on server settings. */
-export function copyText({ name, columns, orderBy }: TableShape): string {
+export function copyStatement({ name, columns, orderBy }: TableShape): string {
   return `copy (select ${columns.join(', ')} from ${name} order by ${orderBy}) to stdout`;
 }
 
