@@ -12,8 +12,8 @@ function faultsOf(variables: Readonly<Record<string, string>>): readonly string[
   }
 }
 
-describe('the choice of a geocoder and a router', () => {
-  it('is the built-in ones unless others are named', () => {
+describe('geocoder and router configuration', () => {
+  it('uses the embedded ones by default', () => {
     expect(readConfig({})).toMatchObject({
       geocoder: { provider: 'embedded' },
       router: { provider: 'embedded' },
@@ -48,8 +48,8 @@ describe('the choice of a geocoder and a router', () => {
       { GEOCODER: 'nominatim', GEOCODER_URL: 'file:///etc/passwd' },
       'GEOCODER_URL must be a URL that starts with http:// or https://',
     ],
-    [{ GEOCODER: 'census', GEOCODER_KEY: 'k' }, 'GEOCODER_KEY is set, but GEOCODER=census takes none'],
-    [{ GEOCODER_URL: 'http://localhost' }, 'GEOCODER_URL is set, but GEOCODER=embedded takes none'],
+    [{ GEOCODER: 'census', GEOCODER_KEY: 'k' }, 'GEOCODER_KEY is set, but GEOCODER=census does not use it'],
+    [{ GEOCODER_URL: 'http://localhost' }, 'GEOCODER_URL is set, but GEOCODER=embedded does not use it'],
     [{ ROUTER: 'valhalla' }, 'ROUTER_URL is required with ROUTER=valhalla'],
     [
       { ROUTER: 'osrm', ROUTER_URL: 'localhost:5000' },
@@ -57,19 +57,19 @@ describe('the choice of a geocoder and a router', () => {
     ],
     [
       { ROUTER: 'osrm', ROUTER_URL: 'http://localhost', ROUTER_KEY: 'k' },
-      'ROUTER_KEY is set, but ROUTER=osrm takes none',
+      'ROUTER_KEY is set, but ROUTER=osrm does not use it',
     ],
     [{ ROUTER: 'google' }, 'ROUTER_KEY is required with ROUTER=google'],
-    [{ ROUTER_KEY: 'k' }, 'ROUTER_KEY is set, but ROUTER=embedded takes none'],
+    [{ ROUTER_KEY: 'k' }, 'ROUTER_KEY is set, but ROUTER=embedded does not use it'],
     [
       { ROUTER: 'graphhopper', ROUTER_URL: 'http://localhost' },
       'ROUTER must be one of embedded, valhalla, osrm, google; it is "graphhopper"',
     ],
-  ])('is refused when it cannot work: %j', (variables, fault) => {
+  ])('refuses an incomplete configuration: %j', (variables, fault) => {
     expect(faultsOf(variables)).toEqual([fault]);
   });
 
-  it('is told about together with everything else that is wrong', () => {
+  it('reports its faults together with all others', () => {
     expect(
       faultsOf({
         PORT: 'x',
@@ -82,22 +82,22 @@ describe('the choice of a geocoder and a router', () => {
       'PORT must be a whole number from 0 to 65535; it is "x"',
       'GEOCODER_KEY is required with GEOCODER=google',
       'ROUTER_URL is required with ROUTER=osrm',
-      'ROUTER_KEY is set, but ROUTER=osrm takes none',
+      'ROUTER_KEY is set, but ROUTER=osrm does not use it',
       'QUOTE_LIFETIME_MINUTES must be a whole number from 1 to 10080; it is "0"',
     ]);
   });
 
-  it('is never told with its key', () => {
+  it('never repeats a key', () => {
     const faults = faultsOf({ GEOCODER: 'google', GEOCODER_URL: 'nowhere', GEOCODER_KEY: 'sk-secret' });
     expect(faults).toHaveLength(1);
     expect(faults.join()).not.toContain('sk-secret');
   });
 });
 
-describe('the choice of who collects payments', () => {
+describe('payment configuration', () => {
   const key = 'sk_test_0123456789abcdef';
 
-  it('is nobody, unless Stripe is named with its key', () => {
+  it('has no provider unless Stripe is configured with a key', () => {
     expect(readConfig({}).payments).toBeNull();
     expect(readConfig({ PAYMENT_PROVIDER: 'on_account' }).payments).toBeNull();
     expect(readConfig({ PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: key }).payments).toEqual({
@@ -112,10 +112,10 @@ describe('the choice of who collects payments', () => {
   it.each([
     [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be one of on_account, stripe; it is "cash"'],
     [{ PAYMENT_PROVIDER: 'stripe' }, 'STRIPE_KEY is required with PAYMENT_PROVIDER=stripe'],
-    [{ STRIPE_KEY: key }, 'STRIPE_KEY is set, but PAYMENT_PROVIDER=on_account takes none'],
+    [{ STRIPE_KEY: key }, 'STRIPE_KEY is set, but PAYMENT_PROVIDER=on_account does not use it'],
     [
       { PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: key, ENVIRONMENT: 'sandbox' },
-      'PAYMENT_PROVIDER=stripe is for production: the sandbox never charges',
+      'PAYMENT_PROVIDER=stripe applies to production only: the sandbox never charges',
     ],
     [
       { BILLING_TIME_ZONE: 'Mars/Olympus' },
@@ -125,26 +125,28 @@ describe('the choice of who collects payments', () => {
     expect(faultsOf(variables)).toEqual([fault]);
   });
 
-  it('never repeats a key that is no key', () => {
+  it('never repeats an invalid key', () => {
     const [fault] = faultsOf({ PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: 'pk_live_secret' });
-    expect(fault).toContain('STRIPE_KEY must be a secret');
+    expect(fault).toContain('STRIPE_KEY must be a Stripe secret key');
     expect(fault).not.toContain('pk_live_secret');
   });
 });
 
-describe('the map of the tracking page', () => {
+describe('map tile configuration', () => {
   const url = 'https://tiles.example/{z}/{x}/{y}.png?key=1';
 
-  it('has tiles only where they are named', () => {
+  it('has no tiles by default', () => {
     expect(readConfig({}).tracking).toEqual({ linkDays: 14, tiles: null });
-    expect(readConfig({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: '© Somebody' }).tracking.tiles).toEqual({
-      url,
-      attribution: '© Somebody',
-    });
+    expect(readConfig({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: '© OpenStreetMap' }).tracking.tiles).toEqual(
+      {
+        url,
+        attribution: '© OpenStreetMap',
+      },
+    );
   });
 
   const template =
-    'MAP_TILE_URL must hold {z}, {x} and {y} behind its host: https://tiles.example/{z}/{x}/{y}.png';
+    'MAP_TILE_URL must contain {z}, {x} and {y} after its host: https://tiles.example/{z}/{x}/{y}.png';
   it.each([
     [{ MAP_TILE_URL: 'https://tiles.example/' }, template],
     [{ MAP_TILE_URL: 'https://{z}.tiles.example/{z}/{x}/{y}' }, template],
@@ -153,21 +155,24 @@ describe('the map of the tracking page', () => {
       { MAP_TILE_URL: 'ftp://tiles.example/{z}/{x}/{y}' },
       'MAP_TILE_URL must be a URL that starts with http:// or https://',
     ],
-    [{ MAP_TILE_ATTRIBUTION: '©' }, 'MAP_TILE_ATTRIBUTION is set, but a map without MAP_TILE_URL takes none'],
+    [
+      { MAP_TILE_ATTRIBUTION: '©' },
+      'MAP_TILE_ATTRIBUTION is set, but a map without MAP_TILE_URL does not use it',
+    ],
     [{ TRACKING_LINK_DAYS: '0' }, 'TRACKING_LINK_DAYS must be a whole number from 1 to 365; it is "0"'],
   ])('%j: %s', (variables, fault) => {
     expect(faultsOf(variables)).toEqual([fault]);
   });
 });
 
-describe('the choice of a messenger', () => {
+describe('message configuration', () => {
   const twilio = {
     TWILIO_ACCOUNT_SID: `AC${'a'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: 'token',
     TWILIO_FROM: '+13125550199',
   };
 
-  it('is none unless one is named, with quiet hours in the night', () => {
+  it('has no transport by default, and quiet hours at night', () => {
     expect(readConfig({}).messages).toEqual({
       smtp: null,
       twilio: null,
@@ -186,16 +191,16 @@ describe('the choice of a messenger', () => {
 
   it.each([
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
-    [{ MAIL_FROM: 'hello@example.com' }, 'MAIL_FROM is set, but SMTP_URL, which it is for, is not'],
+    [{ MAIL_FROM: 'hello@example.com' }, 'MAIL_FROM is set, but SMTP_URL is not; set both or neither'],
     [{ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be like smtps://'],
     [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Acme' }, 'MAIL_FROM must be like'],
-    [{ TWILIO_FROM: '+13125550199' }, 'TWILIO_ACCOUNT_SID is required with text messages by Twilio'],
-    [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is required with text messages by Twilio'],
+    [{ TWILIO_FROM: '+13125550199' }, 'TWILIO_ACCOUNT_SID is required with SMS through Twilio'],
+    [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is required with SMS through Twilio'],
     [{ ...twilio, TWILIO_ACCOUNT_SID: 'AC1' }, 'TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits'],
     [{ ...twilio, TWILIO_FROM: 'Acme' }, 'TWILIO_FROM must be a number'],
     [{ QUIET_HOURS: '9pm-8am' }, 'QUIET_HOURS must be like 21:00-08:00, or none'],
     [{ MESSAGE_RETENTION_DAYS: '0' }, 'MESSAGE_RETENTION_DAYS must be a whole number from 1 to 3650'],
-  ])('says what is wrong with %j', (variables, fault) => {
+  ])('reports the fault of %j', (variables, fault) => {
     const faults = faultsOf(variables);
     expect(
       faults.some((each) => each.includes(fault)),

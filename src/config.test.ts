@@ -23,7 +23,7 @@ function faultsOf(variables: Record<string, string | undefined>): readonly strin
 }
 
 describe('readConfig', () => {
-  it('needs nothing: everything has a default for a developer’s machine', () => {
+  it('has a default for every variable, for development', () => {
     expect(readConfig({})).toEqual({
       environments: [
         { name: 'production', port: 3000, publicUrl: 'http://127.0.0.1:3000', databaseUrl: null },
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('keeps people for as many days as it is told to, and without end unless it is', () => {
+  it('keeps personal data for the configured days, or indefinitely', () => {
     const days = (value: string) =>
       readConfig({ PERSONAL_DATA_RETENTION_DAYS: value }).personalData.retentionDays;
     expect([days('400'), days('0')]).toEqual([400, null]);
@@ -83,7 +83,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('takes masked numbers as a list, and names what is no number or there twice', () => {
+  it('reads masked numbers as a list, and refuses invalid numbers and duplicates', () => {
     const numbers = (text: string) => readConfig({ MASKED_PHONE_NUMBERS: text }).dispatch.maskedNumbers;
     expect(numbers('+12125550101, +12125550102')).toEqual(['+12125550101', '+12125550102']);
     for (const text of ['2125550101', '+1212555010a', '+12125550101,+12125550101', ''.padEnd(20, '1')])
@@ -93,7 +93,7 @@ describe('readConfig', () => {
     expect(faultsOf({ DISPATCH_OFFER_SECONDS: '0', DISPATCH_AHEAD_MINUTES: 'soon' })).toHaveLength(2);
   });
 
-  it('takes one environment or both', () => {
+  it('selects one environment or both', () => {
     const names = (ENVIRONMENT?: string) =>
       readConfig(ENVIRONMENT === undefined ? {} : { ENVIRONMENT }).environments.map(({ name }) => name);
     expect(names()).toEqual(['production', 'sandbox']);
@@ -102,7 +102,7 @@ describe('readConfig', () => {
     expect(names('sandbox')).toEqual(['sandbox']);
   });
 
-  it('asks only for what the chosen environment needs', () => {
+  it('requires only the variables of the selected environments', () => {
     const { DATABASE_URL, PUBLIC_URL, SECRET_KEY } = managed;
     expect(faultsOf({ ENVIRONMENT: 'production', DATABASE_URL, PUBLIC_URL, SECRET_KEY })).toEqual([]);
     expect(faultsOf({ ENVIRONMENT: 'sandbox', DATABASE_URL, PUBLIC_URL, SECRET_KEY })).toEqual([
@@ -111,7 +111,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('makes links that can be followed from where it listens', () => {
+  it('derives the public URL from the listening address', () => {
     const link = (HOST: string) => readConfig({ HOST, PORT: '8080' }).environments[0]?.publicUrl;
     expect(link('0.0.0.0')).toBe('http://localhost:8080');
     expect(link('::')).toBe('http://localhost:8080');
@@ -156,7 +156,7 @@ describe('readConfig', () => {
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', 'a phrase that people would choose long enough but no random bytes'],
     ['SECRET_KEY', `k2:${key(1)},short`],
-  ])('names %s when it is "%s"', (name, value) => {
+  ])('reports %s if it is "%s"', (name, value) => {
     const faults = faultsOf({ ...managed, [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name}\\b`));
@@ -171,11 +171,11 @@ describe('readConfig', () => {
     '10.0.0.0/8',
     'fd00::/8',
     '10.0.0.1, uniquelocal,linklocal',
-  ])('takes TRUST_PROXY=%s', (value) => {
+  ])('accepts TRUST_PROXY=%s', (value) => {
     expect(faultsOf({ TRUST_PROXY: value })).toEqual([]);
   });
 
-  it('takes a schedule of retries and networks that webhooks may reach', () => {
+  it('reads the retry schedule and the allowed private networks of webhooks', () => {
     const { webhooks } = readConfig({
       WEBHOOK_RETRY_SECONDS: '1, 2,3',
       WEBHOOK_ALLOW_PRIVATE: 'loopback, 10.20.0.0/16,fd12::5',
@@ -191,19 +191,22 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'https://api.example.com'],
     ['SANDBOX_PUBLIC_URL', 'https://sandbox.example.com'],
     ['TRUST_PROXY', 'loopback'],
-  ])('opens no private network to webhooks when others may reach us: %s=%s', (name, value) => {
-    const { webhooks } = readConfig({ [name]: value });
-    expect(webhooks.allowPrivate).toEqual([]);
-    expect(webhooks.privateAnswersShown).toBe(false);
-  });
+  ])(
+    'allows no private network for webhooks if the API is not limited to this machine: %s=%s',
+    (name, value) => {
+      const { webhooks } = readConfig({ [name]: value });
+      expect(webhooks.allowPrivate).toEqual([]);
+      expect(webhooks.privateAnswersShown).toBe(false);
+    },
+  );
 
-  it('lets webhooks reach receivers on a developer’s own machine, unless told otherwise', () => {
+  it('allows loopback receivers of webhooks in development, unless configured otherwise', () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost', '127.0.1.1'])
       expect(readConfig({ HOST }).webhooks.allowPrivate, HOST).toEqual(['127.0.0.0/8', '::1/128']);
     expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'none' }).webhooks.allowPrivate).toEqual([]);
   });
 
-  it('names every fault at once', () => {
+  it('reports all faults at once', () => {
     const faults = faultsOf({ PORT: 'x', SANDBOX_PORT: 'y', LOG_LEVEL: 'z', DATABASE_URL: 'w' });
     for (const name of [
       'PORT',
@@ -219,7 +222,7 @@ describe('readConfig', () => {
       ).not.toEqual([]);
   });
 
-  it('never repeats what may be secret', () => {
+  it('never repeats values that may be secret', () => {
     const secret = 'hunter2';
     const faults = faultsOf({
       DATABASE_URL: `mysql://user:${secret}@db.example/waybill`,
@@ -231,17 +234,17 @@ describe('readConfig', () => {
     expect(new ConfigError(faults).message).not.toContain(secret);
   });
 
-  it('refuses to let ports collide', () => {
+  it('refuses equal ports', () => {
     expect(faultsOf({ PORT: '3001' })).toEqual(['PORT, SANDBOX_PORT and METRICS_PORT must differ']);
     expect(faultsOf({ METRICS_PORT: '3000' })).toHaveLength(1);
     expect(faultsOf({ PORT: '0', SANDBOX_PORT: '0' })).toEqual([]);
   });
 
   it.each([managed.DATABASE_URL, 'postgresql://other:pass@DB.example:5432/waybill?sslmode=require'])(
-    'refuses one database for both environments: %s',
+    'refuses the same database for both environments: %s',
     (SANDBOX_DATABASE_URL) => {
       const faults = faultsOf({ ...managed, SANDBOX_DATABASE_URL });
-      expect(faults).toEqual(['SANDBOX_DATABASE_URL must name another database than DATABASE_URL']);
+      expect(faults).toEqual(['SANDBOX_DATABASE_URL must name a different database than DATABASE_URL']);
     },
   );
 
@@ -253,7 +256,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('refuses two keys of the same name: what the older one sealed could not be opened', () => {
+  it('refuses two keys with the same id, because values of the older one could not be decrypted', () => {
     for (const SECRET_KEY of [`${key(2)},${key(1)}`, `a:${key(2)},a:${key(1)}`]) {
       const [fault, ...others] = faultsOf({ SECRET_KEY });
       expect(fault).toMatch(/^SECRET_KEY: .* id/);
@@ -261,7 +264,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('keeps photos in a folder, or in a bucket that is named in full', () => {
+  it('stores photos in a local directory or in a fully configured bucket', () => {
     const bucket = {
       S3_URL: 'https://s3.example/waybill',
       S3_ACCESS_KEY_ID: 'key',
@@ -274,7 +277,7 @@ describe('readConfig', () => {
       'S3_SECRET_ACCESS_KEY is required with PHOTO_STORAGE=s3',
     ]);
     expect(faultsOf({ S3_URL: bucket.S3_URL })).toEqual([
-      'S3_URL is set, but PHOTO_STORAGE=local takes none',
+      'S3_URL is set, but PHOTO_STORAGE=local does not use it',
     ]);
   });
 });

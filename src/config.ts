@@ -83,7 +83,7 @@ export class ConfigError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`The configuration is invalid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
     this.faults = faults;
   }
@@ -148,7 +148,7 @@ export function readConfig(variables: Variables = process.env): Config {
   }
   const databases = environments.flatMap(({ databaseUrl }) => databaseUrl ?? []).map(databaseName);
   if (new Set(databases).size < databases.length) {
-    faults.push('SANDBOX_DATABASE_URL must name another database than DATABASE_URL');
+    faults.push('SANDBOX_DATABASE_URL must name a different database than DATABASE_URL');
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);

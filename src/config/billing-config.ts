@@ -39,11 +39,11 @@ export function readPayments(read: EnvReader, chosen: EnvironmentName | 'both'):
   const key = read.needed('STRIPE_KEY', provider === 'stripe' ? 'required' : undefined, because);
   const url = read.needed('STRIPE_URL', provider === 'stripe' ? 'optional' : undefined, because);
   if (provider === 'on_account') return null;
-  if (chosen === 'sandbox') read.fault(`${because} is for production: the sandbox never charges`);
+  if (chosen === 'sandbox') read.fault(`${because} applies to production only: the sandbox never charges`);
   // The value is a secret: do not repeat it in the message.
   if (key && !stripeKeyPattern.test(key))
     read.fault(
-      'STRIPE_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_…',
+      'STRIPE_KEY must be a Stripe secret key or restricted key: sk_live_…, rk_live_…, sk_test_… or rk_test_…',
     );
   return { provider, key, ...(url && { url: read.url('STRIPE_URL', '', ['http:', 'https:']) ?? '' }) };
 }

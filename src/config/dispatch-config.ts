@@ -18,7 +18,7 @@ export function readDispatch(read: EnvReader): DispatchConfig {
   const maskedNumbers = read.list(
     'MASKED_PHONE_NUMBERS',
     'none',
-    'none, or numbers in E.164 such as +12125550100, separated by commas, each once',
+    'none, or numbers in E.164 such as +12125550100, separated by commas, without duplicates',
     (parts) => {
       if (parts.join() === 'none') return [];
       return parts.every((part) => numberPattern.test(part)) && new Set(parts).size === parts.length

@@ -8,7 +8,7 @@ export function readMasterKeys(read: EnvReader, embedded: boolean): MasterKey[] 
   const value = read.text('SECRET_KEY', '');
   if (!value) {
     if (!embedded)
-      read.fault('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32');
+      read.fault('SECRET_KEY is required with DATABASE_URL; generate one with: openssl rand -base64 32');
     return null;
   }
   const keys = value.split(',').map((part, index) => {
@@ -22,7 +22,9 @@ export function readMasterKeys(read: EnvReader, embedded: boolean): MasterKey[] 
     return { id, secret };
   });
   if (new Set(keys.map(({ id }) => id)).size < keys.length) {
-    read.fault('SECRET_KEY: each key needs an id of its own: k2:<newest>,k1:<older>; the first ever is k1');
+    read.fault(
+      'SECRET_KEY: every key must have a unique id: k2:<newest>,k1:<older>; a key without an id is k1',
+    );
   }
   return keys;
 }

@@ -41,7 +41,7 @@ const fromPattern = /^(?:[^<>\r\n@]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$
 function readSmtp(read: EnvReader): SmtpConfig | null {
   const url = read.text('SMTP_URL', '');
   if (!url) {
-    if (read.text('MAIL_FROM', '')) read.fault('MAIL_FROM is set, but SMTP_URL, which it is for, is not');
+    if (read.text('MAIL_FROM', '')) read.fault('MAIL_FROM is set, but SMTP_URL is not; set both or neither');
     return null;
   }
   const from = read.needed('MAIL_FROM', 'required', 'SMTP_URL');
@@ -57,7 +57,7 @@ function readSmtp(read: EnvReader): SmtpConfig | null {
 function readTwilio(read: EnvReader): TwilioConfig | null {
   const isWanted = read.text('TWILIO_ACCOUNT_SID', '') !== '' || read.text('TWILIO_FROM', '') !== '';
   if (!isWanted) return null;
-  const because = 'text messages by Twilio';
+  const because = 'SMS through Twilio';
   const accountSid = read.needed('TWILIO_ACCOUNT_SID', 'required', because);
   const authToken = read.needed('TWILIO_AUTH_TOKEN', 'required', because);
   const from = read.needed('TWILIO_FROM', 'required', because);

@@ -34,7 +34,7 @@ function readTiles(read: EnvReader): MapTiles | null {
   const path = /^https?:\/\/[^/?#{}]+(\/.*)$/i.exec(url)?.[1] ?? '';
   if (!['{z}', '{x}', '{y}'].every((part) => path.includes(part)))
     read.fault(
-      'MAP_TILE_URL must hold {z}, {x} and {y} behind its host: https://tiles.example/{z}/{x}/{y}.png',
+      'MAP_TILE_URL must contain {z}, {x} and {y} after its host: https://tiles.example/{z}/{x}/{y}.png',
     );
   return { url, attribution };
 }

@@ -48,7 +48,7 @@ describe('a transaction', () => {
       ({ name }) => name,
     );
 
-  it('keeps all of the statements that were started together', async () => {
+  it('commits all statements that were started together', async () => {
     await db
       .forAccount(accountId)
       .transaction()
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await stored()).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps none of them when one fails, tells why, and the connection serves on', async () => {
+  it('rolls back all of them when one fails, throws its error, and keeps the connection usable', async () => {
     for (const failing of [0, 1, 2, 0, 1, 2, 0, 1, 2]) {
       const attempt = db
         .forAccount(accountId)
@@ -69,7 +69,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('forgets its account when it is over', async () => {
+  it('resets the tenant setting when it ends', async () => {
     await db
       .forAccount(accountId)
       .transaction()

@@ -51,7 +51,7 @@ export function openEnvironmentDatabase(
   log: Logger,
   onEvents: () => void,
 ): EnvironmentDatabase {
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   const open = (role: DatabaseRole, max: number, settings: readonly string[] = []): Pool =>
     createPool(connection, { role, max, onError, settings });
   const pools = {

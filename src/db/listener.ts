@@ -114,7 +114,7 @@ export class Listener {
   #handleLost(client: Client): void {
     if (this.#client !== client || this.#stopped) return;
     this.#client = null;
-    this.#log.warn('the notification listener lost its connection; caches are off until it is back');
+    this.#log.warn('notification listener disconnected; caches disabled until it reconnects');
     for (const handler of this.#onLost) handler();
     void client.end().catch(() => {});
     void this.#reconnect();
@@ -129,7 +129,7 @@ export class Listener {
           return;
         }
         this.#client = client;
-        this.#log.info('the notification listener is connected again');
+        this.#log.info('notification listener reconnected');
         return;
       } catch {
         await delay(retryMillis, null, { ref: false });

@@ -80,7 +80,9 @@ async function requireServerVersion(owner: Client): Promise<void> {
   );
   const [server] = rows;
   if (!server || server.number < minServerVersion) {
-    throw new Error(`PostgreSQL 15 or newer is needed; this server is ${server?.version}.`);
+    throw new Error(
+      `PostgreSQL 15 or later is required; this server runs ${server?.version}. Upgrade the server.`,
+    );
   }
 }
 

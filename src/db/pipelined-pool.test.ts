@@ -39,14 +39,14 @@ describe('statements that share a connection', () => {
   /** Runs until the connection is terminated; shorter than the statement timeout. */
   const sleep = (accountId: string) => sql`select pg_sleep(9)`.execute(db.forAccount(accountId));
 
-  it('show each account its own rows, however they are mixed', async () => {
+  it('return each account its own rows, in any interleaving', async () => {
     const asked = Array.from({ length: 500 }, () => accounts[Math.floor(Math.random() * accounts.length)]);
     const seen = await Promise.all(asked.map((account) => namesSeenBy(account?.id ?? '')));
     expect(seen).toEqual(asked.map((account) => [account?.name]));
     expect(pool.totalCount).toBe(2);
   });
 
-  it('leave half of the connections to transactions, which do not wait for them', async () => {
+  it('leave half of the connections to transactions', async () => {
     const [account] = accounts;
     const id = account?.id ?? '';
     const holder = new Client(database.connection);
@@ -66,7 +66,7 @@ describe('statements that share a connection', () => {
     await slow;
   });
 
-  it('fail for themselves alone', async () => {
+  it('fail without affecting other statements', async () => {
     const results = await Promise.allSettled(
       accounts.flatMap(({ id }) => [namesSeenBy(id), fail(id), namesSeenBy(id)]),
     );
@@ -76,7 +76,7 @@ describe('statements that share a connection', () => {
     );
   });
 
-  it('are not answered when the connection could not be told their account, and the next ones get another', async () => {
+  it('fail when the tenant setting fails, and later ones get another connection', async () => {
     const [first, second] = accounts;
     const one = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const only = createDatabase(one);
@@ -91,7 +91,7 @@ describe('statements that share a connection', () => {
     await one.end();
   });
 
-  it('fail together with their connection, and the next ones get another', async () => {
+  it('fail when their connection fails, and later ones get another connection', async () => {
     const [account] = accounts;
     const id = account?.id ?? '';
     const outcomes = Promise.allSettled([sleep(id), sleep(id), namesSeenBy(id), namesSeenBy(id)]);

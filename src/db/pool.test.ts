@@ -15,7 +15,7 @@ describe('a request that needs a connection', () => {
   });
   afterAll(() => database.drop());
 
-  it('waits while others use them all, for longer than making one may take', async () => {
+  it('waits for a busy pool longer than the connect timeout', async () => {
     const pool = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const busy = await pool.connect();
     const waiting = pool.query('select 1 as one');
@@ -25,7 +25,7 @@ describe('a request that needs a connection', () => {
     await pool.end();
   });
 
-  it('is told within a second or so that the database does not answer', async () => {
+  it('fails within about a second when the database does not respond', async () => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

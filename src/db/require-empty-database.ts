@@ -14,7 +14,7 @@ export async function readyForRestore(connection: ConnectionOptions): Promise<vo
     );
     if (rows[0])
       throw new Error(
-        `The database ${connection.database} is not empty (it has a table ${rows[0].name}), and nothing is overwritten. Name an empty one.`,
+        `The database ${connection.database} is not empty: it contains the table ${rows[0].name}. Use an empty database.`,
       );
     await ensureRoles(owner);
   } finally {

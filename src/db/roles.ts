@@ -29,7 +29,7 @@ async function runAsOwner(owner: Client, statement: string, role: DatabaseRole):
     if (concurrentCreation.has(code)) return;
     if (code !== '42501') throw error;
     throw new Error(
-      `The database user may not create the role ${role}. Let an administrator run once:\n` +
+      `The database user is not allowed to create the role ${role}. Ask an administrator to run once:\n` +
         `  create role ${role} nologin; grant ${role} to ${owner.user ?? 'the user of DATABASE_URL'};`,
       { cause: error },
     );

@@ -43,7 +43,7 @@ export class StatementDriver implements Driver {
 
   /** With an account id, every statement runs for that account; with null, the role of the pool alone decides. */
   constructor(pipelined: PipelinedPool, accountId: string | null, onCommit?: OnCommit) {
-    if (accountId !== null && !isUuid(accountId)) throw new Error('an account id is a uuid');
+    if (accountId !== null && !isUuid(accountId)) throw new Error('the account id must be a UUID');
     this.#pipelined = pipelined;
     this.#accountId = accountId;
     this.#onCommit = onCommit;
@@ -135,6 +135,6 @@ export class StatementConnection implements DatabaseConnection {
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('streaming is not used here: read in pages');
+    throw new Error('streaming is not supported; read in pages');
   }
 }

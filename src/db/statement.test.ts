@@ -6,7 +6,7 @@ import { createPool } from './pool.ts';
 import { insertion, statement, together, writeAtOnce } from './statement.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 
-describe('a statement with values in it', () => {
+describe('a parameterized statement', () => {
   let database: TestDatabase;
   let pool: Pool;
   let db: SystemDatabase;
@@ -22,7 +22,7 @@ describe('a statement with values in it', () => {
 
   const add = (a: number, b: number) => statement<{ sum: number }>`select ${a}::int + ${b}::int as sum`;
 
-  it('is given the values of each call', async () => {
+  it('binds the values of each call', async () => {
     expect((await add(1, 2).execute(db)).rows).toEqual([{ sum: 3 }]);
     expect((await add(30, 12).execute(db)).rows).toEqual([{ sum: 42 }]);
   });
@@ -36,12 +36,12 @@ describe('a statement with values in it', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('takes values for what they are, not for SQL', async () => {
+  it('never interprets values as SQL', async () => {
     const text = "'; drop table account; --";
     expect((await statement`select ${text}::text as text`.execute(db)).rows).toEqual([{ text }]);
   });
 
-  it('needs no values', async () => {
+  it('works without values', async () => {
     expect((await statement`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 
@@ -51,7 +51,7 @@ describe('a statement with values in it', () => {
       ({ slug }) => slug,
     );
 
-  it('adds rows, one or several at once', async () => {
+  it('inserts one row or several', async () => {
     await insertion('service_area', [area('a')]).execute(db);
     await insertion('service_area', [area('b'), area('c')]).execute(db);
     expect(await slugs()).toEqual(['a', 'b', 'c']);
@@ -61,7 +61,7 @@ describe('a statement with values in it', () => {
     expect(rows[2]).toEqual({ document: '{"a":1}', updated_at: new Date(0) });
   });
 
-  it('is carried out together with others, each with its own values', async () => {
+  it('combines several statements into one, each with its own values', async () => {
     const price = (slug: string) => ({ area_slug: slug, document: '{}', updated_at: new Date(0) });
     for (const slug of ['d', 'e']) {
       await together([
@@ -75,7 +75,7 @@ describe('a statement with values in it', () => {
     expect(rows).toEqual([{ area_slug: 'd' }, { area_slug: 'e' }]);
   });
 
-  it('is written with others and committed, in one go', async () => {
+  it('runs with others in one transaction and one round trip', async () => {
     await writeAtOnce(db, [
       insertion('service_area', [area('w')]),
       statement`update service_area set document = ${'{"b":2}'} where slug = ${'w'}`,
@@ -85,7 +85,7 @@ describe('a statement with values in it', () => {
     expect(rows).toEqual([{ document: '{"b":2}' }]);
   });
 
-  it('takes everything back that was written in one go with it when it fails, and says why', async () => {
+  it('rolls back the whole transaction when it fails, and throws its error', async () => {
     const before = await slugs();
     const written = writeAtOnce(db, [
       insertion('service_area', [area('x')]),
@@ -97,7 +97,7 @@ describe('a statement with values in it', () => {
     await writeAtOnce(db, [statement`select refuse_unless(${true}, ${'WBTST'})`]);
   });
 
-  it('changes nothing when one of those together with it fails', async () => {
+  it('changes nothing when one of the combined statements fails', async () => {
     const before = await slugs();
     const both = together([insertion('service_area', [area('x')]), insertion('service_area', [area('c')])]);
     await expect(both.execute(db)).rejects.toThrow('duplicate key');

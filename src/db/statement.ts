@@ -66,7 +66,7 @@ export async function writeAtOnce(
   { tellsCommit = false }: { readonly tellsCommit?: boolean } = {},
 ): Promise<void> {
   const driver = directDrivers.get(db);
-  if (!driver) throw new Error('within a transaction, use executeAll');
+  if (!driver) throw new Error('writeAtOnce cannot run inside a transaction; use executeAll');
   await driver.writeAtOnce(statements, tellsCommit);
 }
 

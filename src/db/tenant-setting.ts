@@ -24,7 +24,7 @@ export function setTenant(client: PoolClient, accountId: string): Promise<unknow
   setting.confirming = sendStatement(client, { ...setAccount, values: [accountId] }).catch(
     (cause: unknown) => {
       // Worded as a connection error: the caller must discard the connection.
-      throw new Error('Connection terminated: it could not be told its account', { cause });
+      throw new Error('Connection terminated: the tenant setting failed', { cause });
     },
   );
   setting.confirming.then(

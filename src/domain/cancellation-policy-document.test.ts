@@ -31,7 +31,7 @@ describe('a cancellation policy as a document', () => {
   });
 
   it.each([
-    [[], 'tiers must hold at least 1 entry'],
+    [[], 'tiers must contain at least 1 entry'],
     [Array.from({ length: 21 }, () => tier({})[0]), 'tiers must hold at most 20 entries'],
     [undefined, 'tiers is missing; must be a list'],
     [
@@ -42,7 +42,7 @@ describe('a cancellation policy as a document', () => {
     [tier({ notice_minutes: 1.5 }), 'tiers[0].notice_minutes must be a whole number'],
     [tier({ notice_minutes: -1 }), 'tiers[0].notice_minutes must be between 0 and 43200, not -1'],
     [tier({ from: 'crew_arrived' }), 'tiers[0].notice_minutes is only for tiers from "notice"'],
-    [tier({ colour: 'red' }), 'tiers[0].colour is not known here; known are from, notice_minutes, fee'],
+    [tier({ colour: 'red' }), 'tiers[0].colour is not a known key; known keys are from, notice_minutes, fee'],
     [fee({}), 'tiers[0].fee must ask for something: percent or cents above 0'],
     [fee({ percent: 0, min_cents: 5 }), 'tiers[0].fee must ask for something: percent or cents above 0'],
     [fee({ percent: 101 }), 'tiers[0].fee.percent must be between 0 and 100, not 101'],

@@ -71,7 +71,7 @@ describe('importing price books', () => {
       ],
     };
     expect(faultsOf(document)).toEqual([
-      'price_books[0].products.van.fare_structure.tax: is not known here; known are base, per_mile, included_miles, per_minute_labor, per_minute_travel, per_stop',
+      'price_books[0].products.van.fare_structure.tax: is not a known key; known keys are base, per_mile, included_miles, per_minute_labor, per_minute_travel, per_stop',
       'price_books[0].products.van.fare_structure.base: is missing; must be a number',
       'price_books[0].products.van.fare_structure.per_mile: must be between 0 and 100000000, not -1',
       'price_books[1].area: must be the slug of a service area, not "Bay"',
@@ -111,7 +111,7 @@ describe('importing price books', () => {
     ];
     expect(bookFaults({ addons })).toEqual([
       'price_books[0].addons[0].amount_cents: must be a whole number',
-      'price_books[0].addons[0].products: must hold at least 1 entry',
+      'price_books[0].addons[0].products: must contain at least 1 entry',
       'price_books[0].addons[1].products[2]: must be one of lite, pickup, van, xl, box',
       'price_books[0].addons[1].products[1]: repeats "van"',
     ]);

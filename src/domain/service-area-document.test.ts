@@ -79,10 +79,10 @@ describe('importing service areas', () => {
     };
     expect(faultsOf(document)).toEqual([
       'areas[0].hours.monday[0].opens: must be a time of day from "00:00" to "24:00", not "8:00"',
-      'areas[1].colour: is not known here; known are slug, name, coverage, priority, time_zone, hours, dispatch, products',
+      'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, products',
       'areas[1].slug: must be words-joined-by-hyphens, not "Bay Area"',
       'areas[1].name: is missing; must be a string',
-      'areas[1].products.truck: is not known here; known are lite, pickup, van, xl, box',
+      'areas[1].products.truck: is not a known key; known keys are lite, pickup, van, xl, box',
       'areas[2]: must be an object',
     ]);
   });
@@ -90,7 +90,7 @@ describe('importing service areas', () => {
   it('refuses a document that is none', () => {
     expect(faultsOf(null)).toEqual([': must be an object']);
     expect(faultsOf({})).toEqual(['areas: is missing; must be a list']);
-    expect(faultsOf({ areas: [] })).toEqual(['areas: must hold at least 1 entry']);
+    expect(faultsOf({ areas: [] })).toEqual(['areas: must contain at least 1 entry']);
   });
 
   it('refuses an outline whose positions are the wrong way round', () => {
@@ -197,7 +197,7 @@ describe('importing coverage', () => {
     const coverage = (...rings: unknown[]) =>
       areaFaults({ coverage: { type: 'Polygon', coordinates: rings } });
     expect(coverage(ring.slice(0, 3))).toEqual([
-      'areas[0].coverage.coordinates[0]: must hold at least 4 entries',
+      'areas[0].coverage.coordinates[0]: must contain at least 4 entries',
       'areas[0].coverage.coordinates[0]: must be closed: its last position must repeat the first',
     ]);
     expect(coverage(ring, [[200, 0], [0, 91], [0], [200, 0]])).toEqual([
@@ -214,6 +214,6 @@ describe('importing coverage', () => {
         'areas[0].coverage.coordinates[0]: must be closed: its last position must repeat the first',
       ]);
     }
-    expect(coverage()).toEqual(['areas[0].coverage.coordinates: must hold at least 1 entry']);
+    expect(coverage()).toEqual(['areas[0].coverage.coordinates: must contain at least 1 entry']);
   });
 });

@@ -31,10 +31,12 @@ async function checkSeals(system: SystemDatabase, keys: KeyRing): Promise<CheckR
 function sealFaults(keys: KeyRing, seal: Seal, previous: Seal | null): string[] {
   const expected = (previous?.number ?? 0) + 1;
   const faults = [];
-  if (seal.number !== expected) faults.push(`comes after ${expected - 1}: what is between was removed`);
+  if (seal.number !== expected)
+    faults.push(`follows seal ${expected - 1}: the seals in between were removed`);
   else if (!keys.verify(sealText(seal, previous?.signature ?? ''), seal.signature))
-    faults.push('does not carry our signature, or was changed');
-  if (seal.entries.at(-1)?.[0] !== seal.through) faults.push('does not end with its last entry');
+    faults.push('has an invalid signature');
+  if (seal.entries.at(-1)?.[0] !== seal.through)
+    faults.push('does not end with the entry that it names as its last');
   return faults;
 }
 
@@ -48,5 +50,5 @@ function* entryFaults(keys: KeyRing, seal: Seal, entries: readonly SealedEntry[]
     else yield { id, account, message: keys.verifyShort(entryText(entry), signature) ? null : 'was changed' };
   }
   for (const { id, accountId } of found.values())
-    yield { id, account: accountId, message: 'was slipped in after the trail was sealed' };
+    yield { id, account: accountId, message: 'was inserted after sealing' };
 }

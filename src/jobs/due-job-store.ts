@@ -26,7 +26,7 @@ export interface NewJob {
 
 /** For kinds of jobs that always belong to an account. */
 export function accountOf({ kind, key, accountId }: DueJob): string {
-  if (accountId === null) throw new Error(`the job ${kind} about ${key} should be of an account`);
+  if (accountId === null) throw new Error(`the due job ${kind} ${key} has no account`);
   return accountId;
 }
 

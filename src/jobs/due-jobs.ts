@@ -64,7 +64,7 @@ export class DueJobs {
         await this.#claim();
         pauseMillis = await this.#pause();
       } catch (error) {
-        this.#log.warn({ err: error }, 'due jobs could not be read');
+        this.#log.warn({ err: error }, 'failed to read due jobs');
       }
       await this.#sleep(pauseMillis);
     }
@@ -99,12 +99,12 @@ export class DueJobs {
 
   async #handleFailure(job: DueJob, error: unknown): Promise<void> {
     const { kind, key, tries } = job;
-    this.#log.error({ err: error, kind, key, tries }, 'a job failed; it is tried again');
+    this.#log.error({ err: error, kind, key, tries }, 'due job failed; retrying');
     const waitMillis = Math.min(firstRetryMillis * 2 ** (tries - 1), maxRetryMillis);
     const dueAt = new Date(this.#clock.now().getTime() + waitMillis);
     const message = error instanceof Error ? error.message : String(error);
     await retryJob(this.#db, job.id, dueAt, message).catch(() => {
-      this.#log.warn({ kind, key }, 'the failure of a job could not be written down; its lease will run out');
+      this.#log.warn({ kind, key }, 'failed to record due job failure; its lease will expire');
     });
   }
 

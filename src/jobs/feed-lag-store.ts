@@ -40,7 +40,7 @@ export const feedChecks: readonly SetCheck[] = [
     broken: sql`
       select case name when 'relay' then 'event' else 'event_follower' end as table_name,
         case name when 'relay' then next else name end as id, null as account_id,
-        format('%s has not acted since %s', name, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as message
+        format('%s has not processed events since %s', name, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as message
       from (${lagging}) as lagging
       where since < clock_timestamp() - make_interval(mins => ${MAX_LAG_MINUTES})`,
   },

@@ -25,7 +25,7 @@ export class Follower {
         run: () => this.#followBatch(),
         hasWork: () => hasNewEvents(db, name),
         paceMillis: 50,
-        failureMessage: `${name} could not act on events; it will in a moment`,
+        failureMessage: `${name} follower failed to process events; retrying`,
       },
       log,
     );

@@ -45,7 +45,7 @@ export class PeriodicTasks {
         registered = true;
         if (await this.#runNext()) continue;
       } catch (error) {
-        this.#log.warn({ err: error }, 'periodic tasks could not be read');
+        this.#log.warn({ err: error }, 'failed to read periodic tasks');
       }
       await delay(pollIntervalMillis, null, { signal: this.#stop.signal }).catch(() => {});
     }
@@ -59,7 +59,7 @@ export class PeriodicTasks {
       await task.run();
       await finishTask(this.#db, task.name);
     } catch (error) {
-      this.#log.error({ err: error, task: task.name }, 'a periodic task failed; it comes round again');
+      this.#log.error({ err: error, task: task.name }, 'periodic task failed; retrying at the next interval');
     }
     return true;
   }

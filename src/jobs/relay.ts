@@ -44,7 +44,7 @@ export class Relay {
         run: () => this.#relayBatch(),
         hasWork: () => hasUnplaced(db),
         paceMillis: 20,
-        failureMessage: 'events could not be relayed; they will be in a moment',
+        failureMessage: 'relay failed to process events; retrying',
       },
       log,
     );

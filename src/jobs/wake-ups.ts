@@ -49,7 +49,7 @@ export class WakeUps {
         for (const kind of kinds) await this.#listener.notify(wakeUpChannel, kind);
         await delay(minIntervalMillis);
       } catch (error) {
-        this.#log.debug({ err: error }, 'workers were not woken; they will look by themselves');
+        this.#log.debug({ err: error }, 'failed to wake workers; they will poll');
       }
     }
     this.#isNotifying = false;

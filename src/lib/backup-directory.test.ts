@@ -10,7 +10,7 @@ import {
   verifyKeptFiles,
 } from './backup-directory.ts';
 
-describe('a folder that is kept', () => {
+describe('a backup directory', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'waybill-kept-'));
@@ -22,14 +22,14 @@ describe('a folder that is kept', () => {
       files: [await keepChunks(folder, 'a/b', [Buffer.from('one'), Buffer.from('two')])],
     }));
 
-  it('is as its manifest says', async () => {
+  it('matches its manifest', async () => {
     const { files } = await fill();
     expect(await readManifest(folder)).toEqual({ files });
     expect(files).toMatchObject([{ path: 'a/b', bytes: 6 }]);
     await verifyKeptFiles(folder, files);
   });
 
-  it('is refused where it holds anything, and left empty where it could not be filled', async () => {
+  it('must be empty, and is emptied after a failure', async () => {
     const failing = fillKeptFolder(folder, async () => {
       await keepChunks(folder, 'half', [Buffer.from('of it')]);
       throw new Error('the disk is full');
@@ -41,18 +41,18 @@ describe('a folder that is kept', () => {
     expect(readdirSync(folder)).toEqual(['mine']);
   });
 
-  it('says which file was changed, cut or lost', async () => {
+  it('reports files that were changed, truncated or removed', async () => {
     const { files }: Manifest = await fill();
     writeFileSync(join(folder, 'a/b'), 'onetwO');
-    await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/damaged.*a\/b: its content was changed/s);
+    await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/damaged.*a\/b: the content changed/s);
     writeFileSync(join(folder, 'a/b'), 'one');
-    await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/a\/b: 3 bytes in place of 6/);
+    await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/a\/b: 3 bytes instead of 6/);
     rmSync(join(folder, 'a/b'));
     await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/a\/b: ENOENT/);
   });
 
-  it('is not taken for finished without its manifest, nor with another', async () => {
-    await expect(readManifest(folder)).rejects.toThrow(/holds no finished copy/);
+  it('is incomplete without its manifest, and damaged if the checksum differs', async () => {
+    await expect(readManifest(folder)).rejects.toThrow(/does not contain a complete backup/);
     await fill();
     appendFileSync(join(folder, 'manifest.json'), ' ');
     await expect(readManifest(folder)).rejects.toThrow(/manifest.json is damaged/);

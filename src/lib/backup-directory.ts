@@ -51,7 +51,7 @@ async function createEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new BackupDirectoryError(
-      `The folder ${folder} is not empty. Name one that is, or that does not exist yet.`,
+      `The directory ${folder} is not empty. Use an empty directory or a new one.`,
     );
 }
 
@@ -106,11 +106,11 @@ export async function readManifest(folder: string): Promise<unknown> {
   ]);
   if (!text || !checksum)
     throw new BackupDirectoryError(
-      `${folder} holds no finished copy: ${manifestName} or ${checksumName} is missing.`,
+      `${folder} does not contain a complete backup or export: ${manifestName} or ${checksumName} is missing.`,
     );
   if (!checksum.toString().startsWith(createHash('sha256').update(text).digest('hex')))
     throw new BackupDirectoryError(
-      `${join(folder, manifestName)} is damaged: it is not what ${checksumName} says.`,
+      `${join(folder, manifestName)} is damaged: it does not match ${checksumName}.`,
     );
   return JSON.parse(text.toString()) as unknown;
 }
@@ -130,7 +130,7 @@ export async function verifyKeptFiles(
   if (faults.length === 0) return;
   const listed = faults.sort().slice(0, 5).join('\n  ');
   const more = faults.length > 5 ? `\n  … and ${faults.length - 5} more` : '';
-  throw new BackupDirectoryError(`${folder} is damaged, nothing was restored:\n  ${listed}${more}`);
+  throw new BackupDirectoryError(`${folder} is damaged; nothing was restored:\n  ${listed}${more}`);
 }
 
 async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promise<string | null> {
@@ -144,8 +144,8 @@ async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promi
   } catch (error) {
     return `${path}: ${error instanceof Error ? error.message : String(error)}`;
   }
-  if (found !== bytes) return `${path}: ${found} bytes in place of ${bytes}`;
-  return hash.digest('hex') === sha256 ? null : `${path}: its content was changed`;
+  if (found !== bytes) return `${path}: ${found} bytes instead of ${bytes}`;
+  return hash.digest('hex') === sha256 ? null : `${path}: the content changed`;
 }
 
 /** Runs `work` for all items with limited concurrency. */

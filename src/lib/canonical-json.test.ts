@@ -9,17 +9,17 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('keeps the order of lists, and what differs in value or type', () => {
+  it('preserves the order of lists, and differences in value or type', () => {
     const texts = [[1, 2], [2, 1], ['1', 2], [1], [[1, 2]], { 0: 1, 1: 2 }, null, '', 0, false, {}, []];
     expect(new Set(texts.map(canonicalJson)).size).toBe(texts.length);
   });
 
-  it('leaves out fields that are not given, and writes none as null elsewhere', () => {
+  it('omits undefined fields, and writes undefined list items as null', () => {
     expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}');
     expect(canonicalJson([undefined])).toBe('[null]');
   });
 
-  it('means the same as the value it was made from, whatever the value', () => {
+  it('parses back to an equal value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, decimal, multiply, roundHalfUp, subtract } from './decimal.ts';
 
 describe('exact decimals', () => {
-  it('rounds a half up where binary floats fall short of it', () => {
+  it('rounds halves up where binary floats are just below', () => {
     expect(Math.round(1.005 * 100)).toBe(100);
     expect(roundHalfUp(multiply(decimal(1.005), decimal(100)), 0)).toBe(101);
     expect(roundHalfUp(multiply(decimal(8.35), decimal(1.1)), 2)).toBe(9.19);
@@ -23,13 +23,13 @@ describe('exact decimals', () => {
     expect(decimal(2e21)).toEqual({ units: 2n * 10n ** 21n, scale: 0 });
   });
 
-  it('refuses what is no number, or too large to be exact', () => {
+  it('refuses values that are not finite or too large to be exact', () => {
     expect(() => decimal(Number.NaN)).toThrow(RangeError);
     expect(() => decimal(Number.POSITIVE_INFINITY)).toThrow(RangeError);
     expect(() => roundHalfUp(decimal(1e16), 0)).toThrow(RangeError);
   });
 
-  it('adds and subtracts as on paper', () => {
+  it('adds and subtracts exactly', () => {
     expect(roundHalfUp(add(decimal(0.1), decimal(0.2)), 2)).toBe(0.3);
     expect(roundHalfUp(subtract(decimal(0.3), decimal(0.1)), 2)).toBe(0.2);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentReader } from './document-reader.ts';
 
-describe('reading a document', () => {
-  it('names every fault with its path, not only the first', () => {
+describe('DocumentReader', () => {
+  it('reports every fault with its path', () => {
     const reader = new DocumentReader();
     const root = reader.object({ name: '', size: 'big', colour: 'red', tags: [1, 'a'] }, '', [
       'name',
@@ -17,17 +17,17 @@ describe('reading a document', () => {
     expect(reader.finish(root)).toEqual({
       ok: false,
       faults: [
-        { path: 'colour', message: 'is not known here; known are name, size, tags' },
+        { path: 'colour', message: 'is not a known key; known keys are name, size, tags' },
         { path: 'name', message: 'must be 1 to 10 characters long' },
         { path: 'size', message: 'must be a number' },
-        { path: 'tags', message: 'must hold at least 3 entries' },
+        { path: 'tags', message: 'must contain at least 3 entries' },
         { path: 'tags[0]', message: 'must be a string' },
         { path: 'open', message: 'is missing; must be true or false' },
       ],
     });
   });
 
-  it('says what a value must be', () => {
+  it('reports what a value must be', () => {
     const reader = new DocumentReader();
     reader.number(1.5, 'count', { min: 0, max: 5, whole: true });
     reader.number(9, 'count', { min: 0, max: 5, whole: true });
@@ -53,7 +53,7 @@ describe('reading a document', () => {
     });
   });
 
-  it('does not list what is missing in something that is no object at all', () => {
+  it('does not report missing keys below a value that is not an object', () => {
     const reader = new DocumentReader();
     const box = reader.object(7, 'box', ['size']);
     reader.number(box['size'], 'box.size', { min: 0, max: 5 });
@@ -67,7 +67,7 @@ describe('reading a document', () => {
     });
   });
 
-  it('hands out the value of a sound document', () => {
+  it('returns the value of a valid document', () => {
     const reader = new DocumentReader();
     const size = reader.number(3, 'size', { min: 0, max: 5, whole: true });
     const colour = reader.oneOf('green', 'colour', ['red', 'green']);

@@ -45,7 +45,8 @@ export class DocumentReader {
       return {};
     }
     for (const key of Object.keys(value)) {
-      if (!keys.includes(key)) this.fail(join(path, key), `is not known here; known are ${keys.join(', ')}`);
+      if (!keys.includes(key))
+        this.fail(join(path, key), `is not a known key; known keys are ${keys.join(', ')}`);
     }
     return value;
   }
@@ -55,7 +56,8 @@ export class DocumentReader {
       this.#reject(value, path, 'a list');
       return [];
     }
-    if (value.length < min) this.fail(path, `must hold at least ${min} ${min === 1 ? 'entry' : 'entries'}`);
+    if (value.length < min)
+      this.fail(path, `must contain at least ${min} ${min === 1 ? 'entry' : 'entries'}`);
     return value.map((item, index) => read(item, `${path}[${index}]`));
   }
 

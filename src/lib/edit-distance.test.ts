@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { editDistance } from './edit-distance.ts';
 
-describe('the distance between two spellings', () => {
+describe('editDistance', () => {
   test.each([
     ['springfield', 'springfield', 0],
     ['springfeild', 'springfield', 1],
@@ -14,7 +14,7 @@ describe('the distance between two spellings', () => {
     expect(editDistance(from, to, 3)).toBe(expected);
   });
 
-  test('stops counting once the limit is passed', () => {
+  test('stops when the limit is exceeded', () => {
     expect(editDistance('albany', 'zanesville', 2)).toBe(3);
     expect(editDistance('boston', 'dallas', 2)).toBe(3);
   });

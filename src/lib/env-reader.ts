@@ -63,7 +63,7 @@ export class EnvReader {
   needed(name: string, need: 'required' | 'optional' | undefined, because: string): string {
     const value = this.text(name, '');
     if (need === 'required' && !value) this.#faults.push(`${name} is required with ${because}`);
-    if (need === undefined && value) this.#faults.push(`${name} is set, but ${because} takes none`);
+    if (need === undefined && value) this.#faults.push(`${name} is set, but ${because} does not use it`);
     return value;
   }
 
@@ -73,7 +73,9 @@ export class EnvReader {
     if (value !== null && value !== fallback) {
       const { username, search, hash } = new URL(value);
       if (username || search || hash)
-        this.#faults.push(`${name} must be a URL without user, query and fragment: paths are put behind it`);
+        this.#faults.push(
+          `${name} must be a URL without user, query or fragment, because paths are appended to it`,
+        );
     }
     return value;
   }

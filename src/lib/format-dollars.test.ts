@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimalDollars, dollars } from './format-dollars.ts';
 
-describe('cents as people write them', () => {
+describe('formatting cents as dollars', () => {
   it.each([
     [0, '0.00', '$0.00'],
     [5, '0.05', '$0.05'],

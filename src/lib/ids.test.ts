@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ascendingIds, isUuid, randomIds, uuidv7 } from './ids.ts';
 
 describe('ids', () => {
-  it('carry their time first, version 7 and the right variant', () => {
+  it('start with the timestamp, and have version 7 and the right variant', () => {
     const millis = Date.parse('2030-01-31T09:00:00.123Z');
     const id = uuidv7(millis);
     expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(millis);
@@ -15,7 +15,7 @@ describe('ids', () => {
     expect(new Set(Array.from({ length: 1_000 }, () => randomIds.next())).size).toBe(1_000);
   });
 
-  it('sort in the order in which they were made, also within a millisecond and while the clock is set back', () => {
+  it('sort in the order of creation, also within a millisecond and when the clock is set back', () => {
     const begin = 1_900_000_000_000;
     let made = 0;
     const ids = ascendingIds(() => begin - Math.floor(made++ / 5_000));
@@ -37,7 +37,7 @@ describe('ids', () => {
     ['01a1dd91-9083-7ea6-8ea1-26553110e39g', false],
     ["'; drop table account; --", false],
     ['', false],
-  ])('tells a uuid from other text: %j', (text, expected) => {
+  ])('recognizes a UUID: %j', (text, expected) => {
     expect(isUuid(text)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseNetwork } from './ip-network.ts';
 
 describe('parseNetwork', () => {
-  it('reads networks and single addresses of both families', () => {
+  it('parses networks and single addresses of both families', () => {
     expect(parseNetwork('10.0.0.0/8')).toEqual({ address: '10.0.0.0', prefixLength: 8, family: 'ipv4' });
     expect(parseNetwork('10.1.2.3')).toEqual({ address: '10.1.2.3', prefixLength: 32, family: 'ipv4' });
     expect(parseNetwork('fd00::/8')).toEqual({ address: 'fd00::', prefixLength: 8, family: 'ipv6' });
@@ -19,7 +19,7 @@ describe('parseNetwork', () => {
     '10.0.0/8',
     '1.2.3.4/-1',
     'fe80::1%eth0',
-  ])('does not take %s for a network', (text) => {
+  ])('returns null for %s', (text) => {
     expect(parseNetwork(text)).toBeNull();
   });
 });

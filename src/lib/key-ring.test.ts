@@ -7,18 +7,18 @@ const newer = { id: 'k2', secret: Buffer.alloc(32, 2) };
 describe('a key ring', () => {
   const ring = new KeyRing([older], 'production');
 
-  it('opens what it sealed, and nobody can read it meanwhile', () => {
+  it('decrypts what it encrypted, and the ciphertext reveals nothing', () => {
     const sealed = ring.seal('crew at 12 Elm Street ünï', 'booking 1');
     expect(sealed.toString('latin1')).not.toContain('Elm Street');
     expect(ring.open(sealed, 'booking 1').toString()).toBe('crew at 12 Elm Street ünï');
     expect(ring.open(ring.seal(Buffer.of(0, 255), ''), '')).toEqual(Buffer.of(0, 255));
   });
 
-  it('never seals the same text to the same bytes', () => {
+  it('never encrypts the same text to the same bytes', () => {
     expect(ring.seal('x', 'c').equals(ring.seal('x', 'c'))).toBe(false);
   });
 
-  it('refuses what was moved to another place, changed or cut off', () => {
+  it('refuses ciphertexts of another context, changed or truncated', () => {
     const sealed = ring.seal('text', 'booking 1');
     expect(() => ring.open(sealed, 'booking 2')).toThrow(Error);
     for (let index = 0; index < sealed.length; index += 1) {
@@ -29,12 +29,12 @@ describe('a key ring', () => {
     }
   });
 
-  it('keeps opening and verifying with an older key while new things get the newer', () => {
+  it('decrypts and verifies with older keys, and uses the newest for new values', () => {
     const rotated = new KeyRing([newer, older], 'production');
     expect(rotated.open(ring.seal('before', ''), '').toString()).toBe('before');
     expect(rotated.verify('text', ring.sign('text'))).toBe(true);
     const sealed = rotated.seal('after', '');
-    expect(() => ring.open(sealed, '')).toThrow('sealed with key "k2"');
+    expect(() => ring.open(sealed, '')).toThrow('encrypted with key "k2"');
     expect(ring.verify('text', rotated.sign('text'))).toBe(false);
   });
 
@@ -57,7 +57,7 @@ describe('a key ring', () => {
       expect(ring.verify('cursor', wrong)).toBe(false);
   });
 
-  it('signs briefly for links, with every key it ever had', () => {
+  it('creates short signatures for links, and verifies them with older keys', () => {
     const signature = ring.signShort('link');
     expect(signature).toMatch(/^[\w-]{22}$/);
     expect(new KeyRing([newer, older], 'production').verifyShort('link', signature)).toBe(true);
@@ -65,7 +65,7 @@ describe('a key ring', () => {
       expect(ring.verifyShort('link', wrong)).toBe(false);
   });
 
-  it('is of no use without a key', () => {
+  it('requires at least one key', () => {
     expect(() => new KeyRing([], 'production').seal('x', '')).toThrow('at least one key');
   });
 });

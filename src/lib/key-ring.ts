@@ -54,7 +54,7 @@ export class KeyRing {
     const labelEnd = 1 + (sealed[0] ?? 0);
     const id = sealed.subarray(1, labelEnd).toString();
     const key = this.#keys.find((candidate) => candidate.id === id);
-    if (!key) throw new Error(`sealed with key "${id}", which SECRET_KEY no longer holds`);
+    if (!key) throw new Error(`encrypted with key "${id}", which SECRET_KEY no longer contains`);
     const iv = sealed.subarray(labelEnd, labelEnd + ivBytes);
     const tag = sealed.subarray(labelEnd + ivBytes, labelEnd + ivBytes + tagBytes);
     const decipher = createDecipheriv('aes-256-gcm', key.seal, iv)

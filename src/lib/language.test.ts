@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { preferredLanguage } from './language.ts';
 
-describe('the language of a reader', () => {
+describe('the preferred language', () => {
   it.each([
     [undefined, 'en'],
     ['', 'en'],

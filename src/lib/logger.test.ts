@@ -14,8 +14,8 @@ function logged(entry: object): string {
   return text;
 }
 
-describe('the log', () => {
-  it('cuts out what opens doors or names people, down to the third level', () => {
+describe('the logger', () => {
+  it('redacts secrets and personal data down to the third level', () => {
     const secrets = {
       authorization: 'canary-1',
       client_secret: 'canary-2',
@@ -28,7 +28,7 @@ describe('the log', () => {
     expect(text.match(/\[redacted\]/g)).toHaveLength(15);
   });
 
-  it('keeps of an error what helps, and not the values that the database repeats', () => {
+  it('logs errors without the row values that the database repeats', () => {
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(canary@example.com) already exists.',

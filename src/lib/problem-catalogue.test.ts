@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from './problem.ts';
 import { problemCatalogue } from './problem-catalogue.ts';
 
-describe('the catalogue of problems', () => {
+describe('the problem catalogue', () => {
   it.each(Object.entries(problemCatalogue))(
     'explains %s and says what to do',
     (code, { meaning, remedy }) => {
@@ -13,12 +13,12 @@ describe('the catalogue of problems', () => {
 });
 
 describe('a problem', () => {
-  it('is of the kind the catalogue says, unless told otherwise', () => {
+  it('has the kind of the catalogue unless it is overridden', () => {
     expect(Problem.of('invalid_client', 'No.').kind).toBe('invalid');
     expect(Problem.of('invalid_client', 'No.', { kind: 'unauthenticated' }).kind).toBe('unauthenticated');
   });
 
-  it('keeps its cause for the log, and says null for what is not known', () => {
+  it('keeps its cause for the log, and has null for unset details', () => {
     const cause = new Error('socket');
     const problem = Problem.of('service_unavailable', 'Down.', { cause, retryAfterSeconds: 1 });
     expect(problem).toMatchObject({ cause, param: null, retryAfterSeconds: 1, code: 'service_unavailable' });

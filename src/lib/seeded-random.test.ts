@@ -6,20 +6,20 @@ const draw = (seed: number, stream?: number) => {
   return Array.from({ length: 20 }, () => random.between(0, 999));
 };
 
-describe('chance that can be repeated', () => {
-  it('is the same for the same seed, and another for another seed or stream', () => {
+describe('seededRandom', () => {
+  it('repeats the sequence of a seed and stream', () => {
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));
     expect(draw(7, 1)).not.toEqual(draw(7, 2));
   });
 
-  it('stays within its bounds and reaches both', () => {
+  it('includes both bounds', () => {
     const random = seededRandom(1);
     const seen = new Set(Array.from({ length: 500 }, () => random.between(3, 6)));
     expect(seen).toEqual(new Set([3, 4, 5, 6]));
   });
 
-  it('loses nothing when it shuffles', () => {
+  it('keeps all values when it shuffles', () => {
     const values = [1, 2, 3, 4, 5, 6, 7, 8];
     const other = seededRandom(3).shuffled(values);
     expect(other).not.toEqual(values);

@@ -18,7 +18,7 @@ export function selfContainedSchema(schema: object, named: NamedSchemas): object
   };
   const define = (name: string): string => {
     const target = named.get(name);
-    if (!target) throw new Error(`no schema is called ${name}`);
+    if (!target) throw new Error(`unknown schema: ${name}`);
     if (!(name in definitions)) {
       definitions[name] = {};
       definitions[name] = copy(target);

@@ -4,17 +4,17 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 /** "12345678901234567890", the secret of the examples in RFC 6238. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('codes of an authenticator app', () => {
+describe('TOTP codes', () => {
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238 at second %i', (seconds, code) => {
+  ])('match RFC 6238 at second %i', (seconds, code) => {
     expect(stepOfCode(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('are taken one step early or late, and no further away', () => {
+  it('are accepted one step early or late, and no further away', () => {
     const codeMs = 1_234_567_890_000;
     const step = Math.floor(codeMs / 30_000);
     expect(stepOfCode(secret, '005924', codeMs + 30_000)).toBe(step);
@@ -23,12 +23,12 @@ describe('codes of an authenticator app', () => {
     expect(stepOfCode(secret, '005924', codeMs - 60_000)).toBeNull();
   });
 
-  it('are of nothing when they are no codes', () => {
+  it('are refused when malformed', () => {
     for (const code of ['', '5924', 'abcdef', '0059241', '00592４'])
       expect(stepOfCode(secret, code, 0)).toBeNull();
   });
 
-  it('come from secrets that nobody guesses, told to apps by an address', () => {
+  it('use random secrets, passed to apps in an otpauth URI', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
     expect(totpUri(secret, 'Waybill', 'dana@example.com')).toMatch(

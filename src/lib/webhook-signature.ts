@@ -14,9 +14,9 @@ export interface SignedContent {
 
 /** The value of `webhook-signature`. */
 export function signWebhook({ id, timestampSeconds, body, secrets }: SignedContent): string {
-  if (secrets.length === 0) throw new RangeError('a webhook needs a secret to be signed with');
+  if (secrets.length === 0) throw new RangeError('signing a webhook requires at least one secret');
   // Dots separate the signed parts: a dot in the id would make two different messages sign alike.
-  if (id.includes('.')) throw new RangeError(`a webhook id has no dots; it is "${id}"`);
+  if (id.includes('.')) throw new RangeError(`a webhook id must not contain dots: "${id}"`);
   const head = `${id}.${timestampSeconds}.`;
   let value = '';
   for (const secret of secrets) {

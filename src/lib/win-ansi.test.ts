@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { winAnsi } from './win-ansi.ts';
 
-describe('text for a PDF without fonts of its own', () => {
+describe('text in Windows-1252', () => {
   it.each([
     ['Müller & Søn — “quoted” €5', 'Müller & Søn — “quoted” €5'],
     ['Łódź Żabka', '?ódz Zabka'],

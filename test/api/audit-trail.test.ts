@@ -95,7 +95,7 @@ describe('the audit trail', () => {
     expect(broken).toEqual([
       expect.objectContaining({
         id: '00000000-0000-7000-8000-000000000001',
-        message: 'was slipped in after the trail was sealed',
+        message: 'was inserted after sealing',
       }),
     ]);
   });
@@ -124,7 +124,9 @@ describe('the audit trail', () => {
     await bookVan(partner);
     await seal();
     const removed = await tamper('delete from audit_seal where number = 1');
-    expect(removed.broken.map(({ message }) => message).join()).toContain('what is between was removed');
+    expect(removed.broken.map(({ message }) => message).join()).toContain(
+      'the seals in between were removed',
+    );
   });
 
   it('has one entry for every change over the API, under its request id', async () => {

@@ -252,7 +252,7 @@ describe('the exception queue', () => {
         {
           table: 'event_follower',
           id: 'billing',
-          message: expect.stringMatching(/^billing has not acted since/),
+          message: expect.stringMatching(/^billing has not processed events since/),
         },
       ],
     });

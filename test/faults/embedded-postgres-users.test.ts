@@ -185,7 +185,7 @@ if (ourselves.uid === 0) {
       const copy = join(postgres, '../../..');
       await chmod(copy, 0o777);
       const again = prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
-      await expect(again).rejects.toThrow(/not a folder that only this user can write to.*DATABASE_URL/s);
+      await expect(again).rejects.toThrow(/not a directory that only this user can write to.*DATABASE_URL/s);
     });
 
     test('a socket folder that another user has put in the way is refused', async () => {

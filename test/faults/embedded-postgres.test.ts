@@ -199,7 +199,7 @@ describe('after kill -9', () => {
     expect(await downTimeMs(address, killedAtMs)).toBeLessThan(timeGoal(5_000));
     expect(await child.query('select id from job')).toEqual([{ id: 7 }]);
     expect(await endless).toBe('cut off');
-    expect(child.log).toContain('warn: Embedded PostgreSQL is down, starting it again');
+    expect(child.log).toContain('warn: embedded PostgreSQL down; restarting');
     await child.leave();
   });
 });
@@ -273,7 +273,7 @@ test('a database that is removed while in use is reported, and never replaced by
   await rm(join(dataDir, 'postgres'), { recursive: true, maxRetries: 5 });
   await until(async () => {
     await child.query('select 1').catch(() => undefined);
-    return child.log.includes('error: Embedded PostgreSQL could not be started again');
+    return child.log.includes('error: failed to restart embedded PostgreSQL');
   });
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   // PostgreSQL looks for its folder once a minute and ends by itself when it is gone.
@@ -288,12 +288,12 @@ describe('when it cannot start, the message says why and what to do', () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '\0\0\0');
     const damaged = startChild(dataDir).joined();
-    await expect(damaged).rejects.toThrow(/is damaged: its file PG_VERSION holds .*backup.*DATABASE_URL/s);
+    await expect(damaged).rejects.toThrow(/is damaged: its file PG_VERSION contains .*backup.*DATABASE_URL/s);
 
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     const older = startChild(dataDir).joined();
     await expect(older).rejects.toThrow(
-      /made by PostgreSQL 17, but this Waybill brings PostgreSQL 18.*waybill export.*waybill import/s,
+      /created by PostgreSQL 17, but this version of Waybill includes PostgreSQL 18.*waybill export.*waybill import/s,
     );
   });
 
@@ -303,7 +303,7 @@ describe('when it cannot start, the message says why and what to do', () => {
     const refused = startChild(dataDir).joined();
     await expect(refused).rejects.toThrow(
       new RegExp(
-        `Its data folder is ${dataDir}.*invalid value for parameter "shared_buffers".*DATABASE_URL`,
+        `Its data directory is ${dataDir}.*invalid value for parameter "shared_buffers".*DATABASE_URL`,
         's',
       ),
     );

@@ -39,7 +39,7 @@ export async function readBackup(folder: string): Promise<BackupManifest> {
   const manifest = (await readManifest(folder)) as Partial<BackupManifest>;
   if (manifest.format !== BACKUP_FORMAT)
     throw new Error(
-      `${folder} is no backup that this Waybill knows: its format is ${String(manifest.format)}.`,
+      `${folder} is not a supported backup: its format is ${String(manifest.format)}, expected ${BACKUP_FORMAT}.`,
     );
   return manifest as BackupManifest;
 }

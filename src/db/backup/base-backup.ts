@@ -87,12 +87,12 @@ async function copyWal({ clusterFolder }: Source, folder: string, first: string,
   }
   for (const name of [first, last])
     if (!files.some(({ path }) => path.endsWith(name)))
-      throw new Error(`The segment ${name} of the write-ahead log is gone; take the backup again.`);
+      throw new Error(`WAL segment ${name} is missing; run the backup again.`);
   return files;
 }
 
 async function queryOne<Row extends object>(client: Client, text: string): Promise<Row> {
   const [row] = (await client.query<Row>(text)).rows;
-  if (!row) throw new Error('PostgreSQL gave no answer');
+  if (!row) throw new Error('PostgreSQL returned no row');
   return row;
 }

@@ -60,7 +60,7 @@ async function walk(
       found.files.push(path);
     } else {
       throw new Error(
-        `${join(clusterFolder, path)} is neither a file nor a folder; a data directory with tablespaces is not backed up by Waybill: use PostgreSQL's own pg_basebackup.`,
+        `${join(clusterFolder, path)} is neither a file nor a directory. Waybill cannot back up a data directory with tablespaces; use pg_basebackup.`,
       );
     }
   }

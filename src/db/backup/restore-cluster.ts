@@ -42,7 +42,7 @@ async function configureRecovery(dataDir: string, { to, archive }: { to: string;
   const { user } = openServerPlace(dataDir);
   if (!canAccess(archive, user))
     throw new Error(
-      `The archived log in ${archive} must be readable for the embedded server's user (uid ${user.uid}).`,
+      `The WAL archive in ${archive} must be readable by the user of the embedded server (uid ${user.uid}).`,
     );
   const values = {
     restore_command: restoreCommand(archive),
@@ -81,8 +81,8 @@ function explain(error: EmbeddedPostgresError, point: RestorePoint): Error {
   if (!('archive' in point) || !/ended before configured recovery target/.test(error.message)) return error;
   const last = /last completed transaction was at log time ([\d-]+ [\d:.]+\+\d+)/.exec(error.message)?.[1];
   return new Error(
-    `The archive in ${point.archive} ends before ${point.to}${last ? `: the last thing in it happened at ${last}` : ''}. ` +
-      'Choose an earlier time, or "--to latest" for all there is.',
+    `The WAL archive in ${point.archive} ends before ${point.to}${last ? `: its last transaction was at ${last}` : ''}. ` +
+      'Choose an earlier time, or use "--to latest" to restore everything in the archive.',
     { cause: error },
   );
 }

@@ -13,7 +13,7 @@ export function watchArchive(registry: Registry, maintenance: ClientConfig): voi
   const read = () => readArchiver(maintenance).catch(() => null);
   new Gauge({
     name: 'waybill_wal_archive_failing',
-    help: 'Whether the last attempt to archive the write-ahead log failed',
+    help: '1 if the last attempt to archive a WAL segment failed, otherwise 0',
     registers: [registry],
     async collect() {
       this.set((await read())?.failing === false ? 0 : 1);
@@ -21,7 +21,7 @@ export function watchArchive(registry: Registry, maintenance: ClientConfig): voi
   });
   new Gauge({
     name: 'waybill_wal_archive_last_success_timestamp_seconds',
-    help: 'When a segment of the write-ahead log was last archived',
+    help: 'Unix time at which a WAL segment was last archived',
     registers: [registry],
     async collect() {
       const lastSuccess = (await read())?.lastSuccess;

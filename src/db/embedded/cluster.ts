@@ -42,7 +42,7 @@ export async function ensureCluster(paths: PreparedServer): Promise<void> {
 export function requireCluster({ clusterFolder }: ServerPaths): void {
   if (existsSync(join(clusterFolder, 'PG_VERSION'))) return;
   throw new EmbeddedPostgresError(`The database in ${clusterFolder} was removed while it was in use.`, {
-    todo: 'Put the folder back, or restart Waybill to start with an empty database.',
+    todo: 'Restore the directory, or restart Waybill to start with an empty database.',
   });
 }
 
@@ -83,15 +83,15 @@ function runInitdb(paths: PreparedServer, folder: string): Promise<void> {
 function cannotCreate(paths: ServerPaths, output: string): EmbeddedPostgresError {
   const problem = `The embedded PostgreSQL server could not create its database in ${paths.dataDir}.`;
   const todo =
-    HINTS.find(([pattern]) => pattern.test(output))?.[1] ?? 'Put right what it says and start again.';
+    HINTS.find(([pattern]) => pattern.test(output))?.[1] ?? 'Fix the reported error and start again.';
   return new EmbeddedPostgresError(problem, { log: output.trim(), todo });
 }
 
 const HINTS: [RegExp, string][] = [
-  [/No space left/i, 'The disk is full: make room (a new database takes 40 MB).'],
+  [/No space left/i, 'The disk is full: free some space (a new database takes 40 MB).'],
   [
     /could not look up effective user ID/,
-    'PostgreSQL wants its user to have a name: start Waybill as a user that is in /etc/passwd, or as root.',
+    'PostgreSQL requires a named user: start Waybill as a user that is listed in /etc/passwd, or as root.',
   ],
 ];
 
@@ -108,14 +108,14 @@ function refuseOtherVersion({ clusterFolder, binaries }: PreparedServer): void {
   if (version === String(binaries.majorVersion)) return;
   if (!/^\d+$/.test(version)) {
     throw new EmbeddedPostgresError(
-      `The database in ${clusterFolder} is damaged: its file PG_VERSION holds ${JSON.stringify(version.slice(0, 40))} instead of ${binaries.majorVersion}.`,
-      { todo: 'Restore the folder from a backup, or move it away to start with an empty database.' },
+      `The database in ${clusterFolder} is damaged: its file PG_VERSION contains ${JSON.stringify(version.slice(0, 40))} instead of ${binaries.majorVersion}.`,
+      { todo: 'Restore the directory from a backup, or move it away to start with an empty database.' },
     );
   }
   throw new EmbeddedPostgresError(
-    `The database in ${clusterFolder} was made by PostgreSQL ${version}, but this Waybill brings PostgreSQL ${binaries.majorVersion}.`,
+    `The database in ${clusterFolder} was created by PostgreSQL ${version}, but this version of Waybill includes PostgreSQL ${binaries.majorVersion}.`,
     {
-      todo: 'Run "waybill export" with the Waybill it was made with, and "waybill import" with this one and another DATA_DIR; or move the folder away to start with an empty database.',
+      todo: 'Run "waybill export" with the Waybill version that created it, then "waybill import" with this version and another DATA_DIR; or move the directory away to start with an empty database.',
     },
   );
 }
@@ -123,7 +123,7 @@ function refuseOtherVersion({ clusterFolder, binaries }: PreparedServer): void {
 function refuseForeignFiles(clusterFolder: string): void {
   if (!existsSync(clusterFolder) || readdirSync(clusterFolder).length === 0) return;
   throw new EmbeddedPostgresError(
-    `The folder ${clusterFolder} holds files, but no PostgreSQL database (there is no PG_VERSION in it).`,
+    `The directory ${clusterFolder} contains files but no PostgreSQL database (PG_VERSION is missing).`,
     { todo: 'Restore it from a backup, or move it away to start with an empty database.' },
   );
 }

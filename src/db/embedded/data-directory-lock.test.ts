@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('only one at a time gets in, and everybody gets in at last', async () => {
+test('admits one holder at a time, and every waiter eventually', async () => {
   let inside = 0;
   let entered = 0;
   const visit = () =>
@@ -31,7 +31,7 @@ test('only one at a time gets in, and everybody gets in at last', async () => {
   expect(await readdir(folder)).toEqual(['lock-25']);
 });
 
-test('a lock whose holder is dead is overtaken at once', async () => {
+test('takes over the lock of a dead holder immediately', async () => {
   await writeFile(join(folder, 'lock-7'), formatIdentity({ ...ownIdentity(), startedAt: '1' }));
   const startedAtMs = Date.now();
   expect(await withDataDirectoryLock(folder, 60_000, async () => 'in')).toBe('in');
@@ -39,14 +39,14 @@ test('a lock whose holder is dead is overtaken at once', async () => {
   expect(await readdir(folder)).toEqual(['lock-8']);
 });
 
-test('a lock whose holder is busy for too long is reported with the pid to look at', async () => {
+test('times out with the pid of the holder', async () => {
   await writeFile(join(folder, 'lock-7'), formatIdentity(ownIdentity()));
   const waiting = withDataDirectoryLock(folder, 50, async () => 'in');
   await expect(waiting).rejects.toThrow(LockTimeoutError);
   await expect(waiting).rejects.toMatchObject({ holderPid: process.pid });
 });
 
-test('the lock is given back when the action fails', async () => {
+test('releases the lock when the action fails', async () => {
   const failing = withDataDirectoryLock(folder, 50, () => Promise.reject(new Error('disk full')));
   await expect(failing).rejects.toThrow('disk full');
   expect(await withDataDirectoryLock(folder, 50, async () => 'in')).toBe('in');

@@ -17,7 +17,7 @@ export class LockTimeoutError extends Error {
   readonly holderPid: number | undefined;
 
   constructor(folder: string, holderPid: number | undefined) {
-    super(`Another process (pid ${holderPid ?? 'unknown'}) is still holding the lock in ${folder}`);
+    super(`Another process (pid ${holderPid ?? 'unknown'}) still holds the lock in ${folder}`);
     this.name = 'LockTimeoutError';
     this.holderPid = holderPid;
   }

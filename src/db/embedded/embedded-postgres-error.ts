@@ -1,7 +1,7 @@
 // The error class of this directory. Its message is for the operator who started Waybill.
 
 const ALTERNATIVE =
-  'Or use a PostgreSQL server of your own: set DATABASE_URL (production) and SANDBOX_DATABASE_URL (sandbox).';
+  'Alternatively, use an external PostgreSQL server: set DATABASE_URL (production) and SANDBOX_DATABASE_URL (sandbox).';
 
 export class EmbeddedPostgresError extends Error {
   constructor(problem: string, options: { todo?: string; log?: string; cause?: unknown } = {}) {
@@ -26,15 +26,15 @@ export function codeOf(error: unknown): string | undefined {
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error);
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || code === undefined) return error;
-  const problem = `The embedded PostgreSQL server could not start. Its data folder is ${dataDir}: ${error.message}.`;
+  const problem = `The embedded PostgreSQL server could not start. Its data directory is ${dataDir}: ${error.message}.`;
   return new EmbeddedPostgresError(problem, { todo: SYSTEM_HINTS[code] ?? OTHER_HINT, cause: error });
 }
 
-const OTHER_HINT = 'Put that right and start again.';
-const WRITABLE_HINT = 'Make the folder and all that is in it writable for the user that runs Waybill.';
+const OTHER_HINT = 'Fix this error and start again.';
+const WRITABLE_HINT = 'Make the directory and its contents writable for the user that runs Waybill.';
 const SYSTEM_HINTS: Record<string, string> = {
-  ENOSPC: 'The disk is full: make room and start again.',
-  EDQUOT: "The user's share of the disk is used up: make room and start again.",
+  ENOSPC: 'The disk is full: free some space and start again.',
+  EDQUOT: 'The disk quota of the user is exhausted: free some space and start again.',
   EROFS: WRITABLE_HINT,
   EACCES: WRITABLE_HINT,
   EPERM: WRITABLE_HINT,

@@ -54,9 +54,9 @@ export async function joinEmbeddedPostgres(options: {
     const ready = { ...paths, binaries, stopping };
     const { pid, socketFolder } = await joinServer(ready, registration, options.walArchive);
     const details = { dataDir: paths.dataDir, pid, durationMs: Date.now() - startedAtMs };
-    options.log.info(details, 'Joined embedded PostgreSQL');
+    options.log.info(details, 'joined embedded PostgreSQL');
     if (archivedTo && options.walArchive === null)
-      options.log.warn({ archivedTo }, 'The log is no longer archived: WAL_ARCHIVE_DIR is not set');
+      options.log.warn({ archivedTo }, 'WAL archiving stopped: WAL_ARCHIVE_DIR is not set');
     // The running server may use another temporary directory; a restart by this process must keep its socket path.
     return membership({ ...paths, binaries, socketFolder }, registration, options.log);
   } catch (error) {
@@ -103,7 +103,7 @@ async function refuseOtherHosts(paths: ServerPaths): Promise<void> {
   const others = await usersOnOtherHosts(paths.usersFolder);
   if (others.length === 0) return;
   throw new EmbeddedPostgresError(
-    `The data folder ${paths.dataDir} is in use on another machine or in another container.`,
+    `The data directory ${paths.dataDir} is in use on another machine or in another container.`,
     { todo: 'Stop Waybill there first: only processes on one machine can share an embedded server.' },
   );
 }

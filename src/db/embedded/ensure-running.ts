@@ -29,7 +29,7 @@ async function endHalfDeadServer(paths: PreparedServer): Promise<void> {
   const postmaster = findPostmaster(paths);
   if (!postmaster || (await stopPostmaster(postmaster))) return;
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL server in ${paths.dataDir} (pid ${postmaster.pid}) takes no connections and does not end either.`,
-    { todo: `End it with "kill -9 ${postmaster.pid}" and start again.` },
+    `The embedded PostgreSQL server in ${paths.dataDir} (pid ${postmaster.pid}) accepts no connections and does not stop.`,
+    { todo: `Stop it with "kill -9 ${postmaster.pid}" and start again.` },
   );
 }

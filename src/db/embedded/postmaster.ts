@@ -42,7 +42,7 @@ export async function waitUntilReady(
   }
   throw new EmbeddedPostgresError(
     `The embedded PostgreSQL server in ${paths.dataDir} is not ready after ${READY_LIMIT_MS / 1000} seconds. It may still be recovering from a crash.`,
-    { log: lastLogLines(paths, 0), todo: 'Leave it running and start Waybill again a little later.' },
+    { log: lastLogLines(paths, 0), todo: 'Leave it running and start Waybill again later.' },
   );
 }
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { formatIdentity, isAlive, ownIdentity, parseIdentity, processStartTime } from './process-identity.ts';
 
-test('a process knows itself to be alive, also from what it wrote down', () => {
+test('reports the own process as alive, also after formatting and parsing', () => {
   expect(isAlive(ownIdentity())).toBe(true);
   expect(parseIdentity(formatIdentity(ownIdentity()))).toEqual(ownIdentity());
 });
 
-test('a process that was killed is not alive', async () => {
+test('reports a killed process as dead', async () => {
   const child = spawn('sleep', ['60']);
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
@@ -19,15 +19,15 @@ test('a process that was killed is not alive', async () => {
   expect(isAlive(identity)).toBe(false);
 });
 
-test('a process that was given the pid of an earlier one is not taken for it', () => {
+test('detects a reused pid', () => {
   expect(isAlive({ ...ownIdentity(), startedAt: '1' })).toBe(false);
 });
 
-test('a process in another container is not taken for the one with the same pid here', () => {
+test('distinguishes processes with the same pid in different containers', () => {
   expect(isAlive({ ...ownIdentity(), host: '00000000' })).toBe(false);
 });
 
-test('a process that has ended is not alive although nobody has fetched its exit code', async () => {
+test('reports a zombie as dead', async () => {
   // `exec` replaces the shell by a program that never waits for the shell's child, so the child stays a zombie.
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
   const [line] = await once(parent.stdout, 'data');
@@ -39,7 +39,7 @@ test('a process that has ended is not alive although nobody has fetched its exit
   parent.kill('SIGKILL');
 });
 
-test('text that is no identity is not read as one', () => {
+test('returns null for text that is not an identity', () => {
   expect(parseIdentity('')).toBeNull();
   expect(parseIdentity('lock-3')).toBeNull();
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a process that uses the server twice counts until it has left twice', async () => {
+test('counts a process that registered twice until it has unregistered twice', async () => {
   const first = await register(folder);
   const second = await register(folder);
   expect(await othersAreRegistered(folder, first)).toBe(true);
@@ -23,14 +23,14 @@ test('a process that uses the server twice counts until it has left twice', asyn
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a process that was killed does not count, even if another one has its pid now', async () => {
+test('does not count a killed process, even if its pid is reused', async () => {
   await writeFile(join(folder, `${formatIdentity({ ...ownIdentity(), startedAt: '1' })}.ab`), '');
   await writeFile(join(folder, 'lock-3'), '');
   expect(await othersAreRegistered(folder)).toBe(false);
   expect(await readdir(folder)).toEqual(['lock-3']);
 });
 
-test('a process in another container counts while it keeps its file fresh, and no longer', async () => {
+test('counts a process in another container only while its heartbeat continues', async () => {
   const living = join(folder, `${formatIdentity({ ...ownIdentity(), host: '00000001' })}.ab`);
   const killed = join(folder, `${formatIdentity({ ...ownIdentity(), host: '00000002' })}.ab`);
   await writeFile(living, '');
@@ -45,7 +45,7 @@ test('a process in another container counts while it keeps its file fresh, and n
   }
 });
 
-test('a registered process keeps its own file fresh', async () => {
+test('updates the heartbeat of a registered process', async () => {
   const own = await register(folder);
   await utimes(own.file, new Date(0), new Date(0));
   await expect.poll(async () => (await stat(own.file)).mtimeMs).toBeGreaterThan(1_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeOldLogs } from './server-log.ts';
 
-test('only the five newest log files of the server are kept', async () => {
+test('keeps the five newest log files of the server', async () => {
   const clusterFolder = await mkdtemp(join(tmpdir(), 'waybill-log-'));
   await mkdir(join(clusterFolder, 'log'));
   const days = ['09', '03', '01', '08', '02', '05', '04'];

@@ -60,7 +60,7 @@ export function securePrivateFolder(folder: string, user: ServerUser): void {
   const { uid, mode } = lstatSync(folder);
   if (created.isDirectory() && uid === user.uid && (mode & 0o077) === 0) return;
   throw new EmbeddedPostgresError(
-    `The folder ${folder} is needed for the embedded PostgreSQL server's socket, but it is not a private folder of that server's user (uid ${user.uid}): it belongs to uid ${uid} and has mode ${(mode & 0o777).toString(8)}.`,
+    `The socket directory ${folder} of the embedded PostgreSQL server must be a private directory of the server's user (uid ${user.uid}), but it belongs to uid ${uid} and has mode ${(mode & 0o777).toString(8)}.`,
     { todo: 'Remove it and start again.' },
   );
 }
@@ -76,8 +76,8 @@ function createDataDir(path: string): string {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(path);
   } catch (cause) {
-    throw new EmbeddedPostgresError(`The data folder ${path} cannot be used: ${reason(cause)}.`, {
-      todo: 'Make it writable for the user that runs Waybill, or set DATA_DIR to another folder.',
+    throw new EmbeddedPostgresError(`The data directory ${path} cannot be used: ${reason(cause)}.`, {
+      todo: 'Make it writable for the user that runs Waybill, or set DATA_DIR to another directory.',
       cause,
     });
   }
@@ -107,7 +107,7 @@ function refuseForeignCluster(clusterFolder: string, user: ServerUser): void {
   if (!stats || user.switched || stats.uid === user.uid) return;
   throw new EmbeddedPostgresError(
     `The database in ${clusterFolder} belongs to another user (uid ${stats.uid}; Waybill runs as uid ${user.uid}).`,
-    { todo: 'Start Waybill as that user or as root, or set DATA_DIR to another folder.' },
+    { todo: 'Start Waybill as that user or as root, or set DATA_DIR to another directory.' },
   );
 }
 
@@ -139,7 +139,7 @@ function socketBase(name: string, user: ServerUser): string {
   );
   if (usable) return usable;
   throw new EmbeddedPostgresError(
-    `Neither /tmp nor ${tmpdir()} can hold the embedded PostgreSQL server's socket: the path would be too long, or the folder cannot be used.`,
+    `Neither /tmp nor ${tmpdir()} can hold the embedded PostgreSQL server's socket: the path would be too long, or the directory cannot be used.`,
     { todo: 'Set TMPDIR to a short path that can be written to.' },
   );
 }

@@ -12,9 +12,9 @@ export function pathFromInside(folder: string, user: ServerUser): string {
   if (canAccess(folder, user)) return folder;
   if (process.platform === 'linux') return '/proc/self/cwd';
   throw new EmbeddedPostgresError(
-    `The user that the embedded PostgreSQL server runs as (uid ${user.uid}) may not enter ${folder}.`,
+    `The user of the embedded PostgreSQL server (uid ${user.uid}) cannot access ${folder}.`,
     {
-      todo: 'Start Waybill as an ordinary user, or set DATA_DIR to a folder whose parents all users may enter.',
+      todo: 'Start Waybill as an ordinary user, or set DATA_DIR to a directory whose parents all users can access.',
     },
   );
 }
@@ -46,7 +46,7 @@ function programEnvironment(): NodeJS.ProcessEnv {
 export function explainSpawnError(error: unknown, program: string): EmbeddedPostgresError {
   const todo = SPAWN_HINTS[codeOf(error) ?? ''];
   const reason = error instanceof Error ? error.message : String(error);
-  return new EmbeddedPostgresError(`The PostgreSQL program ${program} cannot be run: ${reason}.`, {
+  return new EmbeddedPostgresError(`The PostgreSQL binary ${program} cannot be run: ${reason}.`, {
     ...(todo ? { todo } : {}),
     cause: error,
   });
@@ -54,8 +54,8 @@ export function explainSpawnError(error: unknown, program: string): EmbeddedPost
 
 const SPAWN_HINTS: Record<string, string> = {
   ENOENT:
-    'The programs are made for Linux with glibc (Debian, Ubuntu, Fedora …) and for macOS; they do not run on Alpine.',
-  EACCES: 'Check that the file system they are on is not mounted "noexec".',
+    'The binaries are built for Linux with glibc (Debian, Ubuntu, Fedora …) and for macOS; they do not run on Alpine.',
+  EACCES: 'Check that its file system is not mounted "noexec".',
   EPERM: ROOT_WITHOUT_PRIVILEGES,
   EINVAL: ROOT_WITHOUT_PRIVILEGES,
 };

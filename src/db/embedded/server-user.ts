@@ -12,7 +12,7 @@ export interface ServerUser {
 }
 
 export const ROOT_WITHOUT_PRIVILEGES =
-  'This root user may not act for other users, and PostgreSQL refuses to run as root. Start Waybill as an ordinary user.';
+  'This root user cannot switch to other users, and PostgreSQL refuses to run as root. Start Waybill as an ordinary user.';
 const ROOT = 0;
 const READ_AND_ENTER = 0o5;
 const ENTER = 0o1;
@@ -36,7 +36,7 @@ export function chownToServerUser(path: string, user: ServerUser): void {
   try {
     lchownSync(path, user.uid, user.gid);
   } catch (cause) {
-    const problem = `${path} cannot be given to the user that the embedded PostgreSQL server runs as (uid ${user.uid}).`;
+    const problem = `The owner of ${path} cannot be changed to the user of the embedded PostgreSQL server (uid ${user.uid}).`;
     throw new EmbeddedPostgresError(problem, { todo: ROOT_WITHOUT_PRIVILEGES, cause });
   }
 }

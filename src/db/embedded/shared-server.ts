@@ -46,8 +46,10 @@ async function archiveTo(paths: PreparedServer, wanted: string | null, isAlone: 
     const running = findPostmaster(paths);
     if (running && !isAlone)
       throw new EmbeddedPostgresError(
-        `The embedded PostgreSQL server in ${paths.dataDir} runs for other processes, with another WAL_ARCHIVE_DIR.`,
-        { todo: 'Start this process with theirs, or stop them all first: the server is then started anew.' },
+        `The embedded PostgreSQL server in ${paths.dataDir} is used by other processes, with a different WAL_ARCHIVE_DIR.`,
+        {
+          todo: 'Start this process with their WAL_ARCHIVE_DIR, or stop them first: a change requires a restart of the server.',
+        },
       );
     if (running) await stopPostmaster(running);
   }
@@ -71,7 +73,7 @@ export async function leaveServer(
       if (!(await othersAreRegistered(paths.usersFolder))) await stopServer(paths, log);
     });
   } catch (error) {
-    log.warn({ dataDir: paths.dataDir, err: error }, 'Left embedded PostgreSQL without stopping it');
+    log.warn({ dataDir: paths.dataDir, err: error }, 'left embedded PostgreSQL without stopping it');
   } finally {
     await unregister(registration);
   }
@@ -82,11 +84,11 @@ async function stopServer(paths: ServerPaths, log: EmbeddedPostgresLog): Promise
   if (!postmaster) return;
   const details = { dataDir: paths.dataDir, pid: postmaster.pid };
   if (!(await stopPostmaster(postmaster))) {
-    log.warn(details, 'Embedded PostgreSQL did not stop in time');
+    log.warn(details, 'embedded PostgreSQL did not stop in time');
     return;
   }
   await removeSocketFolder(postmaster.socketFolder);
-  log.info(details, 'Embedded PostgreSQL stopped');
+  log.info(details, 'embedded PostgreSQL stopped');
 }
 
 async function locked<T>(paths: ServerPaths, action: () => Promise<T>): Promise<T> {
@@ -96,7 +98,7 @@ async function locked<T>(paths: ServerPaths, action: () => Promise<T>): Promise<
     if (!(error instanceof LockTimeoutError)) throw error;
     throw new EmbeddedPostgresError(
       `Another Waybill process (pid ${error.holderPid}) has been starting or stopping the embedded PostgreSQL server in ${paths.dataDir} for more than ${JOIN_WAIT_MS / 1000} seconds.`,
-      { todo: 'See what it is waiting for, or end it, and start again.', cause: error },
+      { todo: 'Find out what it is waiting for, or stop it, and start again.', cause: error },
     );
   }
 }
@@ -104,9 +106,9 @@ async function locked<T>(paths: ServerPaths, action: () => Promise<T>): Promise<
 function socketNotVisible(paths: ServerPaths): EmbeddedPostgresError {
   const postmaster = findPostmaster(paths);
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL server in ${paths.dataDir} runs for another process, but its socket in ${postmaster?.socketFolder} cannot be seen from here.`,
+    `The embedded PostgreSQL server in ${paths.dataDir} is used by another process, but its socket in ${postmaster?.socketFolder} is not visible to this process.`,
     {
-      todo: 'If that process is a service with a temporary folder of its own (PrivateTmp), switch that off.',
+      todo: 'If that process is a systemd service with PrivateTmp, disable PrivateTmp.',
     },
   );
 }

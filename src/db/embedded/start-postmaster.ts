@@ -110,20 +110,20 @@ function stopOrphanedBackends(paths: ServerPaths): void {
 function cannotStart(paths: ServerPaths, log: string): EmbeddedPostgresError {
   const hint = HINTS.find(([pattern]) => pattern.test(log))?.[1];
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL server could not start. Its data folder is ${paths.dataDir}.`,
-    { log, todo: hint ?? 'Put right what the log says and start again.' },
+    `The embedded PostgreSQL server could not start. Its data directory is ${paths.dataDir}.`,
+    { log, todo: hint ?? 'Fix the error in the log and start again.' },
   );
 }
 
 const HINTS: [RegExp, string][] = [
-  [/No space left on device/i, 'The disk is full: make room and start again.'],
+  [/No space left on device/i, 'The disk is full: free some space and start again.'],
   [
     STILL_IN_USE,
-    'Processes of an earlier server still use the data folder: end them, or restart the machine.',
+    'Processes of an earlier server still use the data directory: stop them, or restart the machine.',
   ],
   [
     /Permission denied|wrong ownership|invalid permissions|Operation not permitted/i,
-    'Files in the data folder have the wrong owner or mode: give them back to the user that the server runs as.',
+    'Files in the data directory have the wrong owner or mode: change the owner to the user of the server.',
   ],
   [
     /shared memory|Cannot allocate memory/i,
@@ -131,6 +131,6 @@ const HINTS: [RegExp, string][] = [
   ],
   [
     /checkpoint record|could not locate|PANIC|invalid data in file|checksum/i,
-    'The database files are damaged: restore the data folder from a backup.',
+    'The database files are damaged: restore the data directory from a backup.',
   ],
 ];

@@ -37,10 +37,7 @@ export function superviseServer(options: {
     try {
       const fault = findFault();
       if (fault) {
-        log.warn(
-          { dataDir: paths.dataDir, trouble: fault },
-          'Embedded PostgreSQL is down, starting it again',
-        );
+        log.warn({ dataDir: paths.dataDir, trouble: fault }, 'embedded PostgreSQL down; restarting');
         await options.repair();
       }
       if (Date.now() - logsClearedAtMs > CLEAR_LOGS_INTERVAL_MS) {
@@ -48,7 +45,7 @@ export function superviseServer(options: {
         removeOldLogs(paths);
       }
     } catch (error) {
-      log.error({ dataDir: paths.dataDir, err: error }, 'Embedded PostgreSQL could not be started again');
+      log.error({ dataDir: paths.dataDir, err: error }, 'failed to restart embedded PostgreSQL');
       pauseMs = RETRY_AFTER_MS;
     }
     if (!stopped) schedule(pauseMs);
@@ -80,7 +77,7 @@ function faultFinder(paths: ServerPaths): () => string | null {
     if (!postmaster) return 'the server process has ended';
     stoppingSinceMs = postmaster.status === 'stopping' ? (stoppingSinceMs ?? Date.now()) : null;
     if (stoppingSinceMs !== null) {
-      return Date.now() - stoppingSinceMs > STOPPING_GRACE_MS ? 'somebody asked the server to stop' : null;
+      return Date.now() - stoppingSinceMs > STOPPING_GRACE_MS ? 'the server was asked to stop' : null;
     }
     if (postmaster.status === 'ready' && !isReachable(postmaster)) return 'its socket was removed';
     return null;

@@ -15,7 +15,7 @@ function runCommand(command: string, path: string): void {
   execFileSync('sh', ['-c', line], { stdio: 'ignore' });
 }
 
-describe('the archive of the log', () => {
+describe('the WAL archive', () => {
   let base: string;
   let folder: string;
   let paths: ServerPaths;
@@ -34,7 +34,7 @@ describe('the archive of the log', () => {
   });
   afterEach(() => rmSync(base, { recursive: true }));
 
-  it('gives back what was put into it, whatever its folder is called', () => {
+  it('restores archived segments, with special characters in its path', () => {
     setWalArchive(paths, folder);
     const path = written();
     archive(path);
@@ -44,7 +44,7 @@ describe('the archive of the log', () => {
     expect(readFileSync(back)).toEqual(readFileSync(path));
   });
 
-  it('takes the same segment twice, but never another under its name', () => {
+  it('accepts the same segment twice, but no different segment of the same name', () => {
     setWalArchive(paths, folder);
     const path = written();
     archive(path);
@@ -52,7 +52,7 @@ describe('the archive of the log', () => {
     expect(() => archive(written())).toThrow('Command failed');
   });
 
-  it('is remembered until it is switched off, and is not taken up again after a gap', () => {
+  it('stays configured until it is turned off, and is refused after a gap', () => {
     expect(archiveSettings(paths)).toEqual({});
     setWalArchive(paths, folder);
     setWalArchive(paths, folder);
@@ -60,10 +60,10 @@ describe('the archive of the log', () => {
     expect(archiveSettings(paths)).toMatchObject({ archive_mode: 'on', archive_timeout: '60' });
     setWalArchive(paths, null);
     expect(archiveSettings(paths)).toEqual({});
-    expect(() => setWalArchive(paths, folder)).toThrow(/holds something else/);
+    expect(() => setWalArchive(paths, folder)).toThrow(/contains other files/);
   });
 
-  it('is not begun in a folder that holds something', () => {
-    expect(() => setWalArchive(paths, base)).toThrow(/holds something else.*Name an empty folder/s);
+  it('is refused in a directory that is not empty', () => {
+    expect(() => setWalArchive(paths, base)).toThrow(/contains other files.*Use an empty directory/s);
   });
 });

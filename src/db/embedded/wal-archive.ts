@@ -90,15 +90,15 @@ function prepareFolder(paths: ServerPaths, folder: string): void {
   if (readdirSync(folder).length === 0) chownToServerUser(folder, paths.user);
   if (canAccess(folder, paths.user)) return;
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL server (uid ${paths.user.uid}) may not enter ${folder}, which WAL_ARCHIVE_DIR names.`,
-    { todo: 'Name a folder that it owns, or an empty one, whose parents all users may enter.' },
+    `The embedded PostgreSQL server (uid ${paths.user.uid}) cannot access WAL_ARCHIVE_DIR, which is ${folder}.`,
+    { todo: 'Use a directory that it owns, or an empty one, whose parents all users can access.' },
   );
 }
 
 function foreignArchive(folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `WAL_ARCHIVE_DIR names ${folder}, which holds something else: the archive of another installation, or of this one before it was restored or archiving was switched off.`,
-    { todo: 'Name an empty folder; keep the old one for as long as the backups that go with it.' },
+    `WAL_ARCHIVE_DIR is ${folder}, which contains other files: the archive of another installation, or of this one before it was restored or archiving was turned off.`,
+    { todo: 'Use an empty directory; keep the old one as long as the backups that need it.' },
   );
 }
 

@@ -47,7 +47,7 @@ export async function copyIn(client: Client, text: string, chunks: AsyncIterable
     query.handleCopyInResponse = (wire) => {
       feed(wire, chunks).catch((error: unknown) => {
         broken = error instanceof Error ? error : new Error(String(error));
-        wire.sendCopyFail('the source broke off');
+        wire.sendCopyFail('the source failed');
       });
     };
     client.query(query);

@@ -39,7 +39,7 @@ export async function readExport(folder: string): Promise<ExportManifest> {
   const manifest = (await readManifest(folder)) as Partial<ExportManifest>;
   if (manifest.format !== EXPORT_FORMAT)
     throw new Error(
-      `${folder} is no export that this Waybill knows: its format is ${String(manifest.format)}.`,
+      `${folder} is not a supported export: its format is ${String(manifest.format)}, expected ${EXPORT_FORMAT}.`,
     );
   return manifest as ExportManifest;
 }

@@ -63,7 +63,7 @@ async function importTables(client: Client, source: ImportSource, onTable: OnTab
   const exported = new Map(source.database.tables.map((table) => [table.name, table]));
   for (const shape of shapes) {
     const table = exported.get(shape.name);
-    if (!table) throw new Error(`The export has no table ${shape.name}.`);
+    if (!table) throw new Error(`The export does not contain the table ${shape.name}.`);
     await importTable(client, shape, table, source);
     onTable(table.name, table.rows);
   }
@@ -79,7 +79,7 @@ async function requireSameMigrations(client: Client, exported: readonly string[]
   if (applied.join() === exported.join()) return;
   throw new Error(
     `The export was made at migration ${exported.at(-1)}, this database is at ${applied.at(-1)}. ` +
-      'Export and import with the same version of Waybill; upgrade before or after.',
+      'Use the same Waybill version for export and import; upgrade before or after.',
   );
 }
 
@@ -93,7 +93,9 @@ async function requireEmptyTables(client: Client, shapes: readonly TableShape[])
     if (seededTables.has(name)) await client.query(`delete from ${table}`);
     const { rowCount } = await client.query(`select from ${table} limit 1`);
     if (rowCount)
-      throw new Error(`The database is not empty: there is something in ${name}. Import into a new one.`);
+      throw new Error(
+        `The database is not empty: the table ${name} contains rows. Import into a new database.`,
+      );
   }
 }
 
@@ -102,7 +104,7 @@ async function createPartitions(client: Client, wanted: readonly PartitionShape[
   for (const { parent, name, bound, fillfactor } of wanted) {
     if (existing.has(name)) continue;
     if (!/^FOR VALUES FROM \('[0-9a-f-]{36}'\) TO \('[0-9a-f-]{36}'\)$/.test(bound))
-      throw new Error(`The partition ${name} has bounds that are not understood: ${bound}`);
+      throw new Error(`The partition ${name} has unsupported bounds: ${bound}`);
     const options = fillfactor === null ? '' : ` with (fillfactor = ${Number(fillfactor)})`;
     await client.query(
       `create table ${escapeIdentifier(name)} partition of ${escapeIdentifier(parent)} ${bound}${options}`,
@@ -118,7 +120,7 @@ async function importTable(
 ): Promise<void> {
   const { name, columns, rows, sha256 } = exported;
   if (columns.join() !== shape.columns.join())
-    throw new Error(`The columns of ${name} are others than those exported: ${columns.join(', ')}.`);
+    throw new Error(`The columns of ${name} differ from the exported columns: ${columns.join(', ')}.`);
   const text = createReadStream(join(folder, tablePath(below, name))).pipe(createGunzip());
   await copyIn(client, `copy ${escapeIdentifier(name)} (${columns.join(', ')}) from stdin`, text);
   const digest = new CopyDigest();
@@ -126,6 +128,6 @@ async function importTable(
   const found = digest.result();
   if (found.rows !== rows || found.sha256 !== sha256)
     throw new Error(
-      `${name} does not hold what was exported: ${found.rows} rows in place of ${rows}, or others.`,
+      `${name} differs from the export: ${found.rows} rows instead of ${rows}, or different content.`,
     );
 }

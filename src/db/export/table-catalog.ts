@@ -74,7 +74,7 @@ export async function readSequences(client: Client): Promise<Record<string, stri
      from pg_sequences where schemaname = 'public' order by 1`,
   );
   const hidden = rows.filter(({ visible }) => !visible).map(({ name }) => name);
-  if (hidden.length > 0) throw new Error(`The numbers of ${hidden.join(', ')} may not be read.`);
+  if (hidden.length > 0) throw new Error(`No permission to read the sequences ${hidden.join(', ')}.`);
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
@@ -100,8 +100,7 @@ function inForeignKeyOrder(rows: readonly TableRow[]): TableRow[] {
   while (remaining.length > 0) {
     const names = new Set(remaining.map(({ name }) => name));
     const ready = remaining.filter(({ parents }) => parents.every((parent) => !names.has(parent)));
-    if (ready.length === 0)
-      throw new Error(`Tables refer to one another in a circle: ${[...names].join(', ')}`);
+    if (ready.length === 0) throw new Error(`Foreign keys form a cycle: ${[...names].join(', ')}`);
     sorted.push(...ready);
     remaining = remaining.filter((row) => !ready.includes(row));
   }
