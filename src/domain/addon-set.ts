@@ -1,22 +1,25 @@
-// The set of add-ons of a quote. A request always names the whole set: omitted keeps it, empty clears it, and one
-// wrong entry leaves everything as it was.
+// Add-on selection of a quote. A request names the complete set: omitted keeps the current set, an empty list clears
+// it. One invalid entry rejects the whole request.
 import type { Result } from '../lib/result.ts';
 import type { Addon, CatalogueAddon } from './price-book.ts';
 import type { Product } from './product.ts';
 
 export interface AddonFault {
   readonly kind: 'addon_unknown' | 'addon_unavailable' | 'addon_repeated';
-  /** Which entry of the request is wrong. */
+  /** Index of the invalid entry in the request. */
   readonly index: number;
   readonly slug: string;
-  /** What could have been chosen instead. */
+  /** Slugs that are available for the product, for the error message. */
   readonly sold: readonly string[];
 }
 
 export interface AddonChoice {
   readonly catalogue: readonly CatalogueAddon[];
   readonly product: Product;
-  /** What the quote holds already, at the price it was quoted at; stays so even when no longer sold. */
+  /**
+   * Add-ons that the quote already has. They keep their quoted price, even when the catalogue has changed or dropped
+   * them.
+   */
   readonly held: readonly Addon[];
   readonly slugs: readonly string[] | undefined;
 }

@@ -1,4 +1,5 @@
-// Lines of a fare beside the ride itself: tips, add-ons, refunds and the like, each with the time it was made.
+// Fare adjustments: the lines of a fare beside the ride itself (tips, add-ons, refunds …), each with its creation
+// time.
 import type { Addon } from './price-book.ts';
 
 export const ADJUSTMENT_KINDS = [
@@ -16,21 +17,21 @@ export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 export interface Adjustment {
   readonly kind: AdjustmentKind;
   readonly name: string;
-  /** Signed: what is given back or taken off is negative. */
+  /** Signed: refunds, credits and discounts are negative. */
   readonly amountCents: number;
   readonly createdAtMs: number;
 }
 
-/** Kinds that lower the fare; all others raise it. */
+/** Kinds whose amount must not be positive. All other kinds must not be negative. */
 const LOWERING: ReadonlySet<AdjustmentKind> = new Set(['refund', 'credit', 'discount']);
 const MIN_TIP_CENTS = 100;
 
-/** No tip, or at least a dollar. */
+/** A tip is 0 or at least 100 cents. */
 export function isValidTip(tipCents: number): boolean {
   return Number.isSafeInteger(tipCents) && (tipCents === 0 || tipCents >= MIN_TIP_CENTS);
 }
 
-/** What is wrong with an amount for this kind, or null. */
+/** Returns what is wrong with an amount of this kind, as a predicate for an error message, or null. */
 export function amountFault(kind: AdjustmentKind, amountCents: number): string | null {
   if (!Number.isSafeInteger(amountCents)) return 'must be a whole number of cents';
   if (LOWERING.has(kind) && amountCents > 0) return `of a ${kind} must not be above 0: it lowers the fare`;
@@ -42,7 +43,7 @@ export function addonAdjustment(addon: Addon, createdAtMs: number): Adjustment {
   return { kind: 'addon', name: addon.name, amountCents: addon.amountCents, createdAtMs };
 }
 
-/** A tip of 0 is no line. */
+/** A tip of 0 produces no line. */
 export function tipAdjustments(tipCents: number, createdAtMs: number): Adjustment[] {
   return tipCents === 0 ? [] : [{ kind: 'tip', name: 'Tip', amountCents: tipCents, createdAtMs }];
 }

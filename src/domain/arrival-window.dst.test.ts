@@ -1,4 +1,4 @@
-// Windows through clock changes: twelve zones, both changes, two years, checked against Temporal and Intl.
+// Listed windows across clock changes: twelve zones, both changes, two years, compared with Temporal and Intl.
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
@@ -18,10 +18,10 @@ const ZONES = [
   'America/Phoenix',
   'America/Puerto_Rico',
   'Pacific/Honolulu',
-  'America/St_Johns', // offset of a half hour
-  'America/Havana', // the clock is set back to midnight
+  'America/St_Johns', // half-hour offset
+  'America/Havana', // clocks are set back to midnight
   'America/Santiago', // midnight is skipped
-  'Australia/Lord_Howe', // changes by half an hour
+  'Australia/Lord_Howe', // clocks change by half an hour
 ];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,7 +45,7 @@ function list({ zone, hours, policy, nowMs }: Case): ScheduledWindow[] {
   return windows.filter((window): window is ScheduledWindow => window.kind === 'listed');
 }
 
-/** Both changes of 2026 and 2027; where there are none, the days on which Los Angeles has them. */
+/** All clock changes of 2026 and 2027; for zones without any, the changes of Los Angeles. */
 function changesOf(zone: string): number[] {
   const changes: number[] = [];
   let local = zoned(Date.UTC(2026, 0, 1), zone);
@@ -58,7 +58,7 @@ function changesOf(zone: string): number[] {
   return changes.length > 0 ? changes : changesOf('America/Los_Angeles');
 }
 
-/** Every instant at which a clock in the zone shows this, by asking Temporal to refuse what is not one to one. */
+/** All instants with this local time, determined by Temporal. */
 function instantsShowing(wall: Temporal.PlainDateTime, zone: string): number[] {
   try {
     return [wall.toZonedDateTime(zone, { disambiguation: 'reject' }).epochMilliseconds];
@@ -70,7 +70,7 @@ function instantsShowing(wall: Temporal.PlainDateTime, zone: string): number[] {
   }
 }
 
-/** What a schedule around the clock must hold: each full hour of the wall clock, as often as it is shown. */
+/** Expected starts of a schedule around the clock: each full local hour, as often as it occurs. */
 function everyHour(zone: string, fromMs: number, untilMs: number): number[] {
   const starts: number[] = [];
   let wall = zoned(fromMs, zone).toPlainDate().toPlainDateTime();
@@ -95,7 +95,7 @@ function expectSound(windows: readonly ScheduledWindow[], { nowMs, policy }: Cas
   expect(new Set(windows.map((window) => window.label)).size).toBe(windows.length);
 }
 
-/** The label, put together from Intl, which knows nothing of our clock. */
+/** The label, built with Intl as an independent reference. */
 function intlLabel(zone: string): (window: ScheduledWindow) => string {
   const date = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -123,7 +123,7 @@ describe.each(ZONES)('windows in %s', (zone) => {
       const windows = list(around);
       const starts = everyHour(zone, nowMs + 1, nowMs + 2 * DAY_MS);
       expectSound(windows, around);
-      // Midnight closes the day: on Lord Howe Island an hour does not fit into what is left before the change.
+      // Midnight closes the day: on Lord Howe Island an hour does not fit into the time left before the change.
       const fitting = starts.filter((startMs) => fitsItsDay(startMs, zone));
       expect(windows.map((window) => window.startMs)).toEqual(fitting);
     }

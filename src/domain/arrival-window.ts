@@ -1,8 +1,9 @@
-// Arrival windows: when a crew may come. Listed windows follow from an area's hours and the product's policy, on the
-// wall clock of the stop they refer to; nothing about them is stored until one is booked.
+// Arrival windows: the time spans in which a crew may arrive at the reference stop. Listed windows are derived from
+// the opening hours of the area and the window policy of the product, in the time zone of the reference stop. A
+// window is stored only with the booking that uses it.
 //
-// Capacity is counted per area, zone, product and hour: a listed window takes its own hour, a custom one the hour it
-// begins in, an on-demand one none.
+// Capacity is counted per area, time zone, product and hour bucket. A listed window uses its own hour, a custom
+// window the hour in which it starts, an on-demand window none.
 import type { Product } from './product.ts';
 import type { ServiceArea, WindowPolicy } from './service-area.ts';
 import { type ClockSpan, clockSpans, hourStart } from './time-zone-offsets.ts';
@@ -10,7 +11,9 @@ import { type HashHex, startOfWindowId, windowId, windowIdTail } from './window-
 import { ON_DEMAND_LABEL, windowLabel } from './window-label.ts';
 import { windowStarts } from './window-starts.ts';
 
-/** Where windows are listed for: `timeZone` is that of the stop they refer to, as `zoneFor` gives it. */
+/**
+ * The inputs that determine a list of windows. `timeZone` is that of the reference stop, as returned by `zoneFor`.
+ */
 export interface WindowCalendar {
   readonly area: ServiceArea;
   readonly product: Product;
@@ -24,7 +27,7 @@ export interface ScheduledWindow {
   readonly startMs: number;
   readonly endMs: number;
   readonly label: string;
-  /** The hour it takes capacity from. */
+  /** Start of the hour bucket whose capacity the window uses. */
   readonly bucketStartMs: number;
 }
 
@@ -35,13 +38,13 @@ export interface OnDemandWindow {
   readonly startMs: null;
   readonly endMs: null;
   readonly label: string;
-  /** On-demand bookings are counted while they are live, not by the hour. */
+  /** On-demand capacity limits the number of live bookings, not bookings per hour. */
   readonly bucketStartMs: null;
 }
 
 export type ArrivalWindow = ScheduledWindow | OnDemandWindow;
 
-/** What capacity is counted by. */
+/** The key by which capacity is counted. */
 export interface CapacityBucket {
   readonly areaSlug: string;
   readonly timeZone: string;
@@ -58,10 +61,13 @@ type Spans = readonly ClockSpan[];
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-/** On-demand first, then in order of time. Full windows are among them: how full they are is not known here. */
+/**
+ * The on-demand window first, then all listed windows by start. Includes full windows: this function does not know
+ * how much capacity is used.
+ */
 export function listWindows(calendar: WindowCalendar, nowMs: number, hashHex: HashHex): ArrivalWindow[] {
   const policy = policyOf(calendar);
-  // A window that begins this instant can no longer be booked.
+  // A window that starts exactly now can no longer be booked.
   const earliestMs = nowMs + Math.max(1, policy.leadMinutes * MINUTE_MS);
   const latestMs = nowMs + policy.horizonDays * DAY_MS;
   const spans = spansAround(calendar, nowMs, latestMs);
@@ -72,8 +78,8 @@ export function listWindows(calendar: WindowCalendar, nowMs: number, hashHex: Ha
 }
 
 /**
- * The window behind an id. The lead decides what is offered, not what is honoured: a window that was listed can be
- * booked until it begins.
+ * Resolves a window id. The lead time limits which windows are listed, not which ids are accepted: a window that was
+ * listed can be booked until it starts.
  */
 export function findWindow(
   calendar: WindowCalendar,
@@ -94,7 +100,7 @@ export function findWindow(
   return { found: true, window: listedWindow(calendar, spans, tail, startMs) };
 }
 
-/** A window of the partner's own choosing; `customWindowTimes` says which may be. */
+/** A window with times chosen by the partner. The caller validates the times with `customWindowTimes`. */
 export function customWindow(
   calendar: WindowCalendar,
   startMs: number,
@@ -140,7 +146,7 @@ function placed({ timeZone }: WindowCalendar, spans: Spans, startMs: number, end
   return { timeZone, startMs, endMs, label, bucketStartMs: hourStart(spans, startMs) };
 }
 
-/** Wide enough for every hour of the local days that the two instants fall on. */
+/** Padded by two days on either side, to cover every hour of the local days of both instants. */
 function spansAround({ timeZone }: WindowCalendar, fromMs: number, untilMs: number): Spans {
   return clockSpans(timeZone, fromMs - 2 * DAY_MS, untilMs + 2 * DAY_MS);
 }

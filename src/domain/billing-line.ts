@@ -1,5 +1,5 @@
-// The lines of what is billed: those of a fare one by one, a cancellation fee, or money that changed hands. Signed whole
-// cents: what an account owes more is positive, what it owes less is negative.
+// Lines of a billing record: the lines of a fare, a cancellation fee, or a payment. Amounts are signed whole cents:
+// positive amounts increase what the account owes, negative amounts decrease it.
 import type { AdjustmentKind } from './adjustment.ts';
 
 const RIDE_LINES = ['base', 'labor', 'travel_distance', 'travel_duration', 'stops'] as const;
@@ -12,7 +12,7 @@ export interface BillingLine {
   readonly amountCents: number;
 }
 
-/** A final fare as billing sees it: the ride, and everything beside it in the order it was added. */
+/** A final fare as billing needs it: the ride and its adjustments, in the order in which they were added. */
 export interface BilledFare {
   readonly ride: Readonly<Record<RideLine, number>>;
   readonly adjustments: readonly {
@@ -30,7 +30,7 @@ const RIDE_NAMES: Readonly<Record<RideLine, string>> = {
   stops: 'Additional stops',
 };
 
-/** What costs nothing is no line. */
+/** Omits lines of 0 cents. */
 export function linesOfFare({ ride, adjustments }: BilledFare): BillingLine[] {
   const lines: BillingLine[] = [
     ...RIDE_LINES.map((kind) => ({ kind, name: RIDE_NAMES[kind], amountCents: ride[kind] })),
@@ -40,8 +40,8 @@ export function linesOfFare({ ride, adjustments }: BilledFare): BillingLine[] {
 }
 
 /**
- * The lines that lead from what was billed to what is now right. A line that is no longer there is taken back by its
- * opposite, so that both together always make the new sum, whatever was changed.
+ * The lines that turn `before` into `after`. A line that was removed is reversed by a line with the opposite amount,
+ * so that the sum of `before` and the result always equals the sum of `after`.
  */
 export function lineDifference(before: readonly BillingLine[], after: readonly BillingLine[]): BillingLine[] {
   const left = [...before];

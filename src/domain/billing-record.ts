@@ -1,5 +1,5 @@
-// What is billed, and when: a completed job is charged its fare, a change of that fare is billed as the difference, a
-// cancellation its fee. Records are only ever added; what was wrong is put right by a further one.
+// Billing records: a completed booking is charged its fare, a later change of the fare is billed as the difference, a
+// cancellation is billed its fee. Records are append-only; a correction is a further record.
 import {
   type BilledFare,
   type BillingLine,
@@ -19,7 +19,7 @@ export const BILLING_KINDS = [
 ] as const;
 export type BillingKind = (typeof BILLING_KINDS)[number];
 
-/** Kinds that say what is owed; the others say what was paid. */
+/** Kinds that record payments. All other kinds record amounts owed. */
 const PAYMENT_KINDS: ReadonlySet<BillingKind> = new Set(['payment', 'payment_refund']);
 
 export function isPayment(kind: BillingKind): boolean {
@@ -28,7 +28,7 @@ export function isPayment(kind: BillingKind): boolean {
 
 export interface RecordContent {
   readonly kind: BillingKind;
-  /** By how much the account owes more now. */
+  /** Change of the amount that the account owes. */
   readonly amountCents: number;
   readonly lines: readonly BillingLine[];
 }
@@ -38,8 +38,8 @@ export type BillableMove =
   | { readonly kind: 'cancellation'; readonly feeCents: number };
 
 /**
- * What a move of a booking adds to what was billed of it before; null where it adds nothing. The first fare is the
- * charge, also of a job that came to nothing, so that every completed booking has exactly one.
+ * The record that a transition of a booking adds to the records so far; null if there is nothing to bill. The first
+ * fare is always a charge, even of 0 cents, so that every completed booking has exactly one charge.
  */
 export function billMove(move: BillableMove, billed: readonly RecordContent[]): RecordContent | null {
   const owed = billed.filter(({ kind }) => !isPayment(kind));
@@ -57,7 +57,7 @@ export function billMove(move: BillableMove, billed: readonly RecordContent[]): 
   return difference.length === 0 ? null : recordOf(kindOfChange(difference), difference);
 }
 
-/** Money that came in, or went back. */
+/** A payment received, or a payment refunded. */
 export function billPayment(
   kind: 'payment' | 'payment_refund',
   name: string,

@@ -1,4 +1,4 @@
-// assignCrew, changeCrew, loseCrew, updateCrewPosition: who comes, and where they are.
+// Transitions of the crew: assignCrew, changeCrew, loseCrew, updateCrewPosition.
 import { type Booking, firstStopDone } from './booking.ts';
 import { whileIn, wrongMove } from './booking-problems.ts';
 import { type Moment, moved, type Transition } from './booking-transitions.ts';
@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 
 type Now = Pick<Moment, 'nowMs'>;
 
-/** A booking is rewritten for a new position at most this often. */
+/** Minimum interval between two position updates of a booking. */
 export const POSITION_INTERVAL_MS = 10_000;
 
 export function assignCrew(
@@ -34,8 +34,9 @@ export interface CrewChange {
 }
 
 /**
- * Another crew. Until the first stop is done it starts over and the dispatch of the first crew is kept aside; later it
- * takes over where things stand. The same crew in another shape, say with another member, goes on as it was.
+ * Replaces the crew. Before the first stop is done, the new crew starts a new dispatch and the old one is kept in
+ * `previousDispatches`; afterwards it continues the current dispatch. A crew with the same id (for example, with
+ * another crew member) always continues.
  */
 export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { nowMs }: Now): Transition {
   const { route, product } = booking;
@@ -52,7 +53,7 @@ export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { now
   return moved('changeCrew', booking, after, nowMs);
 }
 
-/** The crew will not come. The booking is as good as new and waits for another one. */
+/** Removes the crew. The booking returns to `created` and waits for another crew. */
 export function loseCrew(
   booking: Booking,
   { reason }: { readonly reason: string | null },
@@ -75,13 +76,13 @@ export function loseCrew(
 export interface CrewPosition {
   readonly location: CrewLocation;
   readonly etaMs: number | null;
-  /** When it was seen there, if that was earlier than it is told. */
+  /** When the position was measured, if earlier than now. */
   readonly atMs?: number | undefined;
-  /** A simulation keeps a pace of its own. */
+  /** Overrides the minimum interval; simulations use their own. */
   readonly intervalMs?: number | undefined;
 }
 
-/** Positions that come too soon after the last one are let go: the next one is better. */
+/** Drops a position that arrives before the minimum interval has passed: the next one is more recent. */
 export function updateCrewPosition(booking: Booking, position: CrewPosition, { nowMs }: Now): Transition {
   const { crew } = dispatched(booking, 'Only the crew of a dispatched booking is followed');
   const { location, etaMs, intervalMs = POSITION_INTERVAL_MS } = position;
@@ -102,14 +103,16 @@ interface UnderWay {
   readonly dispatch: Dispatch;
 }
 
-/** The crew and the dispatch of a booking that has them; `rule` says what only such a booking can do. */
+/**
+ * The crew and dispatch of a dispatched booking. Throws if it is in another state; `rule` begins the error message.
+ */
 export function dispatched(booking: Booking, rule: string): UnderWay {
   const { state, crew, dispatch } = booking;
   if (state !== 'dispatched' || crew === null || dispatch === null) throw wrongMove(whileIn(rule, booking));
   return { crew, dispatch };
 }
 
-/** The same crew is known to be where it was. */
+/** The new crew of a booking. Keeps the known position if it is the same crew. */
 function successor(held: Crew, product: Product, crew: AssignedCrew): Crew {
   const fresh = newcomer(product, crew);
   if (crew.id !== held.id) return fresh;

@@ -1,4 +1,4 @@
-// edit: what a partner or an operator changes of a booking that exists. What is not given stays as it is.
+// Transition `edit`: changes by a partner or an operator to an existing booking. Omitted fields stay unchanged.
 import type { ArrivalWindow } from './arrival-window.ts';
 import type { Booking } from './booking.ts';
 import { type BookingEdit, refuseUneditable } from './booking-editability.ts';
@@ -10,7 +10,7 @@ import { mergeMetadata } from './metadata.ts';
 import type { Location, Route } from './route.ts';
 import { refusePastWindow, windowParam } from './window-problem.ts';
 
-/** Needed when the edit touches the route or the add-ons. */
+/** Required if the edit changes the route or the add-ons. */
 export interface EditFacts {
   readonly pricing?: Pricing | undefined;
 }
@@ -29,7 +29,7 @@ export function editBooking(
   return moved('edit', booking, withWindow(planned, edit.window, moment), moment.nowMs);
 }
 
-/** What is wrong whatever the world is like. */
+/** Checks that need no other data. */
 export function refuseInvalidEdit(
   { accountKind, route, metadata: held }: Booking,
   { customer, contacts, metadata }: Pick<BookingEdit, 'customer' | 'contacts' | 'metadata'>,
@@ -65,7 +65,7 @@ function withWindow(
   return { ...booking, window, windowTakenAtMs: worldMs };
 }
 
-/** What has to be priced anew, or null when neither route nor add-ons change. */
+/** What has to be repriced; null if neither the route nor the add-ons change. */
 function planChange(booking: Booking, { origin, destination, addonSlugs }: BookingEdit): PlanChange | null {
   const last = booking.route.length - 1;
   const moves = [
@@ -80,7 +80,7 @@ function planChange(booking: Booking, { origin, destination, addonSlugs }: Booki
   return sameAddons(booking, addonSlugs) ? null : { addonSlugs };
 }
 
-/** Another place for the same stop. What belonged to the old building goes with it. */
+/** Moves a stop to another location. Clears the details of the old building. */
 function relocated(route: Route, position: number, location: Location): Route {
   return route.map((stop, at) =>
     at === position ? { ...stop, location, address2: null, floor: null, elevator: null } : stop,

@@ -1,5 +1,6 @@
-// What of a booking can be edited when. Before dispatch everything; then what the crew has not acted on yet; once it is
-// over only the partner's own references.
+// Which fields of a booking can be edited in which state. Before dispatch: all of them. During dispatch: texts and
+// contacts, and the window, origin and destination until the crew departs for that stop. Afterwards: only metadata
+// and order number.
 import type { ArrivalWindow } from './arrival-window.ts';
 import { type Booking, type BookingState, isStopOpen } from './booking.ts';
 import { notEditable } from './booking-problems.ts';
@@ -13,23 +14,23 @@ export interface BookingEdit {
   readonly orderNumber?: string | null | undefined;
   /** Replaces the list. */
   readonly photoUrls?: readonly string[] | undefined;
-  /** Merged into what is there; null as a value removes the key. */
+  /** Merged into the current metadata; a null value removes its key. */
   readonly metadata?: Metadata | undefined;
-  /** Replaces the customer; contacts stay as they are. */
+  /** Replaces the customer; contacts stay unchanged. */
   readonly customer?: Customer | null | undefined;
   /** Replaces the contacts. */
   readonly contacts?: readonly ContactInput[] | undefined;
-  /** Already looked up on the calendar of the route as it will be. */
+  /** Already looked up in the calendar of the new route. */
   readonly window?: ArrivalWindow | undefined;
   readonly origin?: Location | undefined;
   readonly destination?: Location | undefined;
-  /** The whole set. */
+  /** The complete set. */
   readonly addonSlugs?: readonly string[] | undefined;
 }
 
 type Field = keyof BookingEdit;
 
-/** As partners know them. */
+/** Names of the request parameters. */
 const PARAMS: Readonly<Record<Field, string | null>> = {
   description: 'description',
   orderNumber: 'order_number',
@@ -45,7 +46,7 @@ const PARAMS: Readonly<Record<Field, string | null>> = {
 
 const REFERENCES: readonly Field[] = ['metadata', 'orderNumber'];
 const TEXTS: readonly Field[] = [...REFERENCES, 'description', 'photoUrls', 'customer', 'contacts'];
-/** Only while the stop that they are about is open. */
+/** Editable only while the stop that the field belongs to is open. */
 const PLACES: readonly Field[] = ['window', 'origin', 'destination'];
 
 const EDITABLE: Readonly<Record<BookingState, readonly Field[]>> = {
@@ -55,10 +56,12 @@ const EDITABLE: Readonly<Record<BookingState, readonly Field[]>> = {
   completed: REFERENCES,
 };
 
-/** What is wanted, known or not yet looked up. */
+/** The requested fields; their values may not be looked up yet. */
 export type WantedEdit = Readonly<Partial<Record<Field, unknown>>>;
 
-/** `windowParam` is how the window was asked for, which has two spellings. */
+/**
+ * `windowParam` is the parameter with which the window was requested: `arrival_window_id` or `arrival_window_from`.
+ */
 export function refuseUneditable(booking: Booking, edit: WantedEdit, windowParam: string): void {
   const given = (Object.keys(PARAMS) as Field[]).filter((field) => edit[field] !== undefined);
   for (const field of given) {

@@ -1,4 +1,4 @@
-// cancel, fail, adjustFare: how a booking ends when it does not end with its last stop, and what is put right after.
+// Transitions cancel, fail and adjustFare: cancellations, and corrections of the fare after completion.
 
 import { Problem } from '../lib/problem.ts';
 import type { Adjustment } from './adjustment.ts';
@@ -11,13 +11,13 @@ import { adjustFare as adjust } from './fare.ts';
 
 type Now = Pick<Moment, 'nowMs'>;
 
-/** What partners may give as a reason; operators and the system have words of their own. */
+/** Reasons that partners may give. Reasons of operators and the system are not limited to this list. */
 export const PARTNER_CANCEL_REASONS = ['vehicle', 'long_eta', 'im_not_ready', 'other'] as const;
 
 export interface CancelCommand {
   readonly by: Canceller;
   readonly reason: string | null;
-  /** Whether the fee of the policy is asked: of partners always, otherwise when an operator says so. */
+  /** Whether to charge the fee of the policy. Partners are always charged; others only if an operator sets this. */
   readonly chargesFee?: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ export function cancelBooking(
 
 export type Failure = 'no_crew_available' | 'payment_refused';
 
-/** The booking cannot go on, by nobody's wish: cancelled, and nothing to pay. */
+/** Cancels a booking that cannot be carried out. No fee is charged. */
 export function failBooking(
   booking: Booking,
   { cause }: { readonly cause: Failure },
@@ -57,7 +57,7 @@ export function failBooking(
   return moved('fail', booking, cancelled(booking, cancellation), nowMs);
 }
 
-/** One more line on the final fare: a refund, a toll that came late. */
+/** Adds a line to the final fare, for example a refund or a late toll. */
 export function adjustBookingFare(
   booking: Booking,
   { adjustment }: { readonly adjustment: Adjustment },

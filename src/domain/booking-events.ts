@@ -1,12 +1,12 @@
-// What the world is told when a booking changes. One table says which events each transition emits; the code and the
-// tests both read it. Names are never changed, only added.
+// Booking events. `TRANSITION_EVENTS` defines which events each transition emits; code and tests both read it. Event
+// types are published: add types, never rename one.
 
 export const BOOKING_EVENT_TYPES = [
   'booking.created',
   'booking.updated',
   'booking.dispatched',
   'booking.crew_changed',
-  /** The crew set out for the stop that the event names. */
+  /** The crew departed for the stop in `stopId`. */
   'booking.stop.departed',
   'booking.stop.arrived',
   'booking.stop.completed',
@@ -14,7 +14,7 @@ export const BOOKING_EVENT_TYPES = [
   'booking.completed',
   'booking.cancelled',
   'booking.fare_updated',
-  /** Sent only to those who ask for it. */
+  /** Sent only to endpoints that subscribe to it by name. */
   'crew.location_updated',
 ] as const;
 export type BookingEventType = (typeof BOOKING_EVENT_TYPES)[number];
@@ -42,7 +42,7 @@ export const TRANSITION_EVENTS = {
 } as const satisfies Record<string, readonly BookingEventType[]>;
 export type TransitionName = keyof typeof TRANSITION_EVENTS;
 
-/** The events that are about one stop, and name it. */
+/** Events about one stop; `stopId` names it. */
 export const STOP_EVENTS: ReadonlySet<BookingEventType> = new Set([
   'booking.stop.departed',
   'booking.stop.arrived',
@@ -52,12 +52,12 @@ export const STOP_EVENTS: ReadonlySet<BookingEventType> = new Set([
 
 export interface BookingEvent {
   readonly type: BookingEventType;
-  /** Counts up per booking, without gaps. */
+  /** Increases by 1 per event of the booking, without gaps. */
   readonly sequence: number;
   readonly occurredAtMs: number;
-  /** The stop that is meant, where one is. */
+  /** The stop that the event is about; null if it is not about one stop. */
   readonly stopId: string | null;
-  /** Fields of the booking, as partners know them, that are not what they were. */
+  /** Fields of the booking that changed, by their API names. */
   readonly changed: readonly ChangedField[];
 }
 

@@ -1,5 +1,5 @@
-// What may be the matter with a booking, for whoever watches the day: a stop that failed, a window that was or will be
-// missed, nobody who comes. Each trouble is named by what it is about, so that the next of its kind is another one.
+// Exceptions of a booking: a failed stop, a window that was or will be missed, no crew. Each exception has a `mark`
+// that identifies its cause, so that an operator's decision about one does not apply to the next of the same kind.
 import type { BookingState } from './booking.ts';
 import type { DispatchState } from './dispatch.ts';
 
@@ -8,20 +8,20 @@ export type BookingTroubleKind = 'failed_stop' | 'late' | 'at_risk' | 'unassigne
 
 export interface WatchedBooking {
   readonly state: BookingState;
-  /** null: on demand. */
+  /** null for on-demand bookings. */
   readonly window: { readonly startMs: number; readonly endMs: number } | null;
   readonly takenAtMs: number;
-  /** The stop that the window is for. */
+  /** Position of the reference stop. */
   readonly refPosition: number;
   readonly progress: { readonly state: DispatchState; readonly position: number } | null;
   readonly failure: { readonly reason: string; readonly atMs: number } | null;
-  /** When the crew expects to be at the stop that it drives to. */
+  /** Expected arrival at the stop that the crew is driving to. */
   readonly etaMs: number | null;
-  /** When it said so. */
+  /** When the crew reported `etaMs`. */
   readonly etaToldMs: number | null;
-  /** When the crew should set out. */
+  /** Planned departure of the crew. */
   readonly departsMs: number | null;
-  /** How many crews it has lost: whoever is lost anew is missed anew. */
+  /** Number of crews lost so far. Part of the mark, so that every loss raises a new exception. */
   readonly crewsLost: number;
 }
 
@@ -29,20 +29,20 @@ export interface Trouble<Kind extends string = BookingTroubleKind> {
   readonly kind: Kind;
   readonly severity: Severity;
   readonly sinceMs: number;
-  /** What is the matter, in a sentence. */
+  /** One sentence for operators. */
   readonly says: string;
-  /** Tells this trouble from an earlier one of the same kind and booking. */
+  /** Distinguishes this exception from an earlier one of the same kind on the same booking. */
   readonly mark: string;
 }
 
 const MINUTE_MS = 60_000;
-/** Nobody calls this late; the same as for what customers are told. */
+/** Tolerance before an arrival counts as late. Same value as for late notices to customers (lateness.ts). */
 const GRACE_MS = 5 * MINUTE_MS;
-/** A crew that has not set out by then will hardly be there in time. */
+/** A crew that departs later than this is unlikely to arrive within the window. */
 const DEPARTURE_GRACE_MS = 10 * MINUTE_MS;
-/** So long before its window a booking should have a crew. */
+/** How long before its window a booking must have a crew. */
 export const UNASSIGNED_SOON_MS = 120 * MINUTE_MS;
-/** On demand means now. */
+/** How long an on-demand booking may wait for a crew. */
 export const ON_DEMAND_PATIENCE_MS = 10 * MINUTE_MS;
 const ON_DEMAND_TOO_LONG_MS = 30 * MINUTE_MS;
 

@@ -1,4 +1,4 @@
-// Why a booking cannot be changed as asked, in words that say what it is now.
+// Problems that reject a change of a booking. The messages state the current state.
 import { Problem } from '../lib/problem.ts';
 import type { Booking } from './booking.ts';
 
@@ -6,7 +6,7 @@ export function notEditable(message: string, param?: string): Problem {
   return Problem.of('booking_not_editable', message, param === undefined ? {} : { param });
 }
 
-/** A step that does not follow from where the booking stands: somebody else was faster, or tapped twice. */
+/** A step that does not follow from the current state, for example a concurrent or repeated request. */
 export function wrongMove(message: string): Problem {
   return Problem.of('booking_not_editable', message, { kind: 'conflict' });
 }
@@ -30,7 +30,7 @@ export function stopStarted(position: number): Problem {
   );
 }
 
-/** "… ; this one is cancelled." */
+/** Appends the current state: "…; this one is cancelled." */
 export function whileIn(rule: string, { state }: Pick<Booking, 'state'>): string {
   return `${rule}; this one is ${state}.`;
 }

@@ -1,6 +1,6 @@
-// departFor, arriveAt, completeStop, failStop, retryStop: the crew's way along the route. A stop is named by its id,
-// for a crew that was offline may not know yet that the order of the stops has changed. `atMs` is when it happened, if
-// that was earlier than it was told.
+// Transitions of the dispatch: departFor, arriveAt, completeStop, failStop, retryStop. Stops are identified by id,
+// not by position: a crew that was offline may not know that the order has changed. `atMs` is when the step happened,
+// if earlier than now.
 import { Problem } from '../lib/problem.ts';
 import type { Booking } from './booking.ts';
 import { dispatched } from './booking-crew.ts';
@@ -50,12 +50,12 @@ export function arriveAt(booking: Booking, report: StopReport, { nowMs }: Now): 
 
 export interface StopCompletion extends StopReport {
   readonly photoUrls: readonly string[];
-  /** An operator may let a stop go, and says why. */
+  /** `skipped` is reserved for operators and requires a reason. */
   readonly outcome: StopOutcome;
   readonly reason: string | null;
 }
 
-/** The last stop done completes the booking and fixes its fare. */
+/** Completing the last stop completes the booking and settles its fare. */
 export function completeStop(
   booking: Booking,
   report: StopCompletion,
@@ -86,11 +86,11 @@ export function completeStop(
 export interface StopTrouble extends StopReport {
   readonly reason: string;
   readonly photoUrls: readonly string[];
-  /** In the sandbox: what will be decided. */
+  /** Sandbox only: the decision that the simulation will take. */
   readonly next?: StopDecision | undefined;
 }
 
-/** The crew cannot do its work. It stays at the stop until an operator lets it try again, skips the stop or cancels. */
+/** The crew cannot complete the stop. It stays there until an operator decides: retry, skip or cancel. */
 export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now): Transition {
   const { dispatch } = currentStop(booking, report.stopId, 'at');
   if (dispatch.failure !== null) throw wrongMove('The stop has failed already; an operator has to decide.');
@@ -121,7 +121,7 @@ function stepHere({ route }: Booking, dispatch: Dispatch, next: Step): Dispatch 
   return step(dispatch, route, dispatch.routePosition, next);
 }
 
-/** Nothing has happened later than now. */
+/** Reported times in the future are set to now. */
 function timeOf({ atMs }: StopReport, nowMs: number): number {
   return Math.min(atMs ?? nowMs, nowMs);
 }

@@ -1,4 +1,5 @@
-// A booking on another route or with other add-ons: priced anew, with whatever hangs on the route following it.
+// Repricing: applies another route or other add-ons to a booking, with a new quote, and updates what depends on the
+// route (contacts, dispatch, window).
 import { type ArrivalWindow, customWindow, findWindow, type WindowCalendar } from './arrival-window.ts';
 import type { Booking } from './booking.ts';
 import type { Moment } from './booking-transitions.ts';
@@ -12,12 +13,12 @@ import { type ServiceArea, zoneFor } from './service-area.ts';
 import type { Distance } from './travel.ts';
 import { type HashHex, windowId, windowIdTail } from './window-id.ts';
 
-/** What pricing needs to know of the world. */
+/** Inputs for a new price. */
 export interface Pricing {
-  /** The area of the origin of the new route, and what it charges. */
+  /** The service area of the new origin, and its price book. */
   readonly area: ServiceArea;
   readonly book: PriceBook;
-  /** How long the new route is; not needed where the route stays. */
+  /** Travel of the new route; not needed if the route stays. */
   readonly travel?: Distance | undefined;
   readonly quoteLifetimeMinutes: number;
   readonly hashHex: HashHex;
@@ -26,7 +27,7 @@ export interface Pricing {
 export interface PlanChange {
   readonly route?: Route;
   readonly addonSlugs?: readonly string[] | undefined;
-  /** The parameter to blame when the route cannot be priced. */
+  /** The request parameter to name if the route cannot be priced. */
   readonly routeParam?: string;
 }
 
@@ -44,7 +45,7 @@ export function replan(booking: Booking, change: PlanChange, pricing: Pricing, m
   };
 }
 
-/** On the terms of the booking, unless another area serves its origin now. */
+/** Uses the terms of the current quote, unless another service area now serves the origin. */
 function reprice(booking: Booking, change: PlanChange, pricing: Pricing, moment: Moment): Quote<RouteStop> {
   const { area, book, quoteLifetimeMinutes: lifetimeMinutes } = pricing;
   const { product, quote } = booking;
@@ -65,8 +66,8 @@ function reprice(booking: Booking, change: PlanChange, pricing: Pricing, moment:
 }
 
 /**
- * Capacity is counted per area and zone of the stop that the window is for. When that stop moves into another one, the
- * window keeps its times and takes its capacity there.
+ * Capacity is counted per area and time zone of the reference stop. If that stop moves to another one, the window
+ * keeps its times and uses capacity there.
  */
 function fittingWindow(
   { product, route, windowRef, areaSlug, window }: Booking,

@@ -1,5 +1,5 @@
-// addStop, removeStop, reorderStop, editStop: the route of a booking, stop by stop. Ids stay with their stops, contacts
-// follow them, and every new route has a new price.
+// Transitions of the route: addStop, removeStop, reorderStop, editStop. Stops keep their ids, contacts follow their
+// stops, and every new route is repriced.
 import { Problem } from '../lib/problem.ts';
 import { type Booking, isFinal, isStopOpen } from './booking.ts';
 import { noSuchStop, notEditable, stopStarted, whileIn } from './booking-problems.ts';
@@ -16,7 +16,7 @@ export interface StopDetails {
 
 export interface NewStop extends StopDetails {
   readonly location: Location;
-  /** Just before the destination unless said otherwise. */
+  /** Default: directly before the destination. */
   readonly position?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface StopFacts {
   readonly pricing: Pricing;
 }
 
-/** Whether a stop can be added at a position, whatever it will be. */
+/** Checks whether a stop can be added at a position, before its location is looked up. */
 export function refuseAddition(booking: Booking, position: number): void {
   const { route } = booking;
   refuseOutside('position', position, route.length);
@@ -86,7 +86,8 @@ export function refuseReorder(booking: Booking, { fromPosition, toPosition }: St
   refuseOutside('to_position', toPosition, last);
   refuseLocked(booking);
   if (fromPosition === toPosition) return;
-  // All stops between the two move as well; the first of them is the one the crew may have begun with.
+  // All stops between the two positions move as well. The first of them decides: it is the one that the crew may have
+  // started.
   const first = Math.min(fromPosition, toPosition);
   if (!isStopOpen(booking, first)) throw stopStarted(first);
 }
@@ -109,7 +110,7 @@ export function reordered(route: Route, { fromPosition, toPosition }: StopMove):
   return route.toSpliced(fromPosition, 1).toSpliced(toPosition, 0, ...moving);
 }
 
-/** What the crew finds at the door; costs nothing. */
+/** Changes the details of a stop. Does not affect the price. */
 export function editStop(
   booking: Booking,
   { position, ...details }: StopDetails & { readonly position: number },

@@ -36,7 +36,7 @@ const complete = (outcome: 'done' | 'skipped') => (booking: Booking) =>
   completeStop(booking, { stopId: here(booking), photoUrls, outcome, reason: 'nobody home' }, {}, later);
 const refund = { kind: 'refund', name: 'Sorry', amountCents: -100, createdAtMs: NOW } as const;
 
-/** A command and the row of the event table that it follows. */
+/** A command, and the row of TRANSITION_EVENTS that applies. */
 const commands: Record<string, [TransitionName, (booking: Booking) => Transition]> = {
   'edit texts': ['edit', edit({ description: 'two sofas', photoUrls, contacts: [] })],
   'edit references': ['edit', edit({ orderNumber: 'SO-2', metadata: { cart: null, seat: 1 } })],
@@ -83,8 +83,9 @@ const commands: Record<string, [TransitionName, (booking: Booking) => Transition
 };
 
 /**
- * Where a booking stands and what each command makes of it, on a route of three stops: new, p/d/a/f and a position for
- * pending, driving, at and failed at that stop, done for completed and off for cancelled. Capitals are refusals.
+ * Result of each command (row) in each state (column), on a route of three stops. States: new; p, d, a or f with a
+ * position for pending, driving, at and failed at that stop; done for completed; off for cancelled. Capitals are
+ * rejections, see REFUSALS.
  */
 const TABLE = `
                    | new  p0   d0   a0   f0   p1   d1   a1   p2   d2   a2   done off

@@ -1,39 +1,42 @@
-// The state machine of a booking. Each command is a pure function in a file of its topic:
+// The state machine of a booking. Each transition is a pure function, grouped by topic:
 //   booking-create    create
 //   booking-edit      edit
 //   booking-stops     addStop, removeStop, reorderStop, editStop
 //   booking-crew      assignCrew, changeCrew, loseCrew, updateCrewPosition
 //   booking-progress  departFor, arriveAt, completeStop, failStop, retryStop
 //   booking-ending    cancel, fail, adjustFare
-// It takes the booking as it is, what is wanted, what the outside world knows, and the moment; it gives back the
-// booking as it then is with the events to tell, or throws the Problem that says why not. This file is the one way
-// out of all of them: it numbers the events, names what changed, and lets what changes nothing pass in silence.
+// Input: the booking, the command, data from outside, and the moment. Output: the new booking with its events; a
+// rejected command throws a Problem. All of them return through this file, which numbers the events, lists the
+// changed fields and emits no event if nothing changed.
 //
 //   created ⇄ dispatched → completed          created, dispatched → cancelled
-//   dispatch of each stop: pending → driving → at → done, and the next stop is pending
+//   dispatch of each stop: pending → driving → at → done; then the next stop is pending
 import type { Booking } from './booking.ts';
 import { type BookingEvent, STOP_EVENTS, TRANSITION_EVENTS, type TransitionName } from './booking-events.ts';
 import { changedFields } from './changed-fields.ts';
 
 export interface Moment {
   readonly nowMs: number;
-  /** Where a booking lives by another clock: the time by which all accounts share what there is. */
+  /**
+   * Real time, if `nowMs` is the time of a test clock. On-demand capacity is shared by all accounts, so it is counted
+   * in real time.
+   */
   readonly worldMs?: number;
   readonly nextId: () => string;
 }
 
 export interface Transition {
   readonly booking: Booking;
-  /** None when nothing changed. */
+  /** Empty if nothing changed. */
   readonly events: readonly BookingEvent[];
 }
 
-/** A booking that did not exist before. */
+/** The transition of a new booking. */
 export function began(booking: Booking): Transition {
   return told('create', booking, booking.createdAtMs, null, []);
 }
 
-/** What a transition made of a booking. `stopId` is the stop it was about. */
+/** The result of a transition. `stopId` is the stop that it is about. */
 export function moved(
   name: Exclude<TransitionName, 'create'>,
   before: Booking,
@@ -44,12 +47,12 @@ export function moved(
   const changed = changedFields(before, after);
   if (changed.length === 0) return { booking: before, events: [] };
   const atMs = notBeforeLast(before, nowMs);
-  // Where a crew is says nothing new about the order itself.
+  // A position update does not count as a change of the booking.
   const updatedAtMs = name === 'updateCrewPosition' ? before.updatedAtMs : atMs;
   return told(name, { ...after, updatedAtMs }, atMs, stopId, changed);
 }
 
-/** Now, or when the booking last changed if the clock was set back since: its history never runs backwards. */
+/** The current time, but never before the last change: events stay in order even if the clock was set back. */
 export function notBeforeLast({ updatedAtMs, crew }: Booking, nowMs: number): number {
   return Math.max(nowMs, updatedAtMs, crew?.positionAtMs ?? updatedAtMs);
 }

@@ -1,5 +1,5 @@
-// A booking: a route that somebody ordered, when a crew may come, who is told, how far the crew is, and what it costs.
-// Nothing changes one but the transitions of the booking-*.ts files beside this one.
+// The booking: route, product, arrival window, contacts, crew, dispatch and price. Immutable; only the transitions in
+// the booking-*.ts files create a changed version.
 import type { ArrivalWindow } from './arrival-window.ts';
 import type { CancellationTier } from './cancellation-tier.ts';
 import type { Contact } from './contacts.ts';
@@ -15,10 +15,10 @@ import type { Route, RouteEnd, RouteStop } from './route.ts';
 export const BOOKING_STATES = ['created', 'dispatched', 'cancelled', 'completed'] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** The edges of the machine, and all of them. */
+/** All edges of the state machine. */
 export const NEXT_STATES: Readonly<Record<BookingState, readonly BookingState[]>> = {
   created: ['dispatched', 'cancelled'],
-  // Back to created when the crew is lost before anything was done.
+  // Back to `created` if the crew is lost before the first stop is done.
   dispatched: ['created', 'cancelled', 'completed'],
   cancelled: [],
   completed: [],
@@ -30,14 +30,14 @@ export interface Cancellation {
   readonly by: Canceller;
   readonly reason: string | null;
   readonly feeCents: number;
-  /** What the policy said then, where a fee was asked; not shown. Absent from what was cancelled before there were any. */
+  /** The tier that determined the fee; not published. Absent on bookings cancelled before there were tiers. */
   readonly tier?: CancellationTier | null;
   readonly atMs: number;
 }
 
 /**
- * Who is told about a booking: its contacts; or, where none were named, a customer without a phone number, by mail, or
- * on a personal account the user who booked.
+ * Who is notified about a booking: its contacts; or, if the request named none, a customer without a phone number (by
+ * e-mail) or, on a personal account, the user who booked.
  */
 export type Recipients = 'contacts' | 'customer' | 'booking_user';
 
@@ -47,17 +47,17 @@ export interface Booking {
   readonly hid: string;
   readonly accountId: string;
   readonly accountKind: AccountKind;
-  /** The user whose token placed it; null where an organization did. */
+  /** The user whose token created the booking; null for organizations. */
   readonly bookedBy: string | null;
   readonly state: BookingState;
   readonly product: Product;
-  /** The area that sets hours, capacity and prices: that of the origin. */
+  /** The service area of the origin: determines hours, capacity and prices. */
   readonly areaSlug: string;
   readonly route: Route;
   readonly window: ArrivalWindow;
-  /** The end of the route that the window is for. */
+  /** The reference stop of the window. */
   readonly windowRef: RouteEnd;
-  /** When the booking took this window; on-demand capacity is given up some time after. */
+  /** When the booking took this window. On-demand capacity is released ON_DEMAND_HOLD_MS later. */
   readonly windowTakenAtMs: number;
   readonly description: string | null;
   readonly orderNumber: string | null;
@@ -70,17 +70,17 @@ export interface Booking {
   readonly crew: Crew | null;
   readonly dispatch: Dispatch | null;
   readonly previousDispatches: readonly EndedDispatch[];
-  /** The price as it stands; every change of route or add-ons makes another. */
+  /** The current price. Every change of route or add-ons creates a new quote. */
   readonly quote: Quote<RouteStop>;
-  /** What was charged; null until the job is done. */
+  /** The final fare; null until the booking is completed. */
   readonly fare: Fare | null;
   readonly metadata: Metadata | null;
   readonly cancellation: Cancellation | null;
-  /** Played out by the sandbox itself. */
+  /** `auto`: the sandbox runs through all steps by itself. */
   readonly simulation: 'auto' | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** The number of the last event; the next one counts on from here. */
+  /** Sequence number of the last event. */
   readonly eventSequence: number;
 }
 
@@ -88,12 +88,12 @@ export function isFinal(state: BookingState): boolean {
   return NEXT_STATES[state].length === 0;
 }
 
-/** From here on there are goods on the truck: the booking can no longer be called off or start over. */
+/** From then on the crew has loaded goods: partners can no longer cancel, and a new crew continues the dispatch. */
 export function firstStopDone({ dispatch }: Pick<Booking, 'dispatch'>): boolean {
   return dispatch !== null && (dispatch.routePosition > 0 || dispatch.state === 'done');
 }
 
-/** A stop can be changed until the crew sets out for it. */
+/** A stop can be changed until the crew departs for it. */
 export function isStopOpen(
   { state, dispatch }: Pick<Booking, 'state' | 'dispatch'>,
   position: number,

@@ -1,4 +1,4 @@
-// The last check on every arrangement: it must catch each way in which one can be wrong.
+// isSound is the final check of every placement: it must detect each kind of invalid placement.
 import { describe, expect, it } from 'vitest';
 import { isSound, type PlacedBox, type Space, type Triple } from './box-geometry.ts';
 

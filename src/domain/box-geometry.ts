@@ -1,21 +1,21 @@
-// Boxes with right angles in a space with right angles: where they are, how they turn, whether they touch.
-// Lengths are whole numbers of any one unit; whole, so that sums are exact and need no tolerance.
+// Geometry of axis-aligned boxes: position, rotation by right angles, overlap. Lengths are integers in one unit, so
+// that sums are exact and comparisons need no tolerance.
 
 export type Triple = readonly [number, number, number];
 
 export interface PlacedBox {
-  /** The corner nearest the origin: across, up, along. */
+  /** The corner nearest the origin; axes: width, height, length. */
   readonly at: Triple;
   readonly size: Triple;
 }
 
 export interface Space {
   readonly size: Triple;
-  /** What is built in: nothing may be put there. */
+  /** Fixed obstacles, such as wheel arches. */
   readonly blocked: readonly PlacedBox[];
 }
 
-/** Whether these are the boxes, each turned at most by right angles, inside the space, clear of it and each other. */
+/** Validates a placement: all boxes present, rotated by right angles only, inside the space, and without overlap. */
 export function isSound(space: Space, boxes: readonly Triple[], placed: readonly PlacedBox[]): boolean {
   if (placed.length !== boxes.length) return false;
   const sameSize = (box: Triple, size: Triple) =>
@@ -79,7 +79,7 @@ function ascending(a: number, b: number): number {
   return a - b;
 }
 
-/** Reads a place known to exist. */
+/** Reads an element that must exist. */
 export function pick<T>(list: readonly T[], index: number): T {
   const value = list[index];
   if (value === undefined) throw new RangeError(`no element ${index} in a list of ${list.length}`);

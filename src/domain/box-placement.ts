@@ -1,6 +1,6 @@
-// Puts boxes into a box-shaped space with things in the way: an extreme-point search with many starts.
-// It may miss a load that a patient person could stow, but it never invents one: every arrangement is checked
-// before it is handed out. The work is bounded by counted steps, not by a clock, so one question has one answer.
+// 3D bin packing for one space with obstacles: a greedy extreme-point heuristic with multiple starts. It may miss a
+// feasible placement, but never returns an invalid one: every result is validated. Work is limited by a step counter,
+// not by a timer, so that results are deterministic.
 
 import {
   fitsWithin,
@@ -21,11 +21,11 @@ interface Budget {
   steps: number;
 }
 
-/** About a tenth of a second on one slow core: three passes over the largest load, every start for a usual one. */
+/** About 100 ms on a slow core: three passes over the largest load, or every start for a typical one. */
 const STEP_BUDGET = 5_000_000;
 const SHUFFLED_STARTS = 120;
 
-/** The ways to call the three axes: which of them the search fills last decides what it finds. */
+/** Permutations of the axes: the result depends on which axis the search fills last. */
 const AXIS_ORDERS: readonly Triple[] = [
   [0, 1, 2],
   [0, 2, 1],
@@ -35,7 +35,7 @@ const AXIS_ORDERS: readonly Triple[] = [
   [2, 0, 1],
 ];
 
-/** An arrangement of all boxes, in the order given, or null when none was found. */
+/** A placement of all boxes, in the given order; null if none was found. */
 export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] | null {
   const budget: Budget = { steps: STEP_BUDGET };
   const tried = new Set<string>();
@@ -54,7 +54,7 @@ export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] 
   return null;
 }
 
-/** The sensible orders first (large before small, by several ideas of large), then shuffles of the first of them. */
+/** Start orders: largest first, by several measures of size, then random variations of the first measure. */
 function* starts(boxes: readonly Triple[]): Generator<{ order: number[]; axes: Triple }> {
   const volume = (box: Triple) => box[0] * box[1] * box[2];
   const largeness: readonly ((box: Triple) => number)[] = [
@@ -77,7 +77,7 @@ function* starts(boxes: readonly Triple[]): Generator<{ order: number[]; axes: T
   }
 }
 
-/** One greedy pass: each box goes where it ends least deep, then least high, then least wide. */
+/** One greedy pass: each box takes the place where it ends least deep, then least high, then least wide. */
 function placeInOrder(space: Space, boxes: readonly Triple[], budget: Budget): PlacedBox[] | null {
   const taken: PlacedBox[] = [];
   const least = leastEdges(boxes);
@@ -95,7 +95,7 @@ function placeInOrder(space: Space, boxes: readonly Triple[], budget: Budget): P
   return taken.slice(space.blocked.length);
 }
 
-/** For each position the shortest edge of all boxes from there on. */
+/** Per index, the shortest edge of all boxes from there on. */
 function leastEdges(boxes: readonly Triple[]): number[] {
   const least = [...boxes.map(() => 0), Number.MAX_SAFE_INTEGER];
   for (let index = boxes.length - 1; index >= 0; index -= 1) {
@@ -104,7 +104,7 @@ function leastEdges(boxes: readonly Triple[]): number[] {
   return least;
 }
 
-/** The points come nearest first, so the first clear one is the best for each way of turning the box. */
+/** Points are sorted by distance, so the first free point is the best one for each rotation of the box. */
 function bestPlace(
   space: Space,
   taken: readonly PlacedBox[],
@@ -127,7 +127,7 @@ function bestPlace(
 }
 
 function isClear(taken: readonly PlacedBox[], at: Triple, size: Triple, budget: Budget): boolean {
-  // The newest neighbours are the likeliest to be in the way.
+  // Newest boxes first: they are the most likely to overlap.
   for (let index = taken.length - 1; index >= 0; index -= 1) {
     budget.steps -= 1;
     if (overlaps(at, size, pick(taken, index))) return false;
@@ -136,8 +136,8 @@ function isClear(taken: readonly PlacedBox[], at: Triple, size: Triple, budget: 
 }
 
 /**
- * The corners a further box may be pushed into, now that the last of `taken` is in: its own three, and each slid
- * back until it meets something. A corner too tight for a cube of the least edge to come is of no use to anything.
+ * Extreme points after placing the last box of `taken`: its three corners, and each of them projected back until it
+ * meets a box. Drops points where not even a cube with the shortest remaining edge fits.
  */
 function pointsAfter(
   space: Space,
@@ -191,7 +191,7 @@ function endsEarlier(at: Triple, size: Triple, best: PlacedBox): boolean {
   return higher === 0 ? at[0] + size[0] < best.at[0] + best.size[0] : higher < 0;
 }
 
-/** Park and Miller's generator: the same shuffles for everyone, every time. */
+/** Park-Miller generator with a fixed seed: the same shuffles on every run. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Cancellation policies as a JSON document, for operators to write and read.
+// Cancellation policies as JSON documents: parser and serializer.
 import { type DocumentFault, DocumentReader, join } from '../lib/document-reader.ts';
 import type { Result } from '../lib/result.ts';
 import type { CancellationPolicy } from './cancellation-policy.ts';
@@ -7,7 +7,7 @@ import type { CancellationTier, TierFee, TierStart } from './cancellation-tier.t
 const STARTS = ['notice', 'crew_assigned', 'crew_departed', 'crew_arrived'] as const;
 const CENTS = { min: 0, max: 100_000_000, whole: true };
 const PERCENT = { min: 0, max: 100 };
-/** No window is further ahead than 30 days, so no notice is longer. */
+/** Windows start at most 30 days ahead by default, so longer notice periods have no use. */
 const NOTICE_MINUTES = { min: 0, max: 30 * 24 * 60, whole: true };
 const MOST_TIERS = 20;
 

@@ -1,4 +1,5 @@
-// What it costs a partner to call off a booking: a table of tiers per account. Without tiers, the default, nothing.
+// Cancellation policy of an account: the table of fee tiers that applies when a partner cancels. The default has no
+// tiers: cancellations are free.
 
 import { decimal, multiply, roundHalfUp } from '../lib/decimal.ts';
 import { type Booking, firstStopDone } from './booking.ts';
@@ -12,7 +13,7 @@ export const FREE_CANCELLATION: CancellationPolicy = { tiers: [] };
 
 export interface CancellationFee {
   readonly feeCents: number;
-  /** The tier that asks the most of those that hold; null where none does. */
+  /** The tier with the highest fee among those that apply; null if none applies. */
   readonly tier: CancellationTier | null;
 }
 
@@ -21,7 +22,7 @@ export const NO_FEE: CancellationFee = { feeCents: 0, tier: null };
 export type CancellationPreview =
   | (CancellationFee & {
       readonly cancellable: true;
-      /** When time alone next changes the fee; null when it will not. */
+      /** When the fee next changes by passage of time alone; null if it will not. */
       readonly holdsUntilMs: number | null;
     })
   | { readonly cancellable: false; readonly code: 'booking_not_cancellable' | 'booking_already_cancelled' };
@@ -40,7 +41,7 @@ export function cancellationFee(
   }, NO_FEE);
 }
 
-/** What a partner would be asked for now. */
+/** The fee that a partner would pay now. */
 export function previewCancellation(
   policy: CancellationPolicy,
   booking: Booking,
@@ -63,7 +64,7 @@ export function partnerRefusal(
   return booking.state === 'completed' || firstStopDone(booking) ? 'booking_not_cancellable' : null;
 }
 
-/** Also of a booking that was cancelled since: its window and its dispatch stay as they were. */
+/** Also correct for a cancelled booking: its window and dispatch stay unchanged. */
 export function tierHolds(from: TierStart, booking: Booking, atMs: number): boolean {
   if (from.kind === 'notice') return atMs >= (startMsOf(from, booking) ?? Number.POSITIVE_INFINITY);
   const { dispatch } = booking;
@@ -79,7 +80,7 @@ function startMsOf(from: TierStart, { window }: Booking): number | null {
   return window.startMs - from.minutes * MINUTE_MS;
 }
 
-/** Never more than the job itself would have cost at least. */
+/** Limited to the lowest total of the estimate. */
 export function tierFeeCents({ fee }: CancellationTier, { quote }: Pick<Booking, 'quote'>): number {
   const { percent = 0, cents = 0, minCents = 0, maxCents = Number.POSITIVE_INFINITY } = fee;
   const lowestCents = quote.estimate[0].totalCents;

@@ -1,13 +1,13 @@
-// One row of a table of cancellation fees: from when on it holds, and what it asks.
+// One tier of a cancellation policy: when it starts to apply, and its fee.
 
-/** Notice is counted in real minutes to the start of the window, so it does not bind on-demand bookings. */
+/** `notice` counts elapsed minutes before the start of the window, so it never applies to on-demand bookings. */
 export type TierStart =
   | { readonly kind: 'notice'; readonly minutes: number }
   | { readonly kind: 'crew_assigned' }
   | { readonly kind: 'crew_departed' }
   | { readonly kind: 'crew_arrived' };
 
-/** A share of the lowest estimate and a fixed amount, added up, then held between the bounds. */
+/** A percentage of the lowest estimate plus a fixed amount, limited to the range from minCents to maxCents. */
 export interface TierFee {
   readonly percent?: number | undefined;
   readonly cents?: number | undefined;

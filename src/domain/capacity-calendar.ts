@@ -1,4 +1,4 @@
-// How many places an area has in each hour of some days, as its document and the exceptions from it say.
+// Capacity of an area per hour over a range of days, with capacity overrides applied.
 import { type CapacityOverride, decisiveOverride, type ServedArea } from './capacity-override.ts';
 import type { Product } from './product.ts';
 import { type ClockSpan, clockSpans, firstInstantFrom, hourStart, spanAt } from './time-zone-offsets.ts';
@@ -7,7 +7,7 @@ import { windowStarts } from './window-starts.ts';
 export interface CalendarSpan {
   readonly product: Product;
   readonly timeZone: string;
-  /** 2030-01-15, on the wall clock of the zone. */
+  /** 2030-01-15, in the time zone. */
   readonly firstDay: string;
   readonly dayCount: number;
 }
@@ -15,18 +15,18 @@ export interface CalendarSpan {
 export interface CalendarHour {
   readonly startMs: number;
   readonly day: string;
-  /** What the clock shows then, 0 to 23. */
+  /** Local hour, 0 to 23. */
   readonly hour: number;
-  /** Places by the document, and as it is. */
+  /** Capacity by the area document, and capacity with overrides applied. */
   readonly usual: number;
   readonly places: number;
-  /** The exception that makes the difference; null for none. */
+  /** The override that determines `places`; null if none. */
   readonly override: CapacityOverride | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The hours in which listed windows begin, and those that are named besides (a custom window may begin at any time). */
+/** The hours in which listed windows start, plus the given bucket starts (a custom window may start in any hour). */
 export function calendarHours(
   area: ServedArea,
   { product, timeZone, firstDay, dayCount }: CalendarSpan,

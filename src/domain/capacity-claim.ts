@@ -1,6 +1,6 @@
-// What a booking takes of the capacity for windows. A scheduled window is taken until the booking is cancelled or moves
-// to another one: that the job is done gives nobody the hour back. An on-demand place is taken while the booking is
-// live, and given up by itself some time after it was taken.
+// The capacity that a booking uses. A booking holds its hour bucket until it is cancelled or moved to another bucket;
+// completion does not release it. On-demand capacity is held while the booking is live, and expires ON_DEMAND_HOLD_MS
+// after it was taken.
 import type { ArrivalWindow, CapacityBucket } from './arrival-window.ts';
 import type { Booking } from './booking.ts';
 import type { Product } from './product.ts';
@@ -43,8 +43,9 @@ export function claimOf({
 }
 
 /**
- * What a transition takes and gives back, in the order in which everyone must lock: by start, then by the key of the
- * hour. The key, not the id of the window, since several windows share one hour. `before` is null for a new booking.
+ * The capacity that a transition claims and releases, in lock order: by start, then by bucket key. Every transaction
+ * must lock in this order to avoid deadlocks. The order uses the bucket key, not the window id, because several
+ * windows share one bucket. `before` is null for a new booking.
  */
 export function capacityMoves(before: Claimant | null, after: Claimant): CapacityMove[] {
   const [held, wanted] = [before && claimOf(before), claimOf(after)];
@@ -56,7 +57,10 @@ export function capacityMoves(before: Claimant | null, after: Claimant): Capacit
   return moves.sort((a, b) => Number(isOwnPlace(b)) - Number(isOwnPlace(a)) || compare(a.claim, b.claim));
 }
 
-/** A booking has one on-demand place, which nobody else locks: it is given back before another one is taken. */
+/**
+ * The row of an on-demand claim belongs to one booking and is never contended. It is released first, because a
+ * booking has at most one.
+ */
 function isOwnPlace({ kind, claim }: CapacityMove): boolean {
   return kind === 'release' && claim.kind === 'on_demand';
 }
@@ -69,7 +73,7 @@ function compare(a: CapacityClaim, b: CapacityClaim): number {
   return keyA < keyB ? -1 : 1;
 }
 
-/** On-demand comes before every hour. */
+/** On-demand claims sort before all buckets. */
 function startOf(claim: CapacityClaim): number {
   return claim.kind === 'bucket' ? claim.startMs : Number.NEGATIVE_INFINITY;
 }

@@ -28,7 +28,7 @@ describe('an exception from what an area offers', () => {
     expect(isClosedAt(area, newYork('2030-12-24T00:00:00'))).toBe(true);
     expect(isClosedAt(area, newYork('2030-12-25T23:00:00'))).toBe(true);
     expect(isClosedAt(area, newYork('2030-12-26T00:00:00'))).toBe(false);
-    // In Los Angeles it is still the 23rd when it is midnight in New York.
+    // At midnight in New York it is still December 23 in Los Angeles.
     expect(isClosedAt(area, { ...newYork('2030-12-24T00:00:00'), timeZone: 'America/Los_Angeles' })).toBe(
       false,
     );

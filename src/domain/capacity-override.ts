@@ -1,43 +1,46 @@
-// Days and hours on which an area offers other than its document says: holidays, block-outs, other numbers. They are meant
-// on the wall clock of each window, so that a holiday is that day in every zone of an area, and they speak of whole hours,
-// by which capacity is counted.
+// Capacity overrides: holidays, block-outs and other numbers for given days and hours of an area. Days and hours are
+// local to the time zone of each window, so that a holiday covers that day in every zone of an area. Hours are whole,
+// like capacity buckets.
 import type { Product } from './product.ts';
 import type { ServiceArea } from './service-area.ts';
 import { clockSpans, spanAt } from './time-zone-offsets.ts';
 
 export const OVERRIDE_KINDS = ['holiday', 'block', 'capacity'] as const;
-/** A holiday closes whole days of all products; a block some hours, perhaps of one product. */
+/** `holiday` closes whole days for all products; `block` closes some hours, optionally of one product. */
 export type OverrideKind = (typeof OVERRIDE_KINDS)[number];
 
 export interface CapacityOverride {
   readonly id: string;
   readonly areaSlug: string;
-  /** null: every product. */
+  /** null for all products. */
   readonly product: Product | null;
   readonly kind: OverrideKind;
-  /** 2030-12-24; both days are meant. */
+  /** 2030-12-24; both days are included. */
   readonly firstDay: string;
   readonly lastDay: string;
   readonly fromHour: number;
   readonly toHour: number;
-  /** Places per hour; null where it closes. */
+  /** Capacity per hour; null closes the hours. */
   readonly capacity: number | null;
   readonly createdAtMs: number;
 }
 
-/** An area as it is offered: by its document, but for these. */
+/** A service area with its capacity overrides. */
 export interface ServedArea extends ServiceArea {
   readonly overrides: readonly CapacityOverride[];
 }
 
-/** Which hour of which product. */
+/** One hour bucket of a product. */
 export interface OfferedHour {
   readonly product: Product;
   readonly timeZone: string;
   readonly startMs: number;
 }
 
-/** The one that decides over an hour: closed before any number, then the later before the earlier; null for none. */
+/**
+ * The override that applies to an hour: closures take precedence over numbers, then later overrides over earlier
+ * ones. null if none applies.
+ */
 export function decisiveOverride(
   { overrides }: Pick<ServedArea, 'overrides'>,
   { product, timeZone, startMs }: OfferedHour,
@@ -58,12 +61,12 @@ export function decisiveOverride(
   return decisive;
 }
 
-/** Nobody can come in this hour: it is neither shown nor sold. */
+/** Closed hours are neither listed nor bookable. */
 export function isClosedAt(area: Pick<ServedArea, 'overrides'>, hour: OfferedHour): boolean {
   return decisiveOverride(area, hour)?.capacity === null;
 }
 
-/** How many bookings the hour takes. */
+/** Capacity of the hour, in bookings. */
 export function capacityAt(area: ServedArea, hour: OfferedHour): number {
   const usual = area.products[hour.product]?.capacity ?? 0;
   const override = decisiveOverride(area, hour);

@@ -1,5 +1,5 @@
-// What is different between two versions of a booking, in the names that partners know. Found by comparing, so that
-// an event can neither forget a field nor name one that stayed the same.
+// Differences between two versions of a booking, by API field names. Computed by comparison, so that an event cannot
+// omit a changed field or list an unchanged one.
 import { canonicalJson } from '../lib/canonical-json.ts';
 import type { Booking } from './booking.ts';
 import type { ChangedField } from './booking-events.ts';
@@ -28,7 +28,10 @@ const FIELDS: Readonly<Record<ChangedField, (booking: Booking) => unknown>> = {
   cancellation: (booking) => booking.cancellation,
 };
 
-/** A contact that kept its stops may find them at other positions; no contacts may mean nobody, or the customer. */
+/**
+ * Contacts as published: positions of stops change with the route, and an empty list may mean no recipients or the
+ * customer.
+ */
 function shownContacts({ contacts, recipients, route }: Booking): unknown {
   if (contacts.length === 0) return recipients;
   if (contacts.every(({ stopIds }) => stopIds === null)) return contacts;

@@ -1,4 +1,4 @@
-// Who is told about a booking. A contact is for all stops or for some; it names those by id, so that it stays with its
+// Contacts of a booking. A contact applies to all stops or to some. It refers to stops by id, so that it follows its
 // stops when the route changes.
 import { Problem } from '../lib/problem.ts';
 import type { Customer } from './customer.ts';
@@ -10,7 +10,7 @@ export interface Contact {
   /** E.164. */
   readonly phoneNumber: string;
   readonly email: string | null;
-  /** null for every stop of the route, also those to come. */
+  /** null for every stop of the route, including stops added later. */
   readonly stopIds: readonly string[] | null;
 }
 
@@ -18,7 +18,7 @@ export interface ContactInput {
   readonly name: string | null;
   readonly phoneNumber: string;
   readonly email: string | null;
-  /** None, or an empty list, means every stop. */
+  /** Omitted or empty: every stop. */
   readonly stopPositions?: readonly number[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ContactStop {
   readonly position: number;
 }
 
-/** Also of contacts that will not be kept, because an earlier one has the same number. */
+/** Also checks contacts that will be dropped as duplicates of an earlier phone number. */
 export function refuseStopPositions(inputs: readonly ContactInput[], stopCount: number): void {
   for (const [index, { stopPositions = [] }] of inputs.entries()) {
     const nth = stopPositions.findIndex((position) => !isPosition(position, stopCount));
@@ -44,7 +44,10 @@ function isPosition(position: number, stopCount: number): boolean {
   return Number.isInteger(position) && position >= 0 && position < stopCount;
 }
 
-/** The contacts that replace those held. Of two with one phone number the first is taken; who was one keeps the id. */
+/**
+ * The contacts that replace `held`. Deduplicated by phone number, first wins. A phone number that is already in
+ * `held` keeps its contact id.
+ */
 export function contactsFrom(
   inputs: readonly ContactInput[],
   route: Route,
@@ -62,14 +65,14 @@ export function contactsFrom(
   return [...byPhone.values()];
 }
 
-/** Without contacts of its own a booking tells its customer, if there is a number to tell. */
+/** Default contact if the request names none: the customer, if they have a phone number. */
 export function defaultContacts(customer: Customer | null, nextId: () => string): Contact[] {
   if (customer === null || customer.phoneNumber === null) return [];
   const { name, phoneNumber, email } = customer;
   return [{ id: nextId(), name, phoneNumber, email, stopIds: null }];
 }
 
-/** The contacts on another route: whose last stop is gone is gone too. */
+/** Contacts after a change of route: drops removed stops, and contacts whose last stop was removed. */
 export function contactsOnRoute(contacts: readonly Contact[], route: Route): readonly Contact[] {
   const here = new Set(route.map((stop) => stop.id));
   return contacts.flatMap((contact) => {
@@ -79,7 +82,7 @@ export function contactsOnRoute(contacts: readonly Contact[], route: Route): rea
   });
 }
 
-/** The stops a contact is for, in the order of the route; none for a contact of the whole route. */
+/** The stops of a contact, in route order; empty for a contact of the whole route. */
 export function contactStops({ stopIds }: Contact, route: Route): ContactStop[] {
   if (stopIds === null) return [];
   return route.flatMap(({ id }, position) => (stopIds.includes(id) ? [{ id, position }] : []));

@@ -1,8 +1,8 @@
-// Reads the coverage of a service area from its document: the word "everywhere" or a GeoJSON geometry.
+// Parser for the coverage of a service area: `"everywhere"` or a GeoJSON geometry.
 import { type DocumentReader, join } from '../lib/document-reader.ts';
 import type { Coverage, PolygonRings, Position, Ring } from './coverage.ts';
 
-/** Three corners and the first one again. */
+/** A closed triangle. */
 const MIN_RING_POSITIONS = 4;
 
 export function readCoverage(reader: DocumentReader, value: unknown, path: string): Coverage {
@@ -43,7 +43,7 @@ function readRing(reader: DocumentReader, value: unknown, path: string): Ring {
   return ring;
 }
 
-/** Antarctica and the sea before it as written, the United States the other way round. */
+/** As written, the point is in or near Antarctica; with the coordinates swapped, it is in the United States. */
 function looksSwapped(longitude: number, latitude: number): boolean {
   return latitude < -60 && longitude > 10 && longitude < 75;
 }

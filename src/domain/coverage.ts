@@ -1,6 +1,6 @@
-// The ground a service area covers: everywhere, or GeoJSON polygons. Points on a boundary, also that of a hole, are
-// inside. Coordinates are treated as plane; as in RFC 7946, a shape that crosses the antimeridian is cut in two. Rings
-// are not checked for self-intersection: the even-odd rule gives every ring a meaning.
+// Coverage of a service area: everywhere, or GeoJSON polygons. Points on a boundary, including that of a hole, count
+// as inside. Coordinates are treated as planar; as in RFC 7946, shapes that cross the antimeridian must be split.
+// Rings are not checked for self-intersection: the even-odd rule defines the result for any ring.
 
 /** `[longitude, latitude]` in decimal degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -14,14 +14,14 @@ export type Coverage =
   | { readonly type: 'Polygon'; readonly coordinates: PolygonRings }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly PolygonRings[] };
 
-/** About a tenth of a millimetre: a point this near to an edge is on it, whatever rounding made of it. */
+/** About 0.1 mm: points this close to an edge count as on it, to absorb rounding errors. */
 const ON_EDGE_DEGREES = 1e-9;
 
 export function covers(coverage: Coverage, point: Position): boolean {
   return coverage === 'everywhere' || polygonsOf(coverage).some((polygon) => polygonHolds(polygon, point));
 }
 
-/** A measure to compare areas by, in square degrees. */
+/** Area in square degrees, for comparisons only. */
 export function surface(coverage: Coverage): number {
   if (coverage === 'everywhere') return Number.POSITIVE_INFINITY;
   return polygonsOf(coverage).reduce((sum, polygon) => sum + polygonSurface(polygon), 0);
@@ -36,7 +36,7 @@ function polygonHolds([outer, ...holes]: PolygonRings, point: Position): boolean
   return !holes.some((hole) => locate(hole, point) === 'inside');
 }
 
-/** Even-odd rule: from inside, a ray to the east crosses the ring an odd number of times. */
+/** Even-odd rule: a ray to the east from a point inside crosses the ring an odd number of times. */
 function locate(ring: Ring, point: Position): 'inside' | 'boundary' | 'outside' {
   const [x, y] = point;
   let inside = false;

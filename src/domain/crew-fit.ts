@@ -1,11 +1,11 @@
-// Whether a crew can take a job, when it would be there, and if not, why not. Crews drive from where they will be when the
-// job before is done, or from where they were last seen.
+// Crew matching: whether a crew can take a job, when it would arrive, and if not, why. Travel starts at the end of
+// the preceding job, or at the last known position.
 import type { DispatchJob } from './dispatch-job.ts';
 import { PRODUCT_FACTS, type VehicleType } from './product.ts';
 import type { Waypoint } from './travel.ts';
 import { drivingMinutes, roadMiles, straightMiles } from './travel-estimate.ts';
 
-/** A time for which a crew is taken: it sets out, is at the first stop, and is done at the last. */
+/** A time span for which a crew is reserved: departure, arrival at the first stop, completion of the last stop. */
 export interface CrewSlot {
   readonly startsMs: number;
   readonly arrivesMs: number;
@@ -19,10 +19,10 @@ export interface CrewCandidate {
   readonly isRetired: boolean;
   readonly vehicleType: VehicleType | null;
   readonly memberCount: number;
-  /** None: it works everywhere. */
+  /** Empty: no restriction to areas. */
   readonly homeAreas: readonly string[];
   readonly shifts: readonly { readonly startsMs: number; readonly endsMs: number }[];
-  /** What it is engaged in and held for. */
+  /** Engagements and open offers. */
   readonly commitments: readonly CrewSlot[];
   readonly position: Waypoint | null;
 }
@@ -34,9 +34,9 @@ export type CrewFit =
   | { readonly fits: false; readonly reasons: readonly Misfit[] };
 
 const MINUTE_MS = 60_000;
-/** A crew that should be done but is not takes this much longer, until it says otherwise. */
+/** Assumed additional time of a job that is past its planned end. */
 const OVERRUN_MS = 15 * MINUTE_MS;
-/** For a crew that nobody has seen yet. */
+/** Assumed travel time of a crew with unknown position. */
 const UNKNOWN_WAY_MS = 30 * MINUTE_MS;
 
 export function fitOf(job: DispatchJob, crew: CrewCandidate, nowMs: number): CrewFit {
@@ -46,7 +46,7 @@ export function fitOf(job: DispatchJob, crew: CrewCandidate, nowMs: number): Cre
   return { fits: false, reasons: [...misfits, ...(slot ? [] : [timeMisfit(job, crew, nowMs)])] };
 }
 
-/** Whether it could be given the job at all, whenever. */
+/** Reasons that do not depend on time. */
 export function kindMisfits(
   { product, areaSlug }: Pick<DispatchJob, 'product' | 'areaSlug'>,
   { isRetired, vehicleType, memberCount, homeAreas }: CrewCandidate,
@@ -61,7 +61,10 @@ export function kindMisfits(
   return rules.filter(([, isSo]) => isSo).map(([misfit]) => misfit);
 }
 
-/** The slot of a crew that a dispatcher sends, whatever its shift and others say: as early as it can be there. */
+/**
+ * The slot of a crew that a dispatcher assigns: earliest possible arrival, regardless of shifts and other
+ * commitments.
+ */
 export function promptSlot(job: DispatchJob, crew: Pick<CrewCandidate, 'position'>, nowMs: number): CrewSlot {
   const wayMs = crew.position ? wayMillis(crew.position, job.origin) : 0;
   return slotAt(job, Math.max(job.earliestMs, nowMs + wayMs), wayMs);
@@ -71,7 +74,7 @@ function wayMillis(from: Waypoint, to: Waypoint): number {
   return Math.ceil(drivingMinutes(roadMiles(straightMiles(from, to))) * MINUTE_MS);
 }
 
-/** The earliest time at which the crew can do the job between what it does already; whatever the job needs. */
+/** The earliest slot between the other commitments of the crew. Does not check vehicle, crew size or area. */
 export function slotFor(
   job: DispatchJob,
   crew: CrewCandidate,
@@ -80,7 +83,7 @@ export function slotFor(
 ): CrewSlot | null {
   let best: CrewSlot | null = null;
   for (const { place, freeMs, next } of gapsBetween(crew, nowMs)) {
-    // Gaps are in order of time.
+    // Gaps are sorted by time.
     if (freeMs > job.latestMs) break;
     const wayMs = isAtOrigin ? 0 : place ? wayMillis(place, job.origin) : UNKNOWN_WAY_MS;
     for (const shift of crew.shifts) {
@@ -132,7 +135,7 @@ function slotAt(
   };
 }
 
-/** What would have to be otherwise. */
+/** Finds the reason by relaxing the constraints one by one. */
 function timeMisfit(job: DispatchJob, crew: CrewCandidate, nowMs: number): Misfit {
   if (slotFor(job, { ...crew, commitments: [] }, nowMs) !== null) return 'busy';
   return slotFor(job, { ...crew, commitments: [] }, nowMs, true) === null ? 'shift' : 'travel_time';

@@ -1,5 +1,6 @@
-// What becomes of something a crew's phone tells, perhaps hours later: it is news, it is so already, or it cannot be so and
-// why. Told under the booking's lock, before the state machine is asked; a phone that was away cannot know what happened.
+// Validates a step reported by a crew's phone, possibly hours later: accepted, already known, or rejected with a
+// reason. Runs under the booking's row lock, before the state machine. A phone that was offline cannot know what
+// happened since.
 import type { Booking } from './booking.ts';
 import type { DispatchState } from './dispatch.ts';
 import { hasSetOut } from './engagement-reschedule.ts';
@@ -8,23 +9,23 @@ export const REPORT_KINDS = ['depart', 'arrive', 'complete', 'cannot_complete'] 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export type ReportRefusal =
-  /** Another crew has the booking, or nobody has. */
+  /** The booking has another crew, or none. */
   | 'not_yours'
   | 'cancelled'
   /** The booking is completed. */
   | 'over'
   /** The stop is no longer on the route. */
   | 'stop_gone'
-  /** An operator let the stop go. */
+  /** An operator skipped the stop. */
   | 'skipped'
-  /** The stop has failed, and an operator has not decided yet. */
+  /** The stop has failed and waits for an operator's decision. */
   | 'waits_for_dispatch'
-  /** It does not follow from where the booking stands. */
+  /** The step does not follow from the current state. */
   | 'wrong_step'
   | 'in_future'
-  /** Before what is known to have happened. */
+  /** Before the last known step. */
   | 'too_early'
-  /** The crew is under way for another booking. */
+  /** The crew is on its way for another booking. */
   | 'busy';
 export type ReportVerdict = 'news' | 'already_so' | ReportRefusal;
 
@@ -35,10 +36,10 @@ export interface CrewReport {
   readonly atMs: number;
 }
 
-/** Clocks that are this far apart are taken to agree; a time within it is moved to the nearest that can be. */
+/** Tolerated clock difference between phone and server. Times within it are moved to the nearest valid time. */
 export const CLOCK_SKEW_MS = 120_000;
 
-/** From where a step leads, and to where. */
+/** The state that a step requires, and the state that it leads to. */
 const steps: Readonly<Record<ReportKind, readonly [from: DispatchState, to: DispatchState | null]>> = {
   depart: ['pending', 'driving'],
   arrive: ['driving', 'at'],
@@ -60,7 +61,7 @@ export function judgeReport(booking: Booking, report: CrewReport, nowMs: number)
   return judgeTime(report.atMs, dispatch.events.at(-1)?.triggeredAtMs ?? 0, nowMs);
 }
 
-/** Two people of one crew have a phone each, and operators can do everything too: who was first has said it. */
+/** Several crew members may report the same step, and so may operators: the first report wins. */
 function earlierStep({ dispatch }: Booking, { kind, stopId }: CrewReport): ReportVerdict | null {
   if (dispatch === null) return null;
   const [, to] = steps[kind];
@@ -75,7 +76,7 @@ function judgeTime(atMs: number, lastMs: number, nowMs: number): ReportVerdict {
   return atMs < lastMs - CLOCK_SKEW_MS ? 'too_early' : 'news';
 }
 
-/** A crew is followed from when it sets out until the booking is over, and by its own phones only. */
+/** Positions are accepted from departure until the booking ends, and only from its own crew. */
 export function isFollowed(booking: Booking, crewId: string): boolean {
   return booking.state === 'dispatched' && booking.crew?.id === crewId && hasSetOut(booking);
 }

@@ -1,4 +1,4 @@
-// The crew of a booking, as far as partners and customers see it, and where it is.
+// The crew of a booking, as partners and customers see it, and its position.
 import { Problem } from '../lib/problem.ts';
 import { PRODUCT_FACTS, type Product, type VehicleType } from './product.ts';
 
@@ -18,24 +18,24 @@ export interface Crew {
   /** Average, 0 to 5. */
   readonly rating: number;
   readonly members: readonly CrewMember[];
-  /** Reaches the crew for this booking only. */
+  /** Masked number: reaches the crew for this booking only. */
   readonly phoneNumber: string | null;
   readonly location: CrewLocation | null;
-  /** When it will be at the next stop. */
+  /** Expected arrival at the next stop. */
   readonly etaMs: number | null;
-  /** When location and ETA were last told; not shown. */
+  /** When location and ETA were last updated; not published. */
   readonly positionAtMs: number | null;
 }
 
 export type AssignedCrew = Omit<Crew, 'location' | 'etaMs' | 'positionAtMs'>;
 
-/** A crew that has just been given the job: nobody knows yet where it is. */
+/** A newly assigned crew, whose position is not known yet. */
 export function newcomer(product: Product, crew: AssignedCrew): Crew {
   refuseUnfit(product, crew);
   return { ...crew, location: null, etaMs: null, positionAtMs: null };
 }
 
-/** The crew of a job that is over: who came stays, where they are and how to call them does not. */
+/** The crew of an ended dispatch: keeps its identity, drops position and phone number. */
 export function retired(crew: Crew): Crew {
   return { ...crew, phoneNumber: null, location: null, etaMs: null, positionAtMs: null };
 }

@@ -1,5 +1,5 @@
-// The rules for windows of the partner's own choosing: they begin in the future, not too far ahead, end after they
-// begin and are not endless. Opening hours and lead do not bind them.
+// Rules for custom windows: they start in the future, at most `customMaxDays` ahead, and end after they start, at
+// most 12 hours later. Opening hours and lead time do not apply.
 import type { Result } from '../lib/result.ts';
 import type { WindowPolicy } from './service-area.ts';
 
@@ -11,7 +11,7 @@ export interface CustomTimes {
 export interface CustomWindowRequest {
   readonly fromMs: number;
   readonly toMs: number | undefined;
-  /** How long the window is when `toMs` is not given: as the policy says for a new booking, an hour for a change. */
+  /** Length if `toMs` is omitted: that of the policy for a new booking, one hour for a change. */
   readonly lengthIfOpen: 'policy' | 'one_hour';
 }
 
@@ -44,7 +44,7 @@ function startFaults({ startMs }: CustomTimes, maxDays: number, nowMs: number): 
   return [{ kind: 'window_too_far', param, message: `must be at most ${maxDays} days ahead` }];
 }
 
-/** What is wrong with an end whatever the time and the area. */
+/** Checks of the end that need neither the current time nor the area. */
 export function endFaults({ startMs, endMs }: CustomTimes): CustomWindowFault[] {
   const param = 'arrival_window_to';
   if (endMs <= startMs) {

@@ -1,4 +1,4 @@
-// The person a booking is for, as the organization that books names them.
+// The customer: the person a booking is for, as named by the organization.
 import { Problem } from '../lib/problem.ts';
 
 export type AccountKind = 'organization' | 'personal';
@@ -10,7 +10,7 @@ export interface Customer {
   readonly phoneNumber: string | null;
 }
 
-/** On a personal account the person who books is the customer, so there is nobody else to name. */
+/** On a personal account, the user who books is the customer. */
 export function refuseCustomer(accountKind: AccountKind, customer: Customer | null | undefined): void {
   if (customer === null || customer === undefined) return;
   if (accountKind === 'personal') {

@@ -1,5 +1,5 @@
-// The prices of a fresh installation: round figures of the order that on-demand movers in US cities ask, to be
-// replaced by the operator's own.
+// Default prices of a new installation: round figures in the range of on-demand movers in US cities. Operators
+// replace them.
 import { DEFAULT_SERVICE_AREA } from './default-service-area.ts';
 import type { FareStructure, LaborModel, PriceBook, ProductPrices } from './price-book.ts';
 import { PRODUCTS } from './product.ts';
@@ -107,7 +107,7 @@ export const DEFAULT_PRICE_BOOK: PriceBook = {
       name: 'Extra helper',
       description: 'A third crew member for heavy or awkward loads',
       amountCents: 6_500,
-      // One person comes with lite; who needs two orders pickup.
+      // lite has a crew of one; for two crew members, order pickup.
       products: PRODUCTS.filter((product) => product !== 'lite'),
     },
     {

@@ -1,5 +1,4 @@
-// A booking as dispatch sees it: which crew it takes, where it begins and ends, when a crew may be at its first stop, and
-// for how long it will be busy.
+// A booking as input for dispatch: product, first and last stop, allowed arrival at the first stop, and duration.
 import type { Booking } from './booking.ts';
 import { ON_DEMAND_HOLD_MS } from './capacity-claim.ts';
 import type { LaborModel } from './price-book.ts';
@@ -27,12 +26,12 @@ export interface DispatchJob {
   readonly areaSlug: string;
   readonly origin: Waypoint;
   readonly destination: Waypoint;
-  /** When a crew may be at the first stop. */
+  /** Allowed arrival at the first stop. */
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** From there until the last stop is done. */
+  /** From arrival at the first stop until the last stop is done. */
   readonly durationMs: number;
-  /** Without a crew by then the booking has failed. */
+  /** The booking fails if it has no crew by then. */
   readonly givesUpAtMs: number;
 }
 
@@ -54,7 +53,7 @@ export function jobOf(facts: JobFacts): DispatchJob {
   const { window, windowRef, windowTakenAtMs } = facts;
   const perStopMs = minutesPerStop(facts.labor) * MINUTE_MS;
   const drivingMs = Math.ceil(facts.travelMinutes * MINUTE_MS);
-  // A window for the destination is as much earlier for the origin as the way there takes.
+  // Shifts a window of the destination to the origin, by the time that the route takes.
   const untilRefMs = windowRef === 'origin' ? 0 : drivingMs + perStopMs * (facts.stopCount - 1);
   const [opensMs, closesMs] =
     window.kind === 'on_demand'
@@ -74,7 +73,7 @@ export function jobOf(facts: JobFacts): DispatchJob {
   };
 }
 
-/** The longest that the quote expects: a crew that is done sooner is free sooner. */
+/** The upper end of the quoted range: a crew that finishes early becomes free early. */
 function minutesPerStop(labor: LaborModel): number {
   return labor.kind === 'fixed' ? labor.minutesPerStop : labor.highMinutesPerStop;
 }

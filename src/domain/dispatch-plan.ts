@@ -1,18 +1,18 @@
-// One round of automatic dispatch: which crew is offered which job. The most urgent job chooses first, and takes the crew
-// that can be there soonest among those that were asked least often.
+// One round of automatic dispatch: assigns offers of jobs to crews. Greedy: the most urgent job chooses first. It
+// takes the crew with the fewest expired offers for this job, then the earliest arrival.
 import { type CrewCandidate, type CrewSlot, kindMisfits, slotFor } from './crew-fit.ts';
 import type { DispatchJob } from './dispatch-job.ts';
 
 export interface OpenJob extends DispatchJob {
-  /** They said no, or were lost to this booking: they are not asked again. */
+  /** Crews that declined the job or were removed from this booking: not asked again. */
   readonly refusedBy: ReadonlySet<string>;
-  /** They let so many offers run out: they are asked again when nobody else is left. */
+  /** Number of expired offers per crew: they are asked again only if no other crew is left. */
   readonly silentBy: ReadonlyMap<string, number>;
 }
 
 export interface PlanningCrew extends CrewCandidate {
   readonly rating: number;
-  /** Its offers are accepted at once, so it can be given several jobs in a round. */
+  /** Accepts offers immediately, so it can receive several offers per round. */
   readonly autoAccept: boolean;
   readonly openOffers: number;
 }
@@ -55,7 +55,7 @@ function bestCrew(job: OpenJob, crews: Iterable<PlanningCrew>, nowMs: number): C
   return best;
 }
 
-/** Somebody with a phone in hand decides about one offer at a time. */
+/** A crew that decides on a phone gets one offer at a time. */
 function isAsked({ autoAccept, openOffers }: PlanningCrew): boolean {
   return !autoAccept && openOffers > 0;
 }

@@ -1,4 +1,4 @@
-// The legacy `dispatch_state`: where the crew is, in one word for origin, destination or any stop between.
+// The legacy field `dispatch_state`: progress of the crew at the origin, the destination or any stop between.
 import type { Booking } from './booking.ts';
 import type { DispatchState } from './dispatch.ts';
 

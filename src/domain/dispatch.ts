@@ -1,5 +1,5 @@
-// A dispatch: how far one crew has come. Each stop is pending, then driven to, then worked at, then done; when one is
-// done the next is pending at once. Every step is kept, so the last entry of `events` always is where things stand.
+// A dispatch: the progress of one crew along the route. Each stop goes through pending, driving, at and done; when
+// one is done, the next becomes pending at once. `events` holds every step; its last entry is the current state.
 import type { Crew } from './crew.ts';
 import type { Route } from './route.ts';
 
@@ -15,17 +15,17 @@ export interface DispatchEvent {
   readonly routeStopId: string;
   readonly triggeredAtMs: number;
   readonly photoUrls: readonly string[];
-  /** Of `done` only: whether the work was done or an operator let the stop go, and why. */
+  /** For `done` only: whether the stop was completed or skipped by an operator, and the reason. */
   readonly outcome: StopOutcome | null;
   readonly reason: string | null;
 }
 
-/** The crew cannot do its work at the stop where it is; an operator has to decide. */
+/** The crew cannot complete the current stop; an operator must decide. */
 export interface StopFailure {
   readonly reason: string;
   readonly photoUrls: readonly string[];
   readonly atMs: number;
-  /** What the sandbox decides in an operator's place; not shown. */
+  /** The decision that the sandbox takes in place of an operator; not published. */
   readonly next?: StopDecision | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Dispatch {
   readonly failure: StopFailure | null;
 }
 
-/** A dispatch whose crew was lost before anything was done. */
+/** A dispatch whose crew was replaced or lost before the first stop was done. */
 export interface EndedDispatch {
   readonly dispatch: Dispatch;
   readonly crew: Crew;
@@ -60,7 +60,7 @@ export function startDispatch(route: Route, nowMs: number): Dispatch {
   return step(empty, route, 0, { state: 'pending', atMs: nowMs });
 }
 
-/** The next step at a position. Times never run backwards, whatever the clock of a phone says. */
+/** Appends a step. Times never decrease, even if the clock of a phone is wrong. */
 export function step(dispatch: Dispatch, route: Route, routePosition: number, next: Step): Dispatch {
   const routeStopId = stopIdAt(route, routePosition);
   const event: DispatchEvent = {
@@ -81,7 +81,7 @@ export function step(dispatch: Dispatch, route: Route, routePosition: number, ne
   };
 }
 
-/** The same progress on another route. Only a stop that is still pending can have become another one. */
+/** The same progress on a changed route. Only a pending stop can have been replaced. */
 export function onRoute(dispatch: Dispatch, route: Route): Dispatch {
   const routeStopId = stopIdAt(route, dispatch.routePosition);
   if (routeStopId === dispatch.routeStopId) return dispatch;
@@ -91,7 +91,7 @@ export function onRoute(dispatch: Dispatch, route: Route): Dispatch {
   return { ...dispatch, routeStopId, events };
 }
 
-/** From arrival to done at each stop, in order. */
+/** Minutes from arrival to done per stop, in order. */
 export function laborMinutesByStop({ events }: Dispatch, stopCount: number): number[] {
   const timeOf = (state: DispatchState, position: number) =>
     events.find((event) => event.state === state && event.routePosition === position)?.triggeredAtMs;

@@ -1,14 +1,14 @@
-// What becomes of a crew's time when the booking it is engaged in is changed.
+// Rescheduling of a crew's engagement after a change of its booking.
 import type { Booking } from './booking.ts';
 import type { CrewSlot } from './crew-fit.ts';
 import { jobFacts, jobOf } from './dispatch-job.ts';
 
-/** A crew that has set out already is where it is: only the end moves. */
+/** After departure, the arrival is fixed and only the end can move. */
 export function hasSetOut({ dispatch }: Pick<Booking, 'dispatch'>): boolean {
   return dispatch !== null && (dispatch.routePosition > 0 || dispatch.state !== 'pending');
 }
 
-/** As close to what was planned as the booking now allows. */
+/** As close to the planned slot as the changed booking allows. */
 export function rescheduledSlot(booking: Booking, held: CrewSlot): CrewSlot {
   const job = jobOf(jobFacts(booking));
   const arrivesMs = hasSetOut(booking)

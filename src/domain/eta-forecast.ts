@@ -1,5 +1,5 @@
-// When a crew will be where, as ranges that say no more than is known: wider the farther off, never in the past, and none
-// where there is nothing to reckon from.
+// ETA forecast per stop, as time ranges: wider for later stops and older positions, never in the past, and null
+// without data.
 import type { Booking } from './booking.ts';
 import type { Dispatch, DispatchState } from './dispatch.ts';
 import { uncertaintyMiles } from './location.ts';
@@ -13,18 +13,18 @@ export interface TimeRange {
 
 const MINUTE_MS = 60_000;
 const ROUNDED_TO_MS = 5 * MINUTE_MS;
-/** Parking, lights, a wrong turn. */
+/** Minimum uncertainty: parking, traffic lights, a wrong turn. */
 const LEAST_DOUBT_MS = 3 * MINUTE_MS;
 const DOUBT_PER_WAY_AHEAD = 0.15;
-/** A position that is some minutes old may be wrong by about half of them. */
+/** Minutes of uncertainty per minute of age of the last position. */
 const DOUBT_PER_AGE = 0.5;
 const MOST_AGE_MS = 20 * MINUTE_MS;
-/** Legs that have not begun may be quicker or slower than measured. */
+/** Range of the duration of legs that have not started, relative to the estimate. */
 const LEG_SPREAD = { from: 0.9, to: 1.25 } as const;
 
 type Forecast = Pick<Booking, 'state' | 'route' | 'dispatch' | 'crew' | 'quote'>;
 
-/** For each stop of the route; null where nobody can say, and for stops that the crew has reached. */
+/** One range per stop; null if unknown, and for stops that the crew has reached. */
 export function forecastArrivals(booking: Forecast, nowMs: number): readonly (TimeRange | null)[] {
   const { route, dispatch } = booking;
   const forecasts: (TimeRange | null)[] = route.map(() => null);
@@ -46,10 +46,10 @@ export function forecastArrivals(booking: Forecast, nowMs: number): readonly (Ti
   return forecasts;
 }
 
-/** When the crew leaves the last stop that it has reached; null while that cannot be known. */
+/** When the crew leaves the last stop that it reached; null if unknown. */
 function leavingLast(booking: Forecast, dispatch: Dispatch, nowMs: number): TimeRange | null {
   if (dispatch.state === 'pending' && dispatch.routePosition > 0) return { fromMs: nowMs, toMs: nowMs };
-  // What failed waits for somebody's decision.
+  // A failed stop waits for an operator's decision.
   if (dispatch.state !== 'at' || dispatch.failure !== null) return null;
   const arrivedMs = timeOf(dispatch, 'at', dispatch.routePosition) ?? nowMs;
   const { fromMs, toMs } = worked({ fromMs: arrivedMs, toMs: arrivedMs }, booking);
@@ -67,12 +67,14 @@ function arrivalAtNext(
   const ageMs = Math.min(MOST_AGE_MS, Math.max(0, nowMs - (crew?.positionAtMs ?? nowMs)));
   const aheadMs = Math.abs(expectedMs - nowMs);
   const doubtMs = Math.max(LEAST_DOUBT_MS, aheadMs * DOUBT_PER_WAY_AHEAD) + ageMs * DOUBT_PER_AGE;
-  // Who is overdue by ten minutes may well need ten more.
+  // An overdue crew is expected after another half of its current delay.
   const middleMs = expectedMs < nowMs ? nowMs + aheadMs / 2 : expectedMs;
   return { fromMs: Math.max(nowMs, middleMs - doubtMs), toMs: middleMs + doubtMs };
 }
 
-/** Without word from the crew, from when it set out; how far it came to the first stop nobody measured. */
+/**
+ * Estimate from the departure time, if the crew reported no ETA. The leg to the first stop has no measured duration.
+ */
 function expectedByLeg(dispatch: Dispatch, legs: readonly number[]): number | null {
   const minutes = legs[dispatch.routePosition - 1];
   const leftMs = timeOf(dispatch, 'driving', dispatch.routePosition);
@@ -100,7 +102,9 @@ function worked({ fromMs, toMs }: TimeRange, { quote }: Pick<Booking, 'quote'>):
   return { fromMs: fromMs + low * MINUTE_MS, toMs: toMs + high * MINUTE_MS };
 }
 
-/** The measured minutes of the whole route, shared out by how far apart its stops are. */
+/**
+ * Distributes the measured minutes of the whole route over its legs, in proportion to the estimated leg durations.
+ */
 function legMinutes({ route, quote }: Pick<Booking, 'route' | 'quote'>): readonly number[] {
   const { legs, minutes: total } = estimateTravel(waypoints(route));
   return legs.map(({ minutes }) => (total === 0 ? 1 / legs.length : minutes / total) * quote.travel.minutes);
@@ -114,7 +118,7 @@ function waypoints(route: Route) {
   }));
 }
 
-/** Outward to five minutes, as people tell times, but not into the past. */
+/** Rounds outward to 5 minutes, but not into the past. */
 function rounded({ fromMs, toMs }: TimeRange, nowMs: number): TimeRange {
   const from = Math.max(nowMs, Math.floor(fromMs / ROUNDED_TO_MS) * ROUNDED_TO_MS);
   return { fromMs: from, toMs: Math.max(from, Math.ceil(toMs / ROUNDED_TO_MS) * ROUNDED_TO_MS) };

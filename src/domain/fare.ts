@@ -1,6 +1,6 @@
-// What a job costs: the estimate of a quote and the final fare of what happened, by one and the same sum.
+// Fares: the estimate of a quote and the final fare, by the same formula.
 //   total = base + labor + travel distance + travel duration + stops + adjustments
-// Each line is computed exactly and rounded half up to whole cents once; the total only adds whole cents.
+// Each line is computed exactly and rounded half up to whole cents once; the total adds whole cents only.
 import { add, type Decimal, decimal, multiply, roundHalfUp, subtract } from '../lib/decimal.ts';
 import type { Result } from '../lib/result.ts';
 import { type Adjustment, addonAdjustment, amountFault, tipAdjustments } from './adjustment.ts';
@@ -12,14 +12,14 @@ export interface Fare {
   readonly baseCents: number;
   readonly laborCents: number;
   readonly travelDistanceCents: number;
-  /** Miles beyond the included ones, two decimals. */
+  /** Miles beyond the included miles, two decimals. */
   readonly billedMiles: number;
   readonly travelDurationCents: number;
   readonly stopsCents: number;
   readonly adjustments: readonly Adjustment[];
 }
 
-/** One fare for a fixed price, `[low, high]` where labour varies. */
+/** One fare for fixed labor, `[low, high]` for variable labor. */
 export type FareEstimate = readonly [Fare] | readonly [low: Fare, high: Fare];
 
 export interface PlannedJob {
@@ -30,9 +30,9 @@ export interface PlannedJob {
 }
 
 export interface FinishedJob {
-  /** The minutes worked at each stop, from arrival to done: one entry per stop, in order. */
+  /** Service time per stop in minutes, from arrival to done: one entry per stop, in order. */
   readonly laborMinutesByStop: readonly number[];
-  /** As travelled, or as quoted where nobody measured. */
+  /** As travelled, or as quoted if not measured. */
   readonly travel: Distance;
   readonly addons: readonly Addon[];
   readonly tipCents: number;
@@ -40,7 +40,7 @@ export interface FinishedJob {
   readonly finishedAtMs: number;
 }
 
-/** Stops that every route has, and that the base pays for unless all stops are billed. */
+/** Origin and destination: included in the base price unless all stops are billed. */
 const ENDS_OF_ROUTE = 2;
 const ZERO = decimal(0);
 
@@ -55,7 +55,7 @@ export function estimateFare(terms: FareTerms, job: PlannedJob): FareEstimate {
   return [fareAt(labor.lowMinutesPerStop), fareAt(labor.highMinutesPerStop)];
 }
 
-/** Variable labour bills the minutes worked, also beyond the estimate; a fixed price stays what it was. */
+/** Variable labor bills the minutes worked, even beyond the estimate; fixed labor bills as quoted. */
 export function finalFare(terms: FareTerms, job: FinishedJob): Fare {
   const stopCount = job.laborMinutesByStop.length;
   const laborMinutes =
@@ -70,7 +70,7 @@ export function finalFare(terms: FareTerms, job: FinishedJob): Fare {
   return sumFare(terms, { stopCount, travel: job.travel, laborMinutes, adjustments });
 }
 
-/** The fare with one more line, say a refund; refused where the amount is wrong or more than the fare would go back. */
+/** Adds a line to a fare, for example a refund. Fails if the amount is invalid or would make the total negative. */
 export function adjustFare(fare: Fare, adjustment: Adjustment): Result<Fare, string> {
   const fault = amountFault(adjustment.kind, adjustment.amountCents);
   if (fault !== null) return { ok: false, faults: [fault] };
@@ -113,7 +113,7 @@ function billedStops(terms: FareTerms, stopCount: number): number {
   return terms.billsAllStops ? stopCount : Math.max(0, stopCount - ENDS_OF_ROUTE);
 }
 
-/** Billed from the two decimals that partners see, so that they arrive at the same cents. */
+/** Computed from the two published decimals, so that partners can reproduce the cents. */
 function milesBeyond(includedMiles: number, miles: number): number {
   const beyond = subtract(decimal(hundredths(miles)), quantity(includedMiles));
   return Math.max(0, roundHalfUp(beyond, 2));

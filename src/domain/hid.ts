@@ -1,10 +1,10 @@
-// The confirmation code of a booking: eight characters that can be read over the phone. Crockford's base32 leaves out
-// the letters that look like digits; without vowels it also spells no words.
+// The hid: confirmation code of a booking, 8 characters that can be read over the phone. Alphabet: Crockford's base32
+// (no letters that look like digits) without vowels, so that it spells no words.
 
 const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
-/** With 128 bits the remainder favours no code by more than one part in 2^88. */
+/** With 128 bits, the modulo bias is below 2^-88. */
 export const HID_RANDOM_BYTES = 16;
 
 export function hidFrom(randomBytes: Uint8Array): string {
@@ -23,7 +23,7 @@ export function hidFrom(randomBytes: Uint8Array): string {
 
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Whether it could be one at all. */
+/** Checks the format only. */
 export function isHid(text: string): boolean {
   return CODE.test(text);
 }

@@ -1,23 +1,24 @@
-// When a promised window cannot be kept: as soon as the crew's own estimate says so, at the latest when it is over.
+// Lateness detection: a promised window is late as soon as the crew's ETA misses it, and at the latest when it is
+// over.
 import { hasReached } from './notice-staleness.ts';
 import { type NotifiedBooking, refPosition } from './notified-booking.ts';
 
-/** What lateness is told from. */
+/** The fields of a booking that lateness depends on. */
 export interface WatchedBooking
   extends Pick<NotifiedBooking, 'state' | 'windowEndMs' | 'windowRef' | 'progress' | 'etaMs'> {
   readonly stops: { readonly length: number };
 }
 
 export type LatenessVerdict =
-  /** There is nothing to watch any more. */
+  /** Stop watching. */
   | { readonly kind: 'over' }
   | { readonly kind: 'late' }
   | { readonly kind: 'look_again'; readonly atMs: number };
 
 const MINUTE_MS = 60_000;
-/** So far before the end an estimate says something about it. */
+/** How long before the end of the window the watch starts. */
 const WATCH_BEFORE_MS = 30 * MINUTE_MS;
-/** Nobody calls this late. */
+/** Tolerance before an arrival counts as late. Same value as for exceptions (booking-exceptions.ts). */
 const GRACE_MS = 5 * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
 
@@ -25,7 +26,10 @@ export function watchFromMs(windowEndMs: number): number {
   return windowEndMs - WATCH_BEFORE_MS;
 }
 
-/** `windowEndMs` is that of the window that was promised when the watch began; if it was moved, another watch is on. */
+/**
+ * `windowEndMs` is the end of the window when the watch started. If the window has moved since, another watch is
+ * active.
+ */
 export function latenessVerdict(
   booking: WatchedBooking,
   windowEndMs: number,
@@ -41,12 +45,12 @@ export function latenessVerdict(
   return { kind: 'look_again', atMs: Math.min(nextLookMs, lateFromMs) };
 }
 
-/** Whether the promised window is missed, or will be. */
+/** Whether the promised window is missed or will be missed. */
 export function isLate(booking: WatchedBooking, nowMs: number): boolean {
   return booking.windowEndMs !== null && latenessVerdict(booking, booking.windowEndMs, nowMs).kind === 'late';
 }
 
-/** The crew only tells when it will be at the stop it drives to. */
+/** The ETA refers to the stop that the crew is driving to. */
 function estimateFor({ progress, etaMs }: WatchedBooking, position: number): number | null {
   return progress?.state === 'driving' && progress.position === position ? etaMs : null;
 }

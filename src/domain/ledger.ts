@@ -1,19 +1,19 @@
-// Double-entry bookkeeping. Every record becomes postings to ledger accounts that sum to zero: debits are positive,
-// credits negative. What a partner owes (`receivable`) is on one side, what it is owed for on the other.
+// Double-entry bookkeeping. Every billing record becomes postings to ledger accounts that sum to zero: debits are
+// positive, credits are negative. `receivable` holds what a partner owes, the other accounts hold what it is for.
 import { type BillingLine, type LineKind, sumOfLines } from './billing-line.ts';
 
 const LEDGER_ACCOUNTS = [
-  /** What the partner owes us. One for each account: the entry names whose it is. */
+  /** What the partner owes. One per account; the ledger entry names the account. */
   'receivable',
   'revenue',
   'cancellation_fees',
-  /** What was given back or let off, kept apart from revenue so that it can be seen. */
+  /** Contra-revenue, kept apart from revenue so that it stays visible. */
   'refunds',
   'credits',
   'discounts',
-  /** Tips are the crew's, not ours: owed on. */
+  /** Tips belong to the crew: a liability. */
   'tips_payable',
-  /** Money on its way between the partner and our bank. */
+  /** Money in transit between the partner and the bank. */
   'payment_clearing',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
@@ -42,7 +42,7 @@ const COUNTERPARTS: Readonly<Record<LineKind, LedgerAccount>> = {
   payment_refund: 'payment_clearing',
 };
 
-/** One posting for each account that moves, in the order of the accounts. */
+/** One posting per ledger account with a non-zero sum, in the order of LEDGER_ACCOUNTS. */
 export function postingsFor(lines: readonly BillingLine[]): Posting[] {
   const sums = new Map<LedgerAccount, number>([['receivable', sumOfLines(lines)]]);
   for (const { kind, amountCents } of lines) {
@@ -55,7 +55,7 @@ export function postingsFor(lines: readonly BillingLine[]): Posting[] {
   });
 }
 
-/** What an account of the ledger stands at. */
+/** The balance of a ledger account. */
 export function balanceOf(postings: readonly Posting[], ledgerAccount: LedgerAccount): number {
   return postings.reduce(
     (sum, posting) => (posting.ledgerAccount === ledgerAccount ? sum + posting.amountCents : sum),

@@ -1,4 +1,4 @@
-// A day of the calendar somewhere: when it begins and ends, also where clocks change on it.
+// Calendar days in a time zone: start and end instants, correct across clock changes.
 import { clockSpans, firstInstantFrom } from './time-zone-offsets.ts';
 
 export interface DaySpan {
@@ -8,7 +8,7 @@ export interface DaySpan {
 
 const DAY_MS = 86_400_000;
 
-/** `day` is 2030-01-15. */
+/** `day` is formatted as 2030-01-15. */
 export function daySpan(timeZone: string, day: string): DaySpan {
   const wallMs = Date.parse(`${day}T00:00:00Z`);
   const spans = clockSpans(timeZone, wallMs - 2 * DAY_MS, wallMs + 3 * DAY_MS);
@@ -18,7 +18,7 @@ export function daySpan(timeZone: string, day: string): DaySpan {
   };
 }
 
-/** The days of the week that a day lies in, from Monday on. */
+/** The seven days of the week of `day`, from Monday. */
 export function weekOf(day: string): readonly string[] {
   const dayMs = Date.parse(`${day}T00:00:00Z`);
   const sinceMonday = (new Date(dayMs).getUTCDay() + 6) % 7;

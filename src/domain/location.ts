@@ -1,5 +1,5 @@
-// What a place is once it has been found: the point, the address as far as it is known, and how exact the point is.
-// An unknown part of an address is absent, never empty and never guessed.
+// A geocoded place: coordinates, address, and precision. Unknown parts of an address are absent, never empty or
+// guessed.
 
 export interface Address {
   readonly number?: string;
@@ -10,7 +10,7 @@ export interface Address {
   readonly postalCode?: string;
 }
 
-/** What the coordinates stand for. The set is open: a provider may know a finer word, and partners are told so. */
+/** What the coordinates stand for. Open set: a provider may return other values, and the API documents that. */
 export type LocationType =
   | 'street_address'
   | 'premise'
@@ -24,9 +24,9 @@ export type LocationType =
   | 'coordinates';
 
 export interface Place {
-  /** The address line or the place's own name. */
+  /** The address line or the name of the place. */
   readonly name: string;
-  /** Unit, apartment or suite, as the address string said it. */
+  /** Unit, apartment or suite from the address string. */
   readonly address2: string | null;
   readonly longitude: number;
   readonly latitude: number;
@@ -37,8 +37,8 @@ export interface Place {
 }
 
 /**
- * How far a point may be from the place it stands for, in miles. The centre of a ZIP code area or a town is not the
- * door: most addresses lie in built-up ZIP codes, which reach about a mile and a half from their centre.
+ * Maximum distance between the point and the actual address, in miles. Postal codes and localities resolve to their
+ * center: most addresses are in urban ZIP codes with a radius of about 1.5 miles.
  */
 export function uncertaintyMiles(locationType: Place['locationType']): number {
   if (locationType === 'postal_code' || locationType === 'locality') return 1.5;

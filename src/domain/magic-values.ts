@@ -1,21 +1,21 @@
-// Values that make the sandbox fail as asked: all of them, as data. In production they are text like any other. Nothing real
-// begins with `sandbox:`, so nobody sends one by accident. docs/guides/sandbox.md lists them, and a test compares.
+// Magic values: inputs that make the sandbox simulate a failure. In production they are ordinary text. The prefix
+// `sandbox:` prevents accidental use. docs/guides/sandbox.md lists them; a test compares both.
 import type { Failure } from './booking-ending.ts';
 
 interface MagicValue {
   readonly value: string;
-  /** What happens, in a few words. */
+  /** Short description for the guide. */
   readonly effect: string;
 }
 
-/** In place of an address, wherever a location is taken. */
+/** Accepted in place of an address wherever a request takes a location. */
 export const MAGIC_LOCATIONS = {
   notFound: { value: 'sandbox:address_not_found', effect: '422 `address_not_found`' },
   outside: { value: 'sandbox:outside_service_area', effect: '422 `outside_service_area`' },
   unavailable: { value: 'sandbox:maps_down', effect: '503 `service_unavailable`' },
 } as const satisfies Record<string, MagicValue>;
 
-/** As the `order_number` of a new booking. */
+/** For the `order_number` of a new booking. */
 export const MAGIC_ORDER_NUMBERS = {
   windowLost: {
     value: 'sandbox:window_lost',
@@ -41,7 +41,7 @@ const FAILURES: readonly { readonly value: string; readonly cause: Failure }[] =
   { value: MAGIC_ORDER_NUMBERS.noCrew.value, cause: 'no_crew_available' },
 ];
 
-/** The order numbers of bookings that are taken and then fail. */
+/** Order numbers of bookings that are created and then fail. */
 export const FAILING_ORDER_NUMBERS: readonly string[] = FAILURES.map(({ value }) => value);
 
 export function failureWanted(orderNumber: string | null): Failure | null {

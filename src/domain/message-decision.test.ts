@@ -6,7 +6,7 @@ import { parseQuietHours, quietUntilMs } from './quiet-hours.ts';
 
 const zone = 'America/Chicago';
 const quietHours = parseQuietHours('21:00-08:00');
-/** Ten in the evening in Chicago. */
+/** 10 PM in Chicago. */
 const NIGHT = Date.UTC(2026, 2, 11, 3);
 const MORNING = Date.UTC(2026, 2, 11, 13);
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
-// What becomes of a message whose turn it is: sent, held back until people are awake, or dropped; and when one that could
-// not be sent is tried again.
+// Decides about a due message: send it, delay it until quiet hours end, or drop it. Also the retry schedule of failed
+// sends.
 import { canWait, type HeldNotice, isStillTrue } from './notice-staleness.ts';
 import type { NoticeChannel } from './notification-plan.ts';
 import type { NotifiedBooking, Recipient } from './notified-booking.ts';
@@ -15,10 +15,10 @@ export type MessageFate =
 export interface FateScene {
   readonly notice: HeldNotice & { readonly recipientKey: string };
   readonly channel: NoticeChannel;
-  /** That of the stop it is about. */
+  /** Time zone of the stop that the notice is about. */
   readonly timeZone: string;
   readonly booking: NotifiedBooking;
-  /** Who is to be told of the booking by now. */
+  /** The current recipients of the booking. */
   readonly recipients: readonly Recipient[];
   readonly hasOptedOut: boolean;
   readonly quietHours: QuietHours | null;
@@ -31,16 +31,16 @@ export function messageFate(scene: FateScene): MessageFate {
   if (!recipients.some(({ key }) => key === notice.recipientKey))
     return { kind: 'drop', reason: 'recipient_removed' };
   if (!isStillTrue(notice, booking, nowMs)) return { kind: 'drop', reason: 'no_longer_true' };
-  // A mail wakes nobody.
+  // Quiet hours apply to SMS only.
   const untilMs = channel === 'sms' ? quietUntilMs(scene.quietHours, timeZone, nowMs) : null;
   if (untilMs !== null && canWait(notice, untilMs)) return { kind: 'wait', untilMs };
   return { kind: 'send' };
 }
 
-/** After each failed attempt; after the last the message is given up. Eight attempts over some eight hours. */
+/** Delays after each failed attempt: 8 attempts over about 8 hours, then the message is given up. */
 const RETRY_SECONDS = [30, 120, 600, 1_800, 3_600, 7_200, 14_400];
 
-/** null: no further attempt. `wishedSeconds` is what the service asked for. */
+/** null if there are no attempts left. `wishedSeconds` is the delay requested by the provider (Retry-After). */
 export function retryAfterSeconds(failedAttempts: number, wishedSeconds: number): number | null {
   const seconds = RETRY_SECONDS[failedAttempts - 1];
   return seconds === undefined ? null : Math.max(seconds, wishedSeconds);

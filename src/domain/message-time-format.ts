@@ -1,5 +1,6 @@
-// Times as messages say them, on the wall clock of a stop. Written by hand: a text message pays by the alphabet it needs,
-// and the spaces of Intl are not in the small one. Spanish dates go without the weekday for the same reason.
+// Formats times for messages, in the time zone of a stop. Written by hand because the narrow spaces of Intl are not
+// in the GSM-7 alphabet and would make an SMS more expensive. Spanish dates omit the weekday for the same reason
+// (sábado).
 import type { Language } from '../lib/language.ts';
 import { clockSpans, spanAt } from './time-zone-offsets.ts';
 

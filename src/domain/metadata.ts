@@ -1,4 +1,4 @@
-// What partners keep with a booking for themselves. Limits hold for the whole object, also after a merge.
+// Metadata that partners store with a booking. The limits apply to the whole object, also after a merge.
 import { Problem } from '../lib/problem.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ const MAX_KEYS = 50;
 const MAX_KILOBYTES = 16;
 const utf8 = new TextEncoder();
 
-/** Only the keys given change; null removes one. */
+/** Changes only the given keys; null removes a key. */
 export function mergeMetadata(held: Metadata | null, given: Metadata): Metadata | null {
   if (Object.keys(given).length === 0) return held;
   const merged = Object.entries({ ...held, ...given }).filter(([key]) => given[key] !== null);

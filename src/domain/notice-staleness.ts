@@ -1,5 +1,5 @@
-// Whether what a notice says is still so, and whether it may wait until people are awake. A notice that has to wait and is
-// overtaken by events is dropped: nobody is woken by old news, and nobody reads it in the morning as if it were new.
+// Staleness of notices: whether the content of a notice is still true, and whether it can wait until quiet hours end.
+// A delayed notice that has become stale is dropped.
 import type { Claim, NoticeKind } from './notification-plan.ts';
 import { type NotifiedBooking, refPosition } from './notified-booking.ts';
 
@@ -9,9 +9,9 @@ export interface HeldNotice {
   readonly claim: Claim;
 }
 
-/** Of use only now: the crew is on its way, at the door, or not where it was promised to be. */
+/** Useless after a delay: the crew is on its way, arriving, or late. */
 const URGENT: ReadonlySet<NoticeKind> = new Set(['on_the_way', 'arriving', 'late']);
-/** A word about a window is of use before somebody gets ready for it. */
+/** A notice about a window must arrive this long before it starts. */
 const GET_READY_MS = 60 * 60_000;
 
 export function isStillTrue(notice: HeldNotice, booking: NotifiedBooking, nowMs: number): boolean {
@@ -41,15 +41,15 @@ export function isStillTrue(notice: HeldNotice, booking: NotifiedBooking, nowMs:
   }
 }
 
-/** Whether it can be held back until quiet hours end without losing its use. */
+/** Whether the notice is still useful when quiet hours end. */
 export function canWait({ kind, claim }: Pick<HeldNotice, 'kind' | 'claim'>, quietUntilMs: number): boolean {
   if (URGENT.has(kind)) return false;
   if (kind === 'stop_done' || kind === 'all_done') return true;
-  // On demand somebody waits right now.
+  // On-demand bookings have no start time: their recipients wait now.
   return claim.windowStartMs !== null && claim.windowStartMs >= quietUntilMs + GET_READY_MS;
 }
 
-/** The crew is at the stop, or was. */
+/** Whether the crew has arrived at the stop or passed it. */
 export function hasReached(
   { state, progress }: Pick<NotifiedBooking, 'state' | 'progress'>,
   position: number,

@@ -1,5 +1,6 @@
-// What customers read, in each language. {words} in braces are filled in by render-notice.ts. Texts for phones stay within
-// the small alphabet of SMS wherever the language lets them, which for Spanish is a matter of choosing words.
+// Templates of SMS and e-mails to recipients, per language. render-notice.ts replaces the {placeholders}. SMS texts
+// use only the GSM-7 alphabet where possible: one other character (á, í, ó, ú) shortens a segment from 160 to 70
+// characters. Spanish texts choose their words accordingly.
 import type { Language } from '../lib/language.ts';
 
 export const TEMPLATES = [
@@ -22,9 +23,9 @@ export type Template = (typeof TEMPLATES)[number];
 export interface NoticeText {
   readonly sms: string;
   readonly subject: string;
-  /** What the mail says between greeting and link. */
+  /** Body of the e-mail, between greeting and tracking link. */
   readonly mail: string;
-  /** Whether there is still something to follow. */
+  /** Whether the notice has a tracking link. */
   readonly hasLink: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface CommonText {
   readonly optOutBySms: string;
   readonly why: string;
   readonly optOutByMail: string;
-  /** What the window is for. */
+  /** What the window refers to. */
   readonly origin: string;
   readonly destination: string;
 }

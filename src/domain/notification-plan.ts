@@ -1,5 +1,6 @@
-// Which notices follow from what happened to a booking, and for whom. A notice is of an occasion, and nobody is told of
-// one occasion twice; what it claims is kept with it, so that one that has to wait can be dropped when it is no longer so.
+// Notification planning: which notices an event of a booking causes, and for which recipients. A recipient gets at
+// most one notice per occasion. Each notice stores its claim, so that a delayed notice can be dropped once it is
+// stale.
 import type { BookingEventType, ChangedField } from './booking-events.ts';
 import {
   hearsOfStop,
@@ -21,7 +22,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What a notice says that can cease to be so. */
+/** The statements of a notice that can become stale. */
 export interface Claim {
   readonly windowStartMs: number | null;
   readonly windowEndMs: number | null;
@@ -31,9 +32,9 @@ export interface Claim {
 export interface Notice {
   readonly kind: NoticeKind;
   readonly recipient: Recipient;
-  /** The stop it is about; null for the whole booking. */
+  /** The stop that the notice is about; null for the whole booking. */
   readonly stopId: string | null;
-  /** Of a booking. */
+  /** Deduplication key within the booking: at most one notice per recipient and occasion. */
   readonly occasion: string;
   readonly claim: Claim;
 }
@@ -42,12 +43,12 @@ export interface NotifiedEvent {
   readonly id: string;
   readonly type: BookingEventType;
   readonly occurredAtMs: number;
-  /** The stop that is meant, where one is. */
+  /** The stop that the event is about; null if it is not about one stop. */
   readonly stopId: string | null;
   readonly changed: readonly ChangedField[];
 }
 
-/** From here on a crew is arriving rather than on its way. */
+/** From this ETA on, a crew counts as arriving instead of on its way. */
 export const ARRIVING_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
@@ -70,7 +71,7 @@ export function planNotices(
   );
 }
 
-/** Asked for by a job, not by an event: the window cannot be kept. Once for each window that was promised. */
+/** Planned by a due job instead of an event: the window cannot be kept. Once per promised window. */
 export function planLateNotices(booking: NotifiedBooking, recipients: readonly Recipient[]): Notice[] {
   const { windowStartMs, windowEndMs, progress } = booking;
   const stopId = booking.stops[refPosition(booking)]?.id ?? null;
@@ -104,7 +105,7 @@ function wantedAfter(event: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
   }
 }
 
-/** Whoever becomes a contact later is told then, and nobody a second time. */
+/** The constant occasion ensures one `booked` notice per recipient; contacts added later get theirs then. */
 const booked: Wanted = { kind: 'booked', stopId: null, occasion: 'booked', isFor: () => true };
 
 function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
@@ -114,7 +115,7 @@ function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): Wa
   return changed.includes('contacts') ? [{ ...booked, isFor: waits }] : [];
 }
 
-/** Of the last stop those who follow the whole route hear with `all_done`. A stop that was let go is nobody's good news. */
+/** For the last stop, recipients of the whole route get `all_done` instead. Skipped stops cause no notice. */
 function afterStop({ id, stopId }: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
   if (stopId === null || booking.skippedStopIds.includes(stopId)) return [];
   const isLast = booking.stops.at(-1)?.id === stopId;
@@ -146,7 +147,7 @@ function ofStop(kind: NoticeKind, stopId: string | null, eventId: string): Wante
   ];
 }
 
-/** Once for each time the crew sets out, whether its position or its arrival says so first. */
+/** Once per departure, triggered by a position or by the arrival, whichever comes first. */
 function arriving(stopId: string | null, { progress }: NotifiedBooking): Wanted[] {
   return ofStop('arriving', stopId, `${stopId}:${progress?.departedAtMs ?? 0}`);
 }
@@ -163,7 +164,10 @@ function stopWhereCrewIs({ stops, progress }: NotifiedBooking): string | null {
 
 export type NoticeChannel = 'sms' | 'email';
 
-/** By every way the recipient can be reached; only what is over in minutes is not mailed to whoever has a phone. */
+/**
+ * All channels of the recipient, except that `arriving` is not e-mailed to recipients with a phone number: it is
+ * outdated within minutes.
+ */
 export function channelsOf({ kind, recipient }: Pick<Notice, 'kind' | 'recipient'>): NoticeChannel[] {
   const { phoneNumber, email } = recipient;
   const isMailed = email !== null && (kind !== 'arriving' || phoneNumber === null);

@@ -1,4 +1,4 @@
-// What notifications need to know of a booking, and who is to hear of it.
+// The view of a booking that notifications depend on, and its recipients.
 import type { BookingState } from './booking.ts';
 import type { DispatchState } from './dispatch.ts';
 import type { RouteEnd } from './route.ts';
@@ -14,32 +14,32 @@ export interface NotifiedBooking {
   readonly id: string;
   readonly hid: string;
   readonly state: BookingState;
-  /** In the order of the route. */
+  /** In route order. */
   readonly stops: readonly NotifiedStop[];
-  /** Both null: as soon as possible. */
+  /** Both null for on-demand windows. */
   readonly windowStartMs: number | null;
   readonly windowEndMs: number | null;
-  /** The end of the route that the window is for. */
+  /** The reference stop of the window. */
   readonly windowRef: RouteEnd;
-  /** How far the crew is; null without one. */
+  /** Progress of the crew; null without a crew. */
   readonly progress: CrewProgress | null;
-  /** When the crew expects to be at the stop it drives to. */
+  /** Expected arrival at the stop that the crew is driving to. */
   readonly etaMs: number | null;
   readonly doneStopIds: readonly string[];
-  /** Those of them that were let go instead. */
+  /** The subset of `doneStopIds` that was skipped. */
   readonly skippedStopIds: readonly string[];
 }
 
 export interface CrewProgress {
   readonly state: DispatchState;
   readonly position: number;
-  /** When it set out for the stop where it is or is driving to; null before that. */
+  /** Departure for the stop that the crew is at or driving to; null before that. */
   readonly departedAtMs: number | null;
 }
 
-/** Somebody who is told. A phone number is told by SMS, an address by mail. */
+/** A recipient: notified by SMS if they have a phone number, by e-mail if they have an address. */
 export interface Recipient {
-  /** Stays the same from one message to the next: the id of a contact, or a word for who has none. */
+  /** Stable across messages: the contact id, or a fixed key for recipients without one. */
   readonly key: string;
   readonly name: string | null;
   readonly phoneNumber: string | null;
@@ -52,13 +52,13 @@ export function hearsOfStop({ stopIds }: Recipient, stopId: string): boolean {
   return stopIds === null || stopIds.includes(stopId);
 }
 
-/** Whether anything of what this recipient waits for is still to come. */
+/** Whether any stop of this recipient is not done yet. */
 export function isStillWaiting({ stopIds }: Recipient, { stops, doneStopIds }: NotifiedBooking): boolean {
   const theirs = stopIds ?? stops.map(({ id }) => id);
   return theirs.some((id) => !doneStopIds.includes(id));
 }
 
-/** The stop that the window is for. */
+/** Position of the reference stop. */
 export function refPosition({
   stops,
   windowRef,

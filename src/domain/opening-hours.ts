@@ -1,7 +1,7 @@
-// Opening hours per weekday, in minutes of the wall clock, and their form in documents ("08:00" to "20:00").
+// Opening hours per weekday in minutes of local time, with parser and serializer ("08:00" to "20:00").
 import { type DocumentReader, join } from '../lib/document-reader.ts';
 
-/** In the order of ISO 8601. */
+/** ISO 8601 order. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -13,13 +13,13 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Minutes since midnight on the wall clock; `closesMinute` may be 1440, the end of the day. */
+/** Minutes since midnight, local time. `closesMinute` may be 1440, the end of the day. */
 export interface OpeningHours {
   readonly opensMinute: number;
   readonly closesMinute: number;
 }
 
-/** In order and apart; an empty list is a day off. Hours past midnight stand with the day they fall on. */
+/** Sorted and without overlap; an empty list is a day off. Hours past midnight belong to the following day. */
 export type WeeklyHours = Readonly<Record<Weekday, readonly OpeningHours[]>>;
 
 export const MINUTES_PER_DAY = 1440;

@@ -1,4 +1,4 @@
-// What operators may do. Each role may do what the one before it may: look, run the day, run the business.
+// Roles of operators, in ascending order: each role includes the permissions of the one before it.
 
 export const OPERATOR_ROLES = ['viewer', 'dispatcher', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];

@@ -1,4 +1,4 @@
-// The recommended vehicle really holds the load; the arrangements are checked here by a second hand, in inches.
+// The recommended vehicle holds the load. Placements are validated by an independent implementation, in inches.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeGoal } from '../../test/support/scale.ts';
@@ -171,7 +171,7 @@ describe('for any load', () => {
   });
 });
 
-/** What is wrong with an arrangement, told in inches. */
+/** Errors of a placement, in inches. */
 function faults(vehicle: VehicleHold, items: readonly Item[], placed: readonly PlacedBox[]): string[] {
   const inches = ({ at, size }: PlacedBox, unit: number) =>
     AXES.map((axis) => [at[axis] / unit, (at[axis] + size[axis]) / unit] as const);
@@ -200,7 +200,7 @@ function faults(vehicle: VehicleHold, items: readonly Item[], placed: readonly P
   return found;
 }
 
-/** Saws a block into `count` pieces, always the largest along its longest edge, so that a way to pack them exists. */
+/** Cuts a block into `count` pieces, always the largest along its longest edge, so that a placement exists. */
 function cutUp(block: Triple, count: number, random: () => number): Triple[] {
   const pieces: Triple[] = [block];
   while (pieces.length < count) {

@@ -1,6 +1,6 @@
-// Which vehicle holds these items: a fit in three dimensions, within the payload, with every item liftable by the crew.
-// Items may be laid on any side. What is not looked at: whether one item may stand on another, and the doors.
-// The caller has refused sizes that are not above zero and negative weights; such items fit nowhere.
+// Vehicle recommendation: 3D packing of items into the hold of a vehicle, within the payload, every item liftable by
+// the crew. Items may lie on any side. Not considered: stacking limits and door sizes. The caller rejects sizes of 0
+// or less and negative weights; here, such items fit nowhere.
 import { isSound, type PlacedBox, type Space, type Triple } from './box-geometry.ts';
 import { placeBoxes } from './box-placement.ts';
 import { MAX_ITEM_POUNDS, type VehicleHold } from './vehicle.ts';
@@ -13,22 +13,22 @@ export interface Item {
 
 export const MAX_ITEMS = 200;
 
-/** A thousandth of an inch, the unit of the fit: items are rounded up to it and holds down, never the other way. */
+/** Unit of the packing. Items are rounded up and holds down, so that a fit is never overestimated. */
 const MILS_PER_INCH = 1_000;
 
 export function fits(hold: VehicleHold, items: readonly Item[]): boolean {
   return isLiftable(hold, items) && findPlacement(hold, items) !== null;
 }
 
-/** Where each item goes, in mils and in the order given, or null. Weight is not looked at. */
+/** Position of each item in mils, in the given order; null if none was found. Does not check weight. */
 export function findPlacement(hold: VehicleHold, items: readonly Item[]): readonly PlacedBox[] | null {
   return stow(spaceInMils(hold.spaceInches), items.map(boxInMils));
 }
 
 /**
- * The first of `holds`, given in order of size, that takes the items and is available; null without items.
- * An arrangement found for a smaller hold, be it unavailable or its crew too few, is tried first in the next: what
- * goes into a hold goes into every larger one around it, although the search alone could not promise that.
+ * The first available hold that takes the items; `holds` must be sorted by size. null without items. A placement
+ * found for a smaller hold (unavailable, or with a crew too small) is tried first in the next one: this guarantees
+ * that a larger hold takes everything that a smaller one takes, which the heuristic alone does not.
  */
 export function smallestFitting<Hold extends VehicleHold>(
   holds: readonly Hold[],
@@ -56,7 +56,7 @@ interface Stowed {
   readonly placed: readonly PlacedBox[];
 }
 
-/** The same arrangement behind the same door of a larger hold, in the middle of its width. */
+/** The same placement in a larger hold: at the rear door, centered across the width. */
 function carriedOver(stowed: Stowed, into: Space, boxes: readonly Triple[]): readonly PlacedBox[] | null {
   const aside = Math.floor((into.size[0] - stowed.space.size[0]) / 2);
   const placed = stowed.placed.map(({ at: [x, y, z], size }): PlacedBox => ({ at: [x + aside, y, z], size }));
@@ -71,7 +71,7 @@ function isLiftable(hold: VehicleHold, items: readonly Item[]): boolean {
   );
 }
 
-/** The cheap refusals first: most loads that do not fit are refused by one long item or by sheer volume. */
+/** Cheap checks first: a single long item or the total volume rules out most loads that do not fit. */
 function stow(space: Space, boxes: readonly Triple[]): readonly PlacedBox[] | null {
   const hold = ascending(space.size);
   const eachFits = boxes.every((box) => {
@@ -100,7 +100,7 @@ function spaceInMils({ size, blocked }: Space): Space {
   };
 }
 
-// 16.1 x 1000 is 16100.000000000002: a billionth of an inch is noise of the arithmetic, not part of the item.
+// 16.1 x 1000 is 16100.000000000002 in floating point: the 1e-6 mil tolerance (1e-9 inch) ignores such errors.
 function milsUp(inches: number): number {
   return inches > 0 ? Math.max(1, Math.ceil(inches * MILS_PER_INCH - 1e-6)) : 0;
 }

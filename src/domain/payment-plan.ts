@@ -1,24 +1,24 @@
-// What to ask of the payment provider next, for one booking. Everything follows from what was asked before and how it
-// ended, so that whoever comes after a crash goes on where the last one stopped. While the job is open its price is
-// authorised; once it is over exactly what is owed is collected, no more is held, and what was taken too much goes back.
+// Payment planning: the next operation to request from the payment provider for one booking. Derived entirely from
+// the stored operations and their status, so that any process can continue after a crash. While the job is open, its
+// price is authorized. Afterwards the amount owed is captured, the rest is voided, and overpayments are refunded.
 
 export type PaymentOperationKind = 'authorise' | 'capture' | 'refund' | 'void';
 
 export interface PaymentOperation {
-  /** Counts up from 1. */
+  /** Increases from 1. */
   readonly number: number;
   readonly kind: PaymentOperationKind;
   readonly amountCents: number;
-  /** The number of the authorisation that it belongs to; its own, if it is one. */
+  /** The number of the authorization that the operation belongs to; its own number for an authorization. */
   readonly intent: number;
-  /** Pending: asked, and nobody knows yet how it ended. Refused: it will not happen. */
+  /** `pending`: requested, result unknown. `refused`: final. */
   readonly status: 'pending' | 'done' | 'refused';
 }
 
 export interface PaymentSituation {
-  /** What the job may cost, to be authorised beforehand. */
+  /** Amount to authorize in advance. */
   readonly wantedCents: number;
-  /** What is owed for the booking by now. */
+  /** Amount currently owed for the booking. */
   readonly dueCents: number;
   /** The booking is completed or cancelled. */
   readonly isOver: boolean;
@@ -28,12 +28,15 @@ export interface PaymentSituation {
 export type PaymentStep =
   | { readonly kind: 'resume'; readonly operation: PaymentOperation }
   | { readonly kind: 'ask'; readonly operation: PaymentOperation }
-  /** The authorisation was refused before the job was done: the booking cannot go on. */
+  /** The authorization was refused before the job was done: the booking fails. */
   | { readonly kind: 'fail_booking' }
-  /** Nothing to ask. Whatever could not be collected stays on the account. */
+  /** Nothing to request. `uncollectedCents` stays on the account as owed. */
   | { readonly kind: 'rest'; readonly uncollectedCents: number };
 
-/** An authorisation lapses if the job is long after it; who takes a second one and then refuses again will not pay. */
+/**
+ * An authorization can expire before a late capture, so one new authorization is tried. After a second refused
+ * capture, collection stops.
+ */
 const MAX_REFUSED_CAPTURES = 2;
 
 interface Intent {
@@ -41,7 +44,7 @@ interface Intent {
   readonly authorisedCents: number;
   readonly capturedCents: number;
   readonly refundedCents: number;
-  /** Money is held that was neither taken nor let go. */
+  /** The authorization was neither captured nor voided. */
   readonly isHeld: boolean;
 }
 
@@ -55,7 +58,7 @@ export function nextPaymentStep(situation: PaymentSituation): PaymentStep {
   return isAuthorised ? { kind: 'rest', uncollectedCents: 0 } : { kind: 'fail_booking' };
 }
 
-/** What was taken and not given back. */
+/** Captured minus refunded. */
 export function collectedCents(operations: readonly PaymentOperation[]): number {
   return intentsOf(operations).reduce((sum, intent) => sum + remainder(intent), 0);
 }
@@ -116,7 +119,7 @@ function intentsOf(operations: readonly PaymentOperation[]): Intent[] {
         authorisedCents: amountCents,
         capturedCents: sum('capture'),
         refundedCents: sum('refund'),
-        // One that can no longer be captured or let go has lapsed.
+        // A capture or void that was attempted uses up the authorization, even if it was refused (expired).
         isHeld: !own.some(({ kind }) => kind === 'capture' || kind === 'void'),
       };
     });

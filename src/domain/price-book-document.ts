@@ -1,4 +1,4 @@
-// Price books as a JSON document, for import and export. Money has no defaults: every rate must be written down.
+// Price books as JSON documents: parser and serializer. There are no default prices: every rate must be given.
 import { type DocumentFault, DocumentReader, join } from '../lib/document-reader.ts';
 import type { Result } from '../lib/result.ts';
 import type { CatalogueAddon, FareStructure, LaborModel, PriceBook, ProductPrices } from './price-book.ts';
@@ -8,7 +8,7 @@ const AREA_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const ADDON_SLUG = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 const CENTS = { min: 0, max: 100_000_000 };
 const MILES = { min: 0, max: 10_000 };
-/** A stop that takes longer than a day is a typing error. */
+/** More than a day per stop is a typing error. */
 const STOP_MINUTES = { min: 0, max: 1_440 };
 
 export function parsePriceBooks(document: unknown): Result<readonly PriceBook[], DocumentFault> {

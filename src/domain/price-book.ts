@@ -1,12 +1,12 @@
-// Price books: what each product costs in a service area, and which add-ons can be ordered with it. Plain data, kept
-// as `price-book-document.ts` reads and writes it. Rates may be fractions of a cent; fares are whole cents.
+// Price books: the prices of the products of a service area, and its add-ons. Plain data, stored in the format of
+// `price-book-document.ts`. Rates may be fractions of a cent; fares are whole cents.
 import type { Product } from './product.ts';
 import { offeredProducts, type ServiceArea } from './service-area.ts';
 
 export interface FareStructure {
   readonly baseCents: number;
   readonly perMileCents: number;
-  /** Miles that the base already pays for. */
+  /** Miles included in the base price. */
   readonly includedMiles: number;
   readonly perMinuteLaborCents: number;
   readonly perMinuteTravelCents: number;
@@ -14,14 +14,16 @@ export interface FareStructure {
 }
 
 /**
- * Fixed: so many minutes are billed per stop, however long it takes, and the price is known beforehand.
- * Variable: the minutes that were worked are billed; the range is what the estimate expects.
+ * fixed: a constant number of minutes is billed per stop, so the price is known in advance.
+ * variable: the minutes worked are billed; the range is used for the estimate.
  */
 export type LaborModel =
   | { readonly kind: 'fixed'; readonly minutesPerStop: number }
   | { readonly kind: 'variable'; readonly lowMinutesPerStop: number; readonly highMinutesPerStop: number };
 
-/** All that turns a route and some work into a fare. A quote keeps its own copy, so later price changes leave it alone. */
+/**
+ * The inputs of a fare besides the job itself. A quote stores a copy, so that later price changes do not affect it.
+ */
 export interface FareTerms {
   readonly structure: FareStructure;
   readonly labor: LaborModel;
@@ -50,7 +52,7 @@ export interface PriceBook {
   readonly addons: readonly CatalogueAddon[];
 }
 
-/** What an area offers without a price: nobody could order it. */
+/** Products that an area offers without a price: they cannot be quoted. */
 export function unpricedProducts(
   areas: readonly ServiceArea[],
   books: readonly PriceBook[],

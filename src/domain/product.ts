@@ -1,4 +1,4 @@
-// The five products a partner can order, smallest first, and what each one is made of.
+// The five products, smallest first, with crew size and vehicle types.
 
 export const PRODUCTS = ['lite', 'pickup', 'van', 'xl', 'box'] as const;
 export type Product = (typeof PRODUCTS)[number];
@@ -16,7 +16,7 @@ export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
 export interface ProductFacts {
   readonly crewSize: number;
-  /** The vehicles that may carry it out, smallest first. */
+  /** The vehicle types that may carry it out, smallest first. */
   readonly vehicleTypes: readonly [VehicleType, ...VehicleType[]];
   readonly description: string;
 }
@@ -49,7 +49,7 @@ export const PRODUCT_FACTS: Readonly<Record<Product, ProductFacts>> = {
   },
 };
 
-/** Those that take the same vehicles, itself included. */
+/** All products that use the same vehicle types, including the product itself. */
 export function rivalProducts(product: Product): Product[] {
   const { vehicleTypes } = PRODUCT_FACTS[product];
   return PRODUCTS.filter((other) =>

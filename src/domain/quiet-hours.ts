@@ -1,7 +1,7 @@
-// The hours in which nobody is texted without need, on the wall clock where the message is about.
+// Quiet hours: the time of day in which SMS are delayed, in the time zone of the stop that the notice is about.
 import { clockSpans, firstInstantFrom, spanAt } from './time-zone-offsets.ts';
 
-/** Minutes after midnight; the end is on the next day if it is the smaller one. */
+/** Minutes after midnight. If `untilMinute` is smaller, the quiet hours end on the next day. */
 export interface QuietHours {
   readonly fromMinute: number;
   readonly untilMinute: number;
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 const PATTERN = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** `21:00-08:00`; null for what is not like that, or would be quiet all day. */
+/** Format: `21:00-08:00`. null for other formats and for an empty range. */
 export function parseQuietHours(text: string): QuietHours | null {
   const [, fromHour, fromMinutes, untilHour, untilMinutes] = (PATTERN.exec(text) ?? []).map(Number);
   if (fromHour === undefined || fromMinutes === undefined) return null;
@@ -20,7 +20,7 @@ export function parseQuietHours(text: string): QuietHours | null {
   return fromMinute === untilMinute ? null : { fromMinute, untilMinute };
 }
 
-/** When the quiet that reigns at an instant ends; null where there is none. */
+/** End of the current quiet hours; null if it is not quiet now. */
 export function quietUntilMs(quiet: QuietHours | null, timeZone: string, nowMs: number): number | null {
   if (quiet === null) return null;
   const { fromMinute, untilMinute } = quiet;
@@ -35,7 +35,7 @@ export function quietUntilMs(quiet: QuietHours | null, timeZone: string, nowMs: 
   if (!isQuiet) return null;
   const endsTomorrow = isOvernight && minute >= fromMinute;
   const endWallMs = midnightMs + (endsTomorrow ? DAY_MS : 0) + untilMinute * MINUTE_MS;
-  // Where the clock shows the hour twice, the first that is still to come.
+  // If clocks are set back, the end may occur twice: take the first occurrence after now.
   const later = spans.map((span) => ({ ...span, fromMs: Math.max(span.fromMs, nowMs) }));
   return firstInstantFrom(
     later.filter(({ fromMs, untilMs }) => fromMs < untilMs),

@@ -1,9 +1,9 @@
-// Why a route cannot be priced as asked, as a partner is told.
+// Converts the faults of a quote to Problems.
 import { Problem } from '../lib/problem.ts';
 import type { AddonFault } from './addon-set.ts';
 import type { QuoteFault } from './quote.ts';
 
-/** `routeParam` is the parameter that made the route what it is. */
+/** `routeParam` is the request parameter that determined the route. */
 export function quoteProblem(fault: QuoteFault | undefined, routeParam = 'stops'): Problem {
   switch (fault?.kind) {
     case 'product_unavailable':

@@ -1,5 +1,5 @@
-// A quote: a route, what it would cost, and until when that holds. A quote never changes; an edit that changes the
-// price makes a new one on the terms of the old, so that nobody is re-priced behind their back.
+// Quotes: a priced route with an expiry time. Immutable: an edit that changes the price creates a new quote on the
+// terms of the old one, so that later price changes do not affect it.
 import type { Result } from '../lib/result.ts';
 import { type AddonFault, chooseAddons } from './addon-set.ts';
 import { estimateFare, type FareEstimate } from './fare.ts';
@@ -11,7 +11,7 @@ import { type Distance, hundredths } from './travel.ts';
 const DEFAULT_QUOTE_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
-/** `Stop` is whatever the caller keeps for a stop; prices only need their number. */
+/** `Stop` is the caller's type for stops; pricing only needs their number. */
 export interface Quote<Stop> {
   readonly id: string;
   readonly areaSlug: string;
@@ -19,7 +19,7 @@ export interface Quote<Stop> {
   readonly route: readonly Stop[];
   /** Two decimals. */
   readonly travel: Distance;
-  /** As they stood when the quote was made. */
+  /** The prices when the quote was created. */
   readonly prices: ProductPrices;
   readonly addons: readonly Addon[];
   readonly estimate: FareEstimate;
@@ -37,7 +37,7 @@ export interface QuoteRequest<Stop> {
   readonly lifetimeMinutes?: number;
 }
 
-/** What an edit changes; what is not given is taken from the quote before. */
+/** A change of a quote; omitted fields are taken from the old quote. */
 export interface QuoteChange<Stop> {
   readonly id: string;
   readonly route?: readonly Stop[] | undefined;

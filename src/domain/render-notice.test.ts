@@ -6,7 +6,7 @@ import { NOTICE_KINDS, type Notice, type NoticeKind } from './notification-plan.
 import type { NotifiedBooking } from './notified-booking.ts';
 import { type NoticeScene, noticeMail, noticeSms } from './render-notice.ts';
 
-/** Nine in the morning in New York, on the day after the clocks went forward. */
+/** 9 AM in New York, on the day after the clocks went forward. */
 const NOW = Date.UTC(2026, 2, 9, 13);
 const MINUTE = 60_000;
 const link = `https://track.example.com/track/${'x'.repeat(44)}?lang=es`;
@@ -42,7 +42,7 @@ const scene = (language: Language, change: Partial<NotifiedBooking> = {}): Notic
   nowMs: NOW,
 });
 
-/** Words that a Spanish text has no use for. */
+/** Words that must not occur in Spanish texts. */
 const english =
   /\b(the|your|you|is|are|was|will|with|crew|booking|follow|here|pickup|delivery|hello|reply|opt|out|stop these|email|emails|min from|about|arriv\w+|late|done|sorry|thank|way|complete|cancelled|to|at|AM|PM|Mon|Tue|Mar)\b/i;
 
@@ -101,13 +101,13 @@ describe('what customers read', () => {
       expect(words).not.toMatch(english);
       expect(words.trim()).not.toBe('');
     }
-    // The test itself would notice.
+    // Proves that the pattern detects English.
     expect(NOTICE_TEXTS.en[template].mail.replace(/\{\w+\}/g, '')).toMatch(english);
   });
 
   it('holds no English in what Spanish messages have in common, nor in their times', () => {
     for (const text of Object.values(COMMON_TEXTS.es)) {
-      // STOP is the word that carriers understand.
+      // STOP is the keyword that carriers recognize.
       expect(text.replace(/\{\w+\}|STOP/g, '')).not.toMatch(english);
     }
     for (const kind of NOTICE_KINDS) {

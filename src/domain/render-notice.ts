@@ -1,4 +1,4 @@
-// Turns a notice into words: the text for a phone, and subject and paragraphs for a mail.
+// Renders a notice: SMS text, or the parts of an e-mail.
 import type { Language } from '../lib/language.ts';
 import { spokenTime, spokenWindow } from './message-time-format.ts';
 import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-templates.ts';
@@ -7,10 +7,10 @@ import { type NotifiedBooking, type NotifiedStop, refPosition } from './notified
 
 export interface NoticeScene {
   readonly language: Language;
-  /** Who the customer has to do with. */
+  /** The name of the organization, as the recipient knows it. */
   readonly sender: string;
   readonly booking: NotifiedBooking;
-  /** Where this recipient can follow the booking. */
+  /** Tracking link of this recipient. */
   readonly link: string;
   readonly nowMs: number;
 }
@@ -19,14 +19,14 @@ export interface NoticeMail {
   readonly subject: string;
   readonly greeting: string;
   readonly text: string;
-  /** null where there is nothing to follow any more. */
+  /** null if the notice has no tracking link. */
   readonly follow: { readonly label: string; readonly url: string } | null;
   readonly why: string;
   readonly optOut: string;
 }
 
 const MINUTE_MS = 60_000;
-/** What a text message can spare. */
+/** Maximum length of inserted names, to limit the length of an SMS. */
 const LONGEST_NAME = 40;
 
 export function noticeSms(notice: Notice, scene: NoticeScene): string {
@@ -48,14 +48,14 @@ export function noticeMail(notice: Notice, scene: NoticeScene): NoticeMail {
   };
 }
 
-/** The zone that times in a notice are told in: that of the stop it is about, or that its window is for. */
+/** The time zone of times in a notice: that of its stop, or of the reference stop. */
 export function noticeZone({ stopId }: Pick<Notice, 'stopId'>, booking: NotifiedBooking): string {
   return stopOf(stopId, booking)?.timeZone ?? 'UTC';
 }
 
 function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeScene): Template {
   const { windowStartMs, etaMs, progress } = booking;
-  // An estimate is for the stop the crew drives to, and one that has passed says nothing.
+  // The ETA refers to the stop that the crew is driving to. An ETA in the past is omitted.
   const isDriving = progress?.state === 'driving' && booking.stops[progress.position]?.id === stopId;
   const hasEstimate = isDriving && etaMs !== null && etaMs > nowMs;
   switch (kind) {
@@ -100,7 +100,7 @@ function filled(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 }
 
-/** Names come from others: one line, and no longer than a text message can spare. */
+/** Names are untrusted input: reduced to one line of limited length. */
 function shortened(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 3).trimEnd()}...`;

@@ -1,11 +1,11 @@
-// A route: two to seven stops in order. The first is the origin, the last the destination.
+// Routes: two to seven stops in order. The first is the origin, the last the destination.
 import { Problem } from '../lib/problem.ts';
 import type { Place } from './location.ts';
 
 export const MIN_STOPS = 2;
 export const MAX_STOPS = 7;
 
-/** A place that an account has used and can use again by its id. */
+/** A geocoded place stored for an account; requests can refer to it by id. */
 export interface Location extends Place {
   readonly id: string;
 }
@@ -14,7 +14,7 @@ export interface RouteStop {
   readonly id: string;
   readonly location: Location;
   readonly instructions: string | null;
-  /** Apartment or suite of the stop; what the address string itself said stays with the location. */
+  /** Apartment or suite of the stop. The one from the address string belongs to the location. */
   readonly address2: string | null;
   readonly floor: number | null;
   readonly elevator: boolean | null;
@@ -22,7 +22,7 @@ export interface RouteStop {
 
 export type Route = readonly RouteStop[];
 
-/** Windows and zones refer to one of the ends of the route. */
+/** The ends of a route that an arrival window can refer to. */
 export type RouteEnd = 'origin' | 'destination';
 
 export function originOf<Stop>(route: readonly Stop[]): Stop {

@@ -1,4 +1,4 @@
-// What a partner can make happen to a sandbox booking: bad days, each by the transitions that production uses.
+// Sandbox controls: failures that a partner can trigger on a sandbox booking. They use the transitions of production.
 import { type Booking, firstStopDone } from './booking.ts';
 import { changeCrew, dispatched, loseCrew, updateCrewPosition } from './booking-crew.ts';
 import { wrongMove } from './booking-problems.ts';
@@ -12,7 +12,7 @@ type Now = Pick<Moment, 'nowMs'>;
 
 const MINUTE_MS = 60_000;
 
-/** Before the first stop is done the booking waits for another crew; later the next one takes over at once. */
+/** Before the first stop is done, the booking waits for another crew; afterwards the successor takes over at once. */
 export function loseCrewOf(
   booking: Booking,
   { reason, successor }: { readonly reason: string | null; readonly successor: () => AssignedCrew },
@@ -41,7 +41,7 @@ export function beLate(
   );
 }
 
-/** At the stop where the crew is. */
+/** Fails the stop that the crew is at. */
 export function failCurrentStop(
   booking: Booking,
   { reason, next }: { readonly reason: string; readonly next: StopDecision },

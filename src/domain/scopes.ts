@@ -1,4 +1,4 @@
-// What a token may do. `org` and `user` are parents of their `:read` and `:write` parts; `public` is in every token.
+// OAuth scopes. `org` and `user` include their `:read` and `:write` scopes; every token has `public`.
 
 export const organizationScopes = ['org', 'org:read', 'org:write'] as const;
 export const userScopes = ['user', 'user:read', 'user:write'] as const;
@@ -13,7 +13,7 @@ export function isScope(text: string): text is Scope {
   return known.has(text);
 }
 
-/** The scopes of which any one admits to an operation. */
+/** The scopes that permit an operation; one of them is sufficient. */
 export function scopesFor(access: Access): readonly Scope[] {
   return access === 'read'
     ? ['org', 'org:read', 'user', 'user:read']
@@ -24,7 +24,10 @@ export function admits(held: readonly Scope[], access: Access): boolean {
   return scopesFor(access).some((scope) => held.includes(scope));
 }
 
-/** Whether `wanted` gives nothing that `allowed` does not: `org` covers both of its parts, and both parts cover `org`. */
+/**
+ * Whether `wanted` grants nothing beyond `allowed`: `org` covers both of its parts, and both parts together cover
+ * `org`.
+ */
 export function covers(allowed: readonly Scope[], wanted: readonly Scope[]): boolean {
   const reach = expand(allowed);
   return [...expand(wanted)].every((scope) => reach.has(scope));

@@ -1,5 +1,5 @@
-// Service areas as a JSON document, for import and export. What a document leaves out takes the defaults; what
-// it gets wrong is refused with its exact path, all faults at once.
+// Service areas as JSON documents: parser and serializer. Omitted fields take their defaults. Errors are reported
+// with their path, all at once.
 import { type DocumentFault, DocumentReader, join } from '../lib/document-reader.ts';
 import type { Result } from '../lib/result.ts';
 import { readCoverage } from './coverage-document.ts';

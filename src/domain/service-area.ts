@@ -1,17 +1,17 @@
-// Service areas: where the company drives, when it is open, which products it offers there and how many jobs of each
-// it takes. Plain data, kept as `service-area-document.ts` reads and writes it.
+// Service areas: coverage, opening hours, products, capacity and dispatch mode. Plain data, stored in the format of
+// `service-area-document.ts`.
 import { type Coverage, covers, type Position, surface } from './coverage.ts';
 import type { WeeklyHours } from './opening-hours.ts';
 import { PRODUCTS, type Product } from './product.ts';
 
 export interface WindowPolicy {
   readonly lengthMinutes: number;
-  /** From the start of one window to the start of the next. */
+  /** Interval between the starts of two windows. */
   readonly everyMinutes: number;
-  /** How long before its start a window is last offered. */
+  /** Minimum time between now and the start of a listed window. */
   readonly leadMinutes: number;
   readonly horizonDays: number;
-  /** How far ahead a window of the partner's own choosing may start. */
+  /** How far ahead a custom window may start. */
   readonly customMaxDays: number;
 }
 
@@ -19,7 +19,7 @@ export interface ProductOffer {
   readonly windows: WindowPolicy;
   /** Bookings per hour bucket. */
   readonly capacity: number;
-  /** Live on-demand bookings at any one time. */
+  /** Maximum number of live on-demand bookings. */
   readonly onDemandCapacity: number;
 }
 
@@ -40,21 +40,21 @@ export const DEFAULT_OFFER: ProductOffer = {
 export type DispatchMode = 'automatic' | 'manual';
 
 export interface ServiceArea {
-  /** The identity of the area: capacity and window ids are derived from it. */
+  /** Identifies the area: window ids and capacity are derived from it. */
   readonly slug: string;
   readonly name: string;
   readonly coverage: Coverage;
-  /** Where areas overlap the higher priority serves; among equals the smaller area. */
+  /** Where areas overlap, the higher priority wins, then the smaller area. */
   readonly priority: number;
-  /** Overrides the time zone of the stop that a window refers to; null for none. */
+  /** Overrides the time zone of the reference stop; null for no override. */
   readonly timeZone: string | null;
   readonly hours: WeeklyHours;
   readonly dispatch: DispatchMode;
-  /** The products offered here, and on which terms. */
+  /** The offered products with their terms. */
   readonly products: Readonly<Partial<Record<Product, ProductOffer>>>;
 }
 
-/** The area that serves a point, or null where nobody drives. */
+/** The area that serves a point; null if there is none. */
 export function findServiceArea<Area extends ServiceArea>(
   areas: readonly Area[],
   point: Position,
@@ -66,12 +66,12 @@ export function findServiceArea<Area extends ServiceArea>(
   return best;
 }
 
-/** The zone in which the hours of the area are read for a stop. */
+/** The time zone in which the opening hours of the area apply to a stop. */
 export function zoneFor(area: ServiceArea, stopTimeZone: string): string {
   return area.timeZone ?? stopTimeZone;
 }
 
-/** Smallest first. */
+/** Smallest product first. */
 export function offeredProducts(area: ServiceArea): Product[] {
   return PRODUCTS.filter((product) => area.products[product] !== undefined);
 }

@@ -1,4 +1,4 @@
-// The final fare of a booking: what really happened, on the terms that were quoted.
+// Settlement: the final fare of a booking, from the actual work on the quoted terms.
 import type { Adjustment } from './adjustment.ts';
 import type { Booking } from './booking.ts';
 import { type Dispatch, laborMinutesByStop } from './dispatch.ts';
@@ -6,11 +6,11 @@ import { type Fare, finalFare } from './fare.ts';
 import type { Distance } from './travel.ts';
 
 export interface SettlementFacts {
-  /** As travelled; as quoted where nobody measured. */
+  /** Actual travel; defaults to the quoted travel. */
   readonly travel?: Distance | undefined;
-  /** One entry per stop; from arrival to done where nobody says otherwise, as a simulation does. */
+  /** Service time per stop; defaults to the time from arrival to done. Simulations pass their own. */
   readonly laborMinutesByStop?: readonly number[] | undefined;
-  /** What was agreed on the way: tolls, waiting and the like. */
+  /** Adjustments agreed during the job: tolls, waiting time … */
   readonly adjustments?: readonly Adjustment[] | undefined;
 }
 

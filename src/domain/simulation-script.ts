@@ -1,6 +1,6 @@
-// How the sandbox plays a job: from where a booking stands, the next thing that happens to it. Nothing is planned ahead and
-// nothing is remembered, so a partner may edit, cancel or disturb the booking in between, and a process that starts anew
-// goes on from what it finds.
+// Simulation of a sandbox booking: derives the next step from the current state. Nothing is planned or stored, so a
+// partner may edit, cancel or disturb the booking at any time, and a restarted process continues from the stored
+// state.
 import type { Booking } from './booking.ts';
 import type { Failure } from './booking-ending.ts';
 import type { CrewLocation } from './crew.ts';
@@ -19,13 +19,13 @@ export type SimulationStep =
   | { readonly kind: 'retry'; readonly stopId: string }
   | { readonly kind: 'skip'; readonly stopId: string; readonly reason: string };
 
-/** Positions told on each leg, between departure and arrival. */
+/** Positions reported per leg, between departure and arrival. */
 export const POSITIONS_PER_LEG = 3;
 
-/** A crew starts about two miles from the first stop. */
+/** The crew starts about two miles from the first stop. */
 const STARTING_DISTANCE_DEGREES = 0.03;
 
-/** null: the play is over. */
+/** null if the simulation is over. */
 export function nextSimulationStep(booking: Booking): SimulationStep | null {
   const { state, dispatch } = booking;
   if (state === 'created') return firstStep(booking);
@@ -41,7 +41,7 @@ export function nextSimulationStep(booking: Booking): SimulationStep | null {
   return stepOnTheWay(booking, dispatch);
 }
 
-/** Whoever asks for a failed booking gets it in place of the first crew. */
+/** A magic order number makes the booking fail in place of the first assignment. */
 function firstStep({ orderNumber, previousDispatches }: Booking): SimulationStep {
   const cause = previousDispatches.length === 0 ? failureWanted(orderNumber) : null;
   return cause ? { kind: 'fail', cause } : { kind: 'assign' };
@@ -63,19 +63,19 @@ function isSamePlace(one: CrewLocation, other: CrewLocation | null): boolean {
   return one.longitude === other?.longitude && one.latitude === other.latitude;
 }
 
-/** In whole minutes, one entry per stop, within what the quote expects; the same for the same booking. */
+/** Whole minutes per stop, within the quoted range; deterministic per stop. */
 export function simulatedLaborMinutes(labor: LaborModel, stopIds: readonly string[]): number[] {
   if (labor.kind === 'fixed') return stopIds.map(() => labor.minutesPerStop);
   const { lowMinutesPerStop: low, highMinutesPerStop: high } = labor;
   return stopIds.map((id) => Math.min(high, Math.round(low + (high - low) * fraction(id))));
 }
 
-/** Between 0 and 1, from the end of an id, which is random. */
+/** Pseudo-random number from 0 to 1, from the random end of an id. */
 export function fraction(id: string): number {
   return Number.parseInt(id.slice(-8), 16) / 0xffff_ffff;
 }
 
-/** Where the crew is on its way; where the leg begins as long as nobody has said. */
+/** The position of the crew on the current leg; the start of the leg if no position was reported yet. */
 export function crewLocationOnLeg({ crew, dispatch, route }: Booking): CrewLocation {
   return crew?.location ?? pointOnLeg(route, dispatch?.routePosition ?? 0, 0);
 }

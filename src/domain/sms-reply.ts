@@ -1,5 +1,5 @@
-// What a reply to a text message asks for. The English words are those that carriers expect to work; the Spanish ones are
-// for those whom we write to in Spanish.
+// Keywords in replies to SMS: opt out and opt in. The English keywords are those that carriers require; the Spanish
+// ones are for recipients of Spanish messages.
 
 const STOP = [
   'STOP',
@@ -16,7 +16,7 @@ const STOP = [
 ];
 const START = ['START', 'UNSTOP', 'YES', 'INICIAR', 'ALTA'];
 
-/** `known` is what the service found in it by itself. null: nothing about messages. */
+/** `known` is the keyword that the SMS provider detected, if any. null: no keyword. */
 export function smsReplyMeaning(text: string, known: string | undefined): 'stop' | 'start' | null {
   const words = [known ?? '', text].map((word) => word.toUpperCase().replace(/[^A-Z]/g, ''));
   if (words.some((word) => STOP.includes(word))) return 'stop';

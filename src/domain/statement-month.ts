@@ -1,5 +1,5 @@
-// The months that statements are for, on the wall clock of one zone. A month closes a day after it ends, and from then
-// on its statement never changes: what comes later is booked when it comes.
+// Months of billing statements, in a given time zone. A month closes one day after it ends. Its statement never
+// changes afterwards: late entries are booked in the current month.
 import { Temporal } from 'temporal-polyfill';
 
 /** `2030-01` */
@@ -11,7 +11,7 @@ export interface Booked {
 }
 
 const CLOSING_MS = 24 * 3_600_000;
-/** Four digits, so that the order of months is the order of their names. */
+/** Four-digit years, so that months sort as strings. */
 const MONTH_PATTERN = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/;
 
 export function isMonth(text: string): boolean {
@@ -23,7 +23,7 @@ export function monthOf(instantMs: number, timeZone: string): StatementMonth {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 }
 
-/** From the first instant of the month to the first of the next. */
+/** From the first instant of the month to the first instant of the next. */
 export function boundsOf(month: StatementMonth, timeZone: string): { fromMs: number; untilMs: number } {
   const first = Temporal.PlainYearMonth.from(month);
   const start = (of: Temporal.PlainYearMonth) =>
@@ -35,7 +35,7 @@ export function isClosed(month: StatementMonth, timeZone: string, nowMs: number)
   return nowMs >= boundsOf(month, timeZone).untilMs + CLOSING_MS;
 }
 
-/** Where something that happened then belongs, if it becomes known now. */
+/** Booking date and month of an entry that happened at `happenedAtMs` and becomes known now. */
 export function bookingTime(happenedAtMs: number, nowMs: number, timeZone: string): Booked {
   const month = monthOf(happenedAtMs, timeZone);
   return isClosed(month, timeZone, nowMs)

@@ -1,11 +1,11 @@
-// A monthly statement: what the account owed before, what was billed and paid in the month, what it owes after.
+// Monthly billing statement: opening balance, amounts billed and paid in the month, closing balance.
 import type { BillingLine } from './billing-line.ts';
 import { isPayment, type RecordContent } from './billing-record.ts';
 import { balanceOf, type LedgerAccount, postingsFor } from './ledger.ts';
 
 export interface StatementTotals {
   readonly openingCents: number;
-  /** By what it was for; together they are what was billed. */
+  /** Breakdown of `billedCents` by purpose. */
   readonly faresCents: number;
   readonly tipsCents: number;
   readonly discountsCents: number;
@@ -13,7 +13,7 @@ export interface StatementTotals {
   readonly creditsCents: number;
   readonly cancellationFeesCents: number;
   readonly billedCents: number;
-  /** What came in less what went back; a positive number lowers the balance. */
+  /** Payments minus payment refunds; positive amounts lower the balance. */
   readonly paidCents: number;
   readonly closingCents: number;
 }
@@ -21,7 +21,7 @@ export interface StatementTotals {
 export function statementTotals(openingCents: number, records: readonly RecordContent[]): StatementTotals {
   const lines: BillingLine[] = records.flatMap((record) => record.lines);
   const postings = postingsFor(lines);
-  // Credits are negative in the ledger; on a statement they are what the partner is billed.
+  // Credits are negative in the ledger and positive on a statement.
   const billedFor = (account: LedgerAccount) => 0 - balanceOf(postings, account);
   const sum = (wanted: boolean) =>
     records.reduce(

@@ -1,4 +1,5 @@
-// Why a crew cannot do its work at a stop. A phone names one of these; partners read it in words, with what the crew added.
+// Stop failure reasons: why a crew cannot complete a stop. The crew's phone sends a code; partners read the text,
+// with the crew's note.
 
 export const TROUBLE_REASONS = [
   'nobody_there',
@@ -25,7 +26,7 @@ const words: Readonly<Record<TroubleReason, string>> = {
   other: 'Another reason',
 };
 
-/** "Nobody is there: rang twice"; of another reason what the crew wrote says enough. */
+/** "Nobody is there: rang twice". For `other`, the note alone. */
 export function sayTrouble(reason: TroubleReason, note: string | null): string {
   const added = note?.trim() ?? '';
   if (added === '') return words[reason];

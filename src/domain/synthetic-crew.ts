@@ -1,5 +1,5 @@
-// The crews of the sandbox: the right vehicle and number of people for the product, names, a rating, and a telephone number
-// from the range that is reserved for fiction. The same booking gets the same crew; its next crew is another one.
+// Synthetic crews for sandbox bookings: vehicle and crew size of the product, names, rating, and a phone number from
+// the range reserved for fiction. Deterministic per booking; each further crew of the booking differs.
 
 import type { AssignedCrew } from './crew.ts';
 import { PRODUCT_FACTS, type Product } from './product.ts';
@@ -24,16 +24,16 @@ const FIRST_NAMES = [
   'Priya',
 ] as const;
 
-/** No divisor of the number of names: the next crew has others. */
+/** Coprime to the number of names, so that consecutive crews have different names. */
 const CREWS_APART = 7;
 
 export interface SyntheticCrewFacts {
   readonly crewId: string;
   readonly bookingId: string;
   readonly product: Product;
-  /** How many crews the booking has had before. */
+  /** Number of crews that the booking had before. */
   readonly predecessors: number;
-  /** The crew whose place it takes at once; null where there is none. */
+  /** The crew that it replaces directly; null if none. */
   readonly replaces: AssignedCrew | null;
   readonly avatarUrl: (firstName: string) => string;
 }
@@ -60,7 +60,7 @@ function nameAt(draw: number): string {
   return FIRST_NAMES[draw % FIRST_NAMES.length] ?? FIRST_NAMES[0];
 }
 
-/** For crews of the sandbox that nobody simulates. */
+/** For sandbox crews that are assigned without a simulation. */
 export function syntheticNumber(bookingId: string): string {
   return fictionNumber(Math.floor(fraction(bookingId) * 1_000));
 }
@@ -69,7 +69,7 @@ function fictionNumber(draw: number): string {
   return `+1202555${String(100 + (draw % 100)).padStart(4, '0')}`;
 }
 
-/** The name in its own spelling, whatever the case it is asked for in. */
+/** Looks up a name, ignoring case; returns it in its original spelling. */
 export function syntheticNameOf(text: string): string | undefined {
   return FIRST_NAMES.find((name) => name.toLowerCase() === text.toLowerCase());
 }

@@ -1,15 +1,15 @@
-// The test clock of a sandbox account: it runs like any clock, ahead of the world's by as much as it was moved. It moves
-// forward only, for what has happened does not unhappen; to begin anew it goes back to the time of the world.
+// Test clock of a sandbox account: real time plus an offset. It only moves forward, because past events cannot be
+// undone; a reset sets it to real time.
 import { Problem } from '../lib/problem.ts';
 
 export const MAX_AHEAD_SECONDS = 366 * 24 * 3_600;
 
 export type ClockMove = { readonly seconds: number } | { readonly toMs: number };
 
-/** How far ahead the clock is after the move. */
+/** The offset after the move, in seconds. */
 export function aheadAfter(aheadSeconds: number, move: ClockMove, worldMs: number): number {
   const isBy = 'seconds' in move;
-  // Whole seconds: a clock that is set shows the moment, or less than a second more.
+  // Whole seconds, rounded up: a clock set to a time shows that time or less than one second more.
   const after = isBy ? aheadSeconds + move.seconds : Math.ceil((move.toMs - worldMs) / 1_000);
   const param = isBy ? 'seconds' : 'to';
   if (after < aheadSeconds) {

@@ -1,25 +1,25 @@
-// The wall clock of a time zone, as stretches of constant offset. One question to Temporal per zone and year tells
-// when the clocks change; after that, turning wall times into instants is plain addition. Asking Temporal for each
-// window instead costs about 0.2 ms a time, some 40 ms for one schedule.
+// Time zone offsets as spans of constant offset. One Temporal lookup per zone and year finds the clock changes;
+// converting between local time and instants is then plain addition. A Temporal lookup per window costs about 0.2 ms,
+// or 40 ms per schedule.
 //
-// A wall time is held as the epoch milliseconds that a UTC clock would show it at.
+// A local ("wall") time is represented as the epoch milliseconds at which a UTC clock shows it.
 import { Temporal } from 'temporal-polyfill';
 
 export interface ClockSpan {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Wall time minus UTC. */
+  /** Local time minus UTC. */
   readonly offsetMs: number;
-  /** What people call it there: PDT, EST, GMT+1. */
+  /** Short name of the zone: PDT, EST, GMT+1. */
   readonly abbreviation: string;
 }
 
 const HOUR_MS = 3_600_000;
-/** All zones of the world for a few years; beyond that, start over rather than grow. */
+/** Enough for all zones of the world over several years. The cache is cleared when it is full. */
 const MAX_REMEMBERED_YEARS = 4_096;
 const rememberedYears = new Map<string, readonly ClockSpan[]>();
 
-/** Whether this is a named IANA zone; bare offsets such as "+05:00" know no clock changes and are refused. */
+/** Whether this is an IANA zone name. Bare offsets such as "+05:00" are rejected: they have no clock changes. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -30,7 +30,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The spans that touch the time between two instants, in order and without gaps. */
+/** The spans that overlap the given range, in order and without gaps. */
 export function clockSpans(timeZone: string, fromMs: number, untilMs: number): readonly ClockSpan[] {
   const spans: ClockSpan[] = [];
   const lastYear = new Date(untilMs).getUTCFullYear();
@@ -42,7 +42,7 @@ export function clockSpans(timeZone: string, fromMs: number, untilMs: number): r
   return spans;
 }
 
-/** The span that an instant lies in. */
+/** The span that contains an instant. */
 export function spanAt(spans: readonly ClockSpan[], instantMs: number): ClockSpan {
   for (const span of spans) {
     if (instantMs >= span.fromMs && instantMs < span.untilMs) return span;
@@ -50,7 +50,7 @@ export function spanAt(spans: readonly ClockSpan[], instantMs: number): ClockSpa
   throw new RangeError('the spans do not reach this instant');
 }
 
-/** Every instant at which the clock shows this: none where it skips ahead, two where it is set back. */
+/** All instants with this local time: none if the clock skips it, two if the clock is set back. */
 export function instantsAt(spans: readonly ClockSpan[], wallMs: number): number[] {
   const instants: number[] = [];
   for (const span of spans) {
@@ -60,7 +60,7 @@ export function instantsAt(spans: readonly ClockSpan[], wallMs: number): number[
   return instants;
 }
 
-/** The first instant at which the clock shows this or later. */
+/** The first instant with this local time or a later one. */
 export function firstInstantFrom(spans: readonly ClockSpan[], wallMs: number): number {
   for (const span of spans) {
     const instantMs = Math.max(span.fromMs, wallMs - span.offsetMs);
@@ -69,7 +69,7 @@ export function firstInstantFrom(spans: readonly ClockSpan[], wallMs: number): n
   throw new RangeError('the spans end before this wall time');
 }
 
-/** The full hour on the wall clock that an instant lies in; zones of half-hour offset have full hours too. */
+/** Start of the local hour of an instant. Zones with half-hour offsets have local hours too. */
 export function hourStart(spans: readonly ClockSpan[], instantMs: number): number {
   const wallMs = instantMs + spanAt(spans, instantMs).offsetMs;
   return instantMs - (wallMs - Math.floor(wallMs / HOUR_MS) * HOUR_MS);

@@ -1,4 +1,4 @@
-// The estimate as partners and operators would check it: known trips, no surprises, no free legs.
+// Plausibility of the travel estimate: known trips, no jumps, no legs of zero length.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { travelOf, type Waypoint } from './travel.ts';
@@ -16,7 +16,7 @@ const sanJose: Waypoint = { latitude: 37.3352, longitude: -121.8811 };
 const boston: Waypoint = { latitude: 42.3601, longitude: -71.0589 };
 const dallas: Waypoint = { latitude: 32.7767, longitude: -96.797 };
 
-/** Evenly spread, in thousandths: fast-check's own doubles are mostly next to nothing. */
+/** Uniform, in thousandths: the doubles of fast-check are mostly close to zero. */
 const between = (min: number, max: number) =>
   fc.integer({ min: min * 1_000, max: max * 1_000 }).map((thousandths) => thousandths / 1_000);
 const points: fc.Arbitrary<Waypoint> = fc.record(
@@ -27,7 +27,7 @@ const miles = fc.oneof(between(0, 5), between(0, 80), between(0, 3_000));
 
 describe('the estimate', () => {
   it('is near the real thing for a trip across town, to the next city and across the country', () => {
-    // By road about 3.6 mi, 48 mi and 1,765 mi; 18 min, 55 min and 26 h.
+    // By road: 3.6 mi, 48 mi and 1,765 mi; 18 min, 55 min and 26 h.
     const town = estimateTravel([ferryBuilding, missionDolores]);
     expect(town.miles).toBeCloseTo(3.7, 0);
     expect(town.minutes).toBeGreaterThan(7);
@@ -56,9 +56,9 @@ describe('the estimate', () => {
   it('charges no distance between exact points that are one, and a fair one within an area', () => {
     expect(estimateTravel([ferryBuilding, ferryBuilding])).toMatchObject({ miles: 0, minutes: 0 });
     const somewhere = { ...ferryBuilding, uncertaintyMiles: 2 };
-    // Two places in a circle of 2 miles lie 1.81 apart on average; roads make that 2.54.
+    // Two random points in a circle of 2 miles are 1.81 miles apart on average; by road 2.54.
     expect(estimateTravel([somewhere, somewhere])).toMatchObject({ miles: 2.54 });
-    // From the middle of it to any place is 1.33 miles on average; the estimate takes 1.28.
+    // From the center to a random point: 1.33 miles on average; the estimate uses 1.28.
     expect(estimateTravel([ferryBuilding, somewhere])).toMatchObject({ miles: 1.79 });
   });
 

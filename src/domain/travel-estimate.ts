@@ -1,17 +1,17 @@
-// Travel without a road map: the distance as the crow flies, stretched to that of roads, at the speed that trips of
-// such a length have. The numbers and where they come from are in docs/routing.md. Both curves are continuous and
-// rise with distance, so that a stop moved farther away never makes a trip shorter or quicker.
+// Travel estimate without road data: great-circle distance times a circuity factor, at a typical speed for the
+// distance. docs/routing.md documents the numbers and their sources. Both curves are continuous and increase with
+// distance, so that moving a stop farther away never makes a trip shorter or faster.
 import { type Leg, type Travel, travelOf, type Waypoint } from './travel.ts';
 
 const EARTH_RADIUS_MILES = 3_958.7613;
 
-/** Road miles per mile as the crow flies, by the latter: short trips wind more than long ones. */
+/** Circuity factor (road miles per straight mile) by straight miles: short trips are less direct. */
 const CIRCUITY: readonly Knot[] = [
   [2, 1.4],
   [20, 1.2],
 ];
 
-/** Miles an hour over a whole trip, by its road miles: the middles of the bands below 2, 5, 15, 40 and 80 miles. */
+/** Average speed of a trip by road miles: the centers of the bands below 2, 5, 15, 40 and 80 miles. */
 const SPEED_MPH: readonly Knot[] = [
   [1, 18],
   [3.5, 25],
@@ -21,8 +21,8 @@ const SPEED_MPH: readonly Knot[] = [
 ];
 
 /**
- * Two addresses anywhere within a circle of radius 1 are 128/45π apart on average. Half of its square belongs to each,
- * so that one uncertain end also gives a sensible mean.
+ * Two random points in a unit circle are 128/45π apart on average. Dividing by √2 attributes half of its square to
+ * each end, so that one uncertain end also gives a plausible mean.
  */
 const MEAN_APART_PER_UNCERTAIN_MILE = 128 / (45 * Math.PI) / Math.SQRT2;
 
@@ -36,8 +36,8 @@ export function estimateTravel(waypoints: readonly Waypoint[]): Travel {
 }
 
 /**
- * Travel from what a routing engine measured. Between two points that may well be one and the same, for all that is
- * known of them, the engine's answer means nothing (it is 0 within one ZIP): there the estimate is the least.
+ * Travel as measured by a routing engine. If two points are closer than their uncertainty, the measurement means
+ * nothing (it is 0 within one ZIP code): the estimate is the lower bound there.
  */
 export function measuredTravel(waypoints: readonly Waypoint[], measured: readonly Leg[]): Travel {
   const ends = pairs(waypoints);
@@ -82,7 +82,7 @@ function estimateLeg(from: Waypoint, to: Waypoint): Leg {
   return { miles, minutes: drivingMinutes(miles) };
 }
 
-/** How far apart two points are to be expected at the least, given how far each may be off; 0 if both are exact. */
+/** Expected minimum distance of two points, given the uncertainty of each; 0 if both are exact. */
 function leastMilesApart(from: Waypoint, to: Waypoint): number {
   return MEAN_APART_PER_UNCERTAIN_MILE * Math.hypot(from.uncertaintyMiles ?? 0, to.uncertaintyMiles ?? 0);
 }
@@ -96,7 +96,7 @@ function pairs(waypoints: readonly Waypoint[]): (readonly [Waypoint, Waypoint])[
   });
 }
 
-/** Straight lines between the knots, level before the first and after the last. */
+/** Linear interpolation between the knots, constant outside. */
 function interpolate(knots: readonly Knot[], at: number): number {
   const next = knots.findIndex(([knotAt]) => at < knotAt);
   const after = knots[next];

@@ -1,4 +1,4 @@
-// The two decimals that partners see, and that fares are reckoned from.
+// The two published decimals, which fares are calculated from.
 import { describe, expect, it } from 'vitest';
 import { hundredths, travelOf } from './travel.ts';
 

@@ -1,10 +1,10 @@
-// How far and how long a route is, leg by leg: what fares and schedules are reckoned from.
+// Travel of a route: distance and duration per leg. Input for fares and schedules.
 import { decimal, roundHalfUp } from '../lib/decimal.ts';
 
 export interface Waypoint {
   readonly longitude: number;
   readonly latitude: number;
-  /** How far the point may be off, in miles: an address known only by its ZIP has no exact point. */
+  /** Uncertainty of the point in miles: an address known only by its ZIP code has no exact point. */
   readonly uncertaintyMiles?: number;
 }
 
@@ -17,11 +17,11 @@ export type Leg = Distance;
 
 export interface Travel extends Distance {
   readonly legs: readonly Leg[];
-  /** Whether any of it was reckoned from a distance as the crow flies instead of from roads. */
+  /** Whether any leg was estimated from the straight distance instead of measured on roads. */
   readonly estimated: boolean;
 }
 
-/** Legs to two decimals, and totals that are the sum of the legs a partner sees. */
+/** Legs with two decimals; totals are the sums of the rounded legs, as partners see them. */
 export function travelOf(legs: readonly Leg[], estimated: boolean): Travel {
   const rounded = legs.map(({ miles, minutes }) => ({
     miles: hundredths(miles),
@@ -35,7 +35,7 @@ export function travelOf(legs: readonly Leg[], estimated: boolean): Travel {
   };
 }
 
-/** Miles and minutes as they are published: two decimals, halves up. */
+/** Rounds miles and minutes as published: two decimals, half up. */
 export function hundredths(value: number): number {
   if (value < 0) throw new RangeError(`miles and minutes are not negative: ${value}`);
   return roundHalfUp(decimal(value), 2);

@@ -1,4 +1,4 @@
-// The fleet's data: each vehicle stands inside the next, so a larger one never takes less.
+// Vehicle data: each hold fits inside the next, so that a larger vehicle never takes less.
 import { describe, expect, it } from 'vitest';
 import type { Space } from './box-geometry.ts';
 import { vehicleHolds } from './vehicle.ts';
@@ -23,7 +23,10 @@ describe('the vehicles', () => {
   });
 });
 
-/** The middle of the first cubic inch that is free in the smaller hold and not in the larger, set mid-width behind its door. */
+/**
+ * The center of the first cubic inch that is free in the smaller hold but not in the larger, centered at the rear
+ * door.
+ */
 function firstGap(smaller: Space, larger: Space): readonly number[] | null {
   const aside = (larger.size[0] - smaller.size[0]) / 2;
   for (let x = 0.5; x < smaller.size[0]; x += 1) {

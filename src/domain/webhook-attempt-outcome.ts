@@ -1,10 +1,10 @@
-// What follows from an attempt for its delivery.
+// The outcome of an attempt for its delivery: delivered, retry or failed.
 import type { AttemptOutcome, DeliveryReason, DeliveryStatus, DeliveryTrigger } from './webhook-delivery.ts';
 import { retryDelayMs } from './webhook-retry.ts';
 
 export interface Attempted {
   readonly trigger: DeliveryTrigger;
-  /** Attempts made for the task before this one. */
+  /** Number of earlier attempts of the task. */
   readonly triesBefore: number;
   readonly outcome: AttemptOutcome;
   readonly retryAfterSeconds: number | null;
@@ -14,11 +14,11 @@ export interface Attempted {
 export interface Conclusion {
   readonly status: Exclude<DeliveryStatus, 'discarded'>;
   readonly reason: Extract<DeliveryReason, 'exhausted' | 'gone'> | null;
-  /** null: no further attempt. */
+  /** null if there is no further attempt. */
   readonly nextAtMs: number | null;
 }
 
-/** A person asked for it, and for one try. It says nothing about how the endpoint is doing by itself. */
+/** Requested by a person: one attempt only, and not counted for the health of the endpoint. */
 export function isManual(trigger: DeliveryTrigger): boolean {
   return trigger === 'resend' || trigger === 'test';
 }

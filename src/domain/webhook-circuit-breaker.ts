@@ -1,19 +1,20 @@
-// A circuit per endpoint. After many failures in a row nothing is sent for a while: what waits is not tried, so it uses up
-// none of its attempts. Then one delivery is sent to see; if it fails the wait is longer, if it succeeds all is well.
+// Circuit breaker per endpoint. After many consecutive failures it opens: nothing is sent for a while, and waiting
+// deliveries use up none of their attempts. Then one delivery probes the endpoint: a success closes the circuit, a
+// failure opens it again for longer.
 //
 //   closed → open (nothing is sent) → probing (one at a time) → closed, or open again for longer
 
 export interface Circuit {
   readonly failuresInARow: number;
-  /** How often in a row it was opened. */
+  /** Number of consecutive openings. */
   readonly opened: number;
-  /** null: closed. A moment that has passed: probing. */
+  /** null if closed. A time in the past means probing. */
   readonly untilMs: number | null;
 }
 
 export const CLOSED: Circuit = { failuresInARow: 0, opened: 0, untilMs: null };
 
-/** From here on one at a time. */
+/** From this many consecutive failures on, one delivery at a time. */
 const SUSPICIOUS_FAILURES = 5;
 const OPENING_FAILURES = 10;
 const FIRST_WAIT_MS = 30_000;
@@ -26,13 +27,13 @@ export function afterSuccess(): Circuit {
 export function afterFailure(circuit: Circuit, nowMs: number): Circuit {
   const failuresInARow = circuit.failuresInARow + 1;
   const isOpen = circuit.untilMs !== null && circuit.untilMs > nowMs;
-  // What was under way when it opened fails too; that says nothing new.
+  // Requests that were in flight when the circuit opened do not extend the pause.
   if (failuresInARow < OPENING_FAILURES || isOpen) return { ...circuit, failuresInARow };
   const wait = Math.min(FIRST_WAIT_MS * 2 ** circuit.opened, LONGEST_WAIT_MS);
   return { failuresInARow, opened: circuit.opened + 1, untilMs: nowMs + wait };
 }
 
-/** The receiver itself asked for a pause. */
+/** Pause requested by the receiver (Retry-After). */
 export function pausedFor(circuit: Circuit, seconds: number, nowMs: number): Circuit {
   const untilMs = nowMs + Math.min(seconds * 1000, LONGEST_WAIT_MS);
   return { ...circuit, untilMs: Math.max(circuit.untilMs ?? 0, untilMs) };

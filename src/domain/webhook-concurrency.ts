@@ -1,21 +1,21 @@
-// How many deliveries an endpoint may have under way at once in one process: quickly more while all goes well, half as
-// many when it cannot keep up, and slowly more after that.
+// Adaptive concurrency limit per endpoint and process (AIMD with slow start): grows by one per success at first, is
+// halved on overload, and then grows by one per 20 successes.
 import type { AttemptOutcome } from './webhook-delivery.ts';
 
 export interface Concurrency {
   readonly limit: number;
   /** Successes since the limit last changed. */
   readonly successes: number;
-  /** Nothing has gone wrong yet: every success adds one. */
+  /** Slow start: there was no overload yet, so every success adds one. */
   readonly isRising: boolean;
 }
 
 const MOST = 16;
 const SUCCESSES_PER_STEP = 20;
 
-/** An endpoint that we know nothing of could swallow whatever it is given. */
+/** Initial limit of an endpoint without history: it might accept connections and never respond. */
 export const UNPROVEN: Concurrency = { limit: 4, successes: 0, isRising: true };
-/** After a pause: one to see, then two, then four. */
+/** Limit after a pause: starts with a single delivery. */
 export const FEELING_THE_WAY: Concurrency = { limit: 1, successes: 0, isRising: true };
 
 export function roomier(before: Concurrency): Concurrency {
@@ -25,7 +25,7 @@ export function roomier(before: Concurrency): Concurrency {
   return { ...before, limit: before.limit + 1, successes: 0 };
 }
 
-/** It has taken all that anybody is given at once. */
+/** The endpoint has reached the maximum limit. */
 export function isProven({ limit }: Concurrency): boolean {
   return limit >= MOST;
 }
@@ -34,7 +34,7 @@ export function tighter({ limit }: Concurrency): Concurrency {
   return { limit: Math.max(1, Math.floor(limit / 2)), successes: 0, isRising: false };
 }
 
-/** Whether an answer says that it was too much. A receiver that refuses what it was told has understood it in time. */
+/** Whether the outcome indicates overload. A 4xx other than 429 does not: the receiver responded in time. */
 export function saysTooMuch(outcome: AttemptOutcome, statusCode: number | null): boolean {
   if (outcome === 'ok' || outcome === 'gone' || outcome === 'blocked') return false;
   return outcome !== 'http_error' || statusCode === null || statusCode === 429 || statusCode >= 500;

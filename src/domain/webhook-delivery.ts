@@ -1,4 +1,4 @@
-// Words for the delivery of an event to a webhook endpoint.
+// Types of webhook deliveries: status, trigger and attempt outcome.
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'discarded';
 
@@ -10,12 +10,12 @@ export type DeliveryReason =
   | 'endpoint_deleted'
   | 'event_forgotten';
 
-/** What made us send: the event itself, an order to recover, a person, or a test. The last two get one try. */
+/** What caused the delivery: an event, a recovery, a manual resend, or a test. The last two get one attempt only. */
 export type DeliveryTrigger = 'event' | 'recover' | 'resend' | 'test';
 
 export type DisabledReason = 'manual' | 'failing' | 'gone';
 
-/** What became of one attempt. `http_error` covers every answer that is not 2xx, redirects included; 410 is `gone`. */
+/** Outcome of one attempt. `http_error` is any response other than 2xx, including redirects; 410 is `gone`. */
 export type AttemptOutcome =
   | 'ok'
   | 'http_error'

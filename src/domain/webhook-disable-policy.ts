@@ -1,10 +1,10 @@
-// When an endpoint that keeps failing is spoken of, and when it is given up.
+// Policy for failing endpoints: when to warn the account, and when to disable the endpoint.
 
 export interface FailingRecord {
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last success. */
   readonly failingSinceMs: number | null;
   readonly failuresInARow: number;
-  /** The account was warned of this many days. */
+  /** Days of failure that the account was last warned about; 0 for none. */
   readonly warnedDays: number;
 }
 
@@ -16,7 +16,7 @@ export type FailingVerdict =
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WARNED_AFTER_DAYS = [3, 1];
 const DISABLED_AFTER_DAYS = 5;
-/** An endpoint that is told little may not have had its chance. */
+/** Minimum number of failures, so that an endpoint with few events is not disabled after a few attempts. */
 const DISABLED_AFTER_FAILURES = 20;
 
 export function failingVerdict(record: FailingRecord, nowMs: number): FailingVerdict {

@@ -1,4 +1,4 @@
-// A webhook endpoint: an address of the account's that is told of events, and what a change of it amounts to.
+// Webhook endpoints: a URL of an account that receives events, and changes to it.
 import type { EventType } from './event-types.ts';
 import type { DisabledReason } from './webhook-delivery.ts';
 
@@ -10,18 +10,18 @@ export interface WebhookEndpoint {
   readonly accountId: string;
   readonly url: string;
   readonly description: string | null;
-  /** null: every type but those that are sent only to who asks for them. */
+  /** null for every type except opt-in types. */
   readonly events: readonly EventType[] | null;
-  /** null: it is told of events. */
+  /** null while the endpoint is enabled. */
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
-  /** An operator disabled it: the account can neither enable nor replace it. */
+  /** Disabled by an operator: the account can neither enable nor replace it. */
   readonly isHeld: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What is not given stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface EndpointChange {
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
@@ -31,11 +31,11 @@ export interface EndpointChange {
 
 export interface ChangedEndpoint {
   readonly endpoint: WebhookEndpoint;
-  /** Fields, as partners know them, that are not what they were. */
+  /** Changed fields, by their API names. */
   readonly changed: readonly ('url' | 'description' | 'events' | 'disabled')[];
 }
 
-/** Returns the very same endpoint if nothing is different. */
+/** Returns the same object if nothing changed. */
 export function changeEndpoint(before: WebhookEndpoint, change: EndpointChange, now: Date): ChangedEndpoint {
   const after = {
     ...before,
@@ -54,7 +54,7 @@ export function changeEndpoint(before: WebhookEndpoint, change: EndpointChange, 
     : { endpoint: { ...after, updatedAt: now }, changed };
 }
 
-/** An endpoint that we disabled ourselves stays so for our reason, whoever asks for it again. */
+/** An endpoint that is already disabled keeps its reason if it is disabled again. */
 function disabling(
   { disabledReason }: WebhookEndpoint,
   disabled: boolean | undefined,
@@ -66,12 +66,12 @@ function disabling(
     : { disabledReason: null, disabledAt: null };
 }
 
-/** Empty text says nothing. */
+/** Empty text is stored as null. */
 export function tidyDescription(description: string | null | undefined): string | null {
   return description || null;
 }
 
-/** Each type once, in the order given. */
+/** Deduplicated, in the order given. */
 export function tidyEvents(events: readonly EventType[] | null | undefined): readonly EventType[] | null {
   return events ? [...new Set(events)] : null;
 }

@@ -1,21 +1,21 @@
-// When a delivery that failed is tried again.
+// Retry schedule of webhook deliveries.
 
 const MAX_RETRY_AFTER_SECONDS = 6 * 60 * 60;
-/** Those that failed together do not come back together; and never early. */
+/** Adds up to 20 % to each delay, never subtracts: deliveries that failed together do not retry together. */
 const JITTER = 0.2;
 
 export interface FailedTry {
-  /** Waits between attempts, from the configuration. */
+  /** Configured delays between attempts, in seconds. */
   readonly retrySeconds: readonly number[];
-  /** Attempts made so far, the one that just failed included. */
+  /** Attempts so far, including the one that just failed. */
   readonly tries: number;
-  /** What the receiver asked for, if it did. */
+  /** Retry-After of the receiver, if any. */
   readonly retryAfterSeconds: number | null;
   /** From 0 to 1. */
   readonly random: number;
 }
 
-/** How long to wait from now; null when it was the last try. */
+/** Delay in milliseconds from now; null after the last attempt. */
 export function retryDelayMs({ retrySeconds, tries, retryAfterSeconds, random }: FailedTry): number | null {
   const step = retrySeconds[tries - 1];
   if (step === undefined) return null;

@@ -1,5 +1,5 @@
-// Labels of arrival windows: local time, in English, with the zone's abbreviation. Written out by hand because the
-// spaces and commas of Intl differ from one Node release to the next, and labels are stored with bookings.
+// Labels of arrival windows: local time in English with the zone abbreviation. Formatted by hand because spaces and
+// commas of Intl differ between Node releases, and labels are stored with bookings.
 import { type ClockSpan, spanAt } from './time-zone-offsets.ts';
 
 export const ON_DEMAND_LABEL = 'As soon as possible';
@@ -8,8 +8,8 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * `Tue, Mar 10, 9:00 AM – 10:00 AM PDT`; the end carries its date when that is another, and the start its own
- * abbreviation when the clocks change in between: `Sun, Nov 1, 1:00 AM PDT – 1:00 AM PST`.
+ * `Tue, Mar 10, 9:00 AM – 10:00 AM PDT`. The end has its own date if it is on another day, and the start its own
+ * abbreviation if the clocks change in between: `Sun, Nov 1, 1:00 AM PDT – 1:00 AM PST`.
  */
 export function windowLabel(spans: readonly ClockSpan[], startMs: number, endMs: number): string {
   const [start, end] = [localMoment(spans, startMs), localMoment(spans, endMs)];

@@ -1,9 +1,8 @@
-// When windows begin: the grid of an area's opening hours on the wall clock, turned into instants.
+// Starts of listed windows: the grid of an area's opening hours in local time, converted to instants.
 //
-// Where clocks change, an hour that is skipped is not offered, and an hour that comes twice is offered twice; their
-// labels tell the two apart (1:00 AM PDT, 1:00 AM PST). A window lasts as long as its policy says in elapsed time.
-// Opening hours begin and end at the first instant at which the clock shows them or later, so hours that touch on
-// paper touch in time, and no window belongs to two of them.
+// At clock changes, a skipped hour is not offered and a repeated hour is offered twice; the labels differ (1:00 AM
+// PDT, 1:00 AM PST). The length of a window is elapsed time. Opening hours start and end at the first instant whose
+// local time is theirs or later: adjacent opening hours stay adjacent, and no window belongs to two of them.
 import { MINUTES_PER_DAY, WEEKDAYS, type Weekday, type WeeklyHours } from './opening-hours.ts';
 import type { WindowPolicy } from './service-area.ts';
 import { type ClockSpan, firstInstantFrom, instantsAt, spanAt } from './time-zone-offsets.ts';
@@ -16,8 +15,8 @@ const EPOCH_WEEKDAY = WEEKDAYS.indexOf('thursday');
 type Grid = Pick<WindowPolicy, 'lengthMinutes' | 'everyMinutes'>;
 
 /**
- * The starts of all windows that fit into the hours, from one instant to another, both included, in order. The spans
- * must reach two days beyond either side.
+ * The starts of all windows that fit into the opening hours, from one instant to another, both included, in order.
+ * The spans must extend two days beyond either side.
  */
 export function windowStarts(
   hours: WeeklyHours,
