@@ -23,7 +23,7 @@ export interface Adjustment {
 }
 
 /** Kinds whose amount must not be positive. All other kinds must not be negative. */
-const LOWERING: ReadonlySet<AdjustmentKind> = new Set(['refund', 'credit', 'discount']);
+const NEGATIVE_KINDS: ReadonlySet<AdjustmentKind> = new Set(['refund', 'credit', 'discount']);
 const MIN_TIP_CENTS = 100;
 
 /** A tip is 0 or at least 100 cents. */
@@ -34,8 +34,10 @@ export function isValidTip(tipCents: number): boolean {
 /** Returns what is wrong with an amount of this kind, as a predicate for an error message, or null. */
 export function amountFault(kind: AdjustmentKind, amountCents: number): string | null {
   if (!Number.isSafeInteger(amountCents)) return 'must be a whole number of cents';
-  if (LOWERING.has(kind) && amountCents > 0) return `of a ${kind} must not be above 0: it lowers the fare`;
-  if (!LOWERING.has(kind) && amountCents < 0) return `of a ${kind} must not be below 0: it raises the fare`;
+  if (NEGATIVE_KINDS.has(kind) && amountCents > 0)
+    return `of a ${kind} must not be above 0: it lowers the fare`;
+  if (!NEGATIVE_KINDS.has(kind) && amountCents < 0)
+    return `of a ${kind} must not be below 0: it raises the fare`;
   return null;
 }
 

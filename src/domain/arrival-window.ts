@@ -71,7 +71,7 @@ export function listWindows(calendar: WindowCalendar, nowMs: number, hashHex: Ha
   const earliestMs = nowMs + Math.max(1, policy.leadMinutes * MINUTE_MS);
   const latestMs = nowMs + policy.horizonDays * DAY_MS;
   const spans = spansAround(calendar, nowMs, latestMs);
-  const tail = windowIdTail(familyOf(calendar), hashHex);
+  const tail = windowIdTail(windowFamily(calendar), hashHex);
   const starts = windowStarts(calendar.area.hours, policy, spans, earliestMs, latestMs);
   const listed = starts.map((startMs) => listedWindow(calendar, spans, tail, startMs));
   return [onDemandWindow(calendar, tail), ...listed];
@@ -88,7 +88,7 @@ export function findWindow(
   hashHex: HashHex,
 ): WindowLookup {
   const notFound: WindowLookup = { found: false, reason: 'arrival_window_not_found' };
-  const tail = windowIdTail(familyOf(calendar), hashHex);
+  const tail = windowIdTail(windowFamily(calendar), hashHex);
   const startMs = startOfWindowId(id);
   if (startMs === undefined || id.toLowerCase() !== windowId(tail, startMs)) return notFound;
   if (startMs === null) return { found: true, window: onDemandWindow(calendar, tail) };
@@ -108,8 +108,8 @@ export function customWindow(
   hashHex: HashHex,
 ): ScheduledWindow {
   const spans = spansAround(calendar, startMs, endMs);
-  const tail = windowIdTail([...familyOf(calendar), String(startMs), String(endMs)], hashHex);
-  return { kind: 'custom', id: windowId(tail, startMs), ...placed(calendar, spans, startMs, endMs) };
+  const tail = windowIdTail([...windowFamily(calendar), String(startMs), String(endMs)], hashHex);
+  return { kind: 'custom', id: windowId(tail, startMs), ...scheduledFields(calendar, spans, startMs, endMs) };
 }
 
 export function capacityBucket(
@@ -138,10 +138,10 @@ function listedWindow(
   startMs: number,
 ): ScheduledWindow {
   const endMs = startMs + policyOf(calendar).lengthMinutes * MINUTE_MS;
-  return { kind: 'listed', id: windowId(tail, startMs), ...placed(calendar, spans, startMs, endMs) };
+  return { kind: 'listed', id: windowId(tail, startMs), ...scheduledFields(calendar, spans, startMs, endMs) };
 }
 
-function placed({ timeZone }: WindowCalendar, spans: Spans, startMs: number, endMs: number) {
+function scheduledFields({ timeZone }: WindowCalendar, spans: Spans, startMs: number, endMs: number) {
   const label = windowLabel(spans, startMs, endMs);
   return { timeZone, startMs, endMs, label, bucketStartMs: hourStart(spans, startMs) };
 }
@@ -157,6 +157,6 @@ function policyOf({ area, product }: WindowCalendar): WindowPolicy {
   return offer.windows;
 }
 
-function familyOf({ area, timeZone, product }: WindowCalendar): readonly string[] {
+function windowFamily({ area, timeZone, product }: WindowCalendar): readonly string[] {
   return [area.slug, timeZone, product];
 }

@@ -44,13 +44,13 @@ export function linesOfFare({ ride, adjustments }: BilledFare): BillingLine[] {
  * so that the sum of `before` and the result always equals the sum of `after`.
  */
 export function lineDifference(before: readonly BillingLine[], after: readonly BillingLine[]): BillingLine[] {
-  const left = [...before];
+  const remaining = [...before];
   const added = after.filter((line) => {
-    const index = left.findIndex((old) => isSame(old, line));
-    if (index >= 0) left.splice(index, 1);
+    const index = remaining.findIndex((old) => isSame(old, line));
+    if (index >= 0) remaining.splice(index, 1);
     return index < 0;
   });
-  return [...left.map((line) => ({ ...line, amountCents: -line.amountCents })), ...added];
+  return [...remaining.map((line) => ({ ...line, amountCents: -line.amountCents })), ...added];
 }
 
 export function sumOfLines(lines: readonly BillingLine[]): number {

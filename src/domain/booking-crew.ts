@@ -40,14 +40,14 @@ export interface CrewChange {
  */
 export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { nowMs }: Now): Transition {
   const { route, product } = booking;
-  const underWay = dispatched(booking, 'Only a dispatched booking has a crew that can be changed');
-  const startsOver = crew.id !== underWay.crew.id && !firstStopDone(booking);
+  const active = dispatched(booking, 'Only a dispatched booking has a crew that can be changed');
+  const startsOver = crew.id !== active.crew.id && !firstStopDone(booking);
   const after: Booking = {
     ...booking,
-    crew: successor(underWay.crew, product, crew),
+    crew: replacementCrew(active.crew, product, crew),
     ...(startsOver && {
       dispatch: startDispatch(route, nowMs),
-      previousDispatches: [...booking.previousDispatches, ended(underWay, reason, nowMs)],
+      previousDispatches: [...booking.previousDispatches, endedDispatch(active, reason, nowMs)],
     }),
   };
   return moved('changeCrew', booking, after, nowMs);
@@ -59,7 +59,7 @@ export function loseCrew(
   { reason }: { readonly reason: string | null },
   { nowMs }: Now,
 ): Transition {
-  const underWay = dispatched(booking, 'Only a dispatched booking has a crew to lose');
+  const active = dispatched(booking, 'Only a dispatched booking has a crew to lose');
   if (firstStopDone(booking)) {
     throw wrongMove('The first stop is done: a crew can now only be replaced by another one.');
   }
@@ -68,7 +68,7 @@ export function loseCrew(
     state: 'created',
     crew: null,
     dispatch: null,
-    previousDispatches: [...booking.previousDispatches, ended(underWay, reason, nowMs)],
+    previousDispatches: [...booking.previousDispatches, endedDispatch(active, reason, nowMs)],
   };
   return moved('loseCrew', booking, after, nowMs);
 }
@@ -88,17 +88,17 @@ export function updateCrewPosition(booking: Booking, position: CrewPosition, { n
   const { location, etaMs, intervalMs = POSITION_INTERVAL_MS } = position;
   const atMs = Math.min(position.atMs ?? nowMs, nowMs);
   const isTooSoon = crew.positionAtMs !== null && atMs < crew.positionAtMs + intervalMs;
-  const isNews = crew.etaMs !== etaMs || !isAt(crew, location);
-  if (isTooSoon || !isNews) return { booking, events: [] };
+  const hasChanged = crew.etaMs !== etaMs || !isSameLocation(crew, location);
+  if (isTooSoon || !hasChanged) return { booking, events: [] };
   const after = { ...booking, crew: { ...crew, location, etaMs, positionAtMs: atMs } };
   return moved('updateCrewPosition', booking, after, nowMs);
 }
 
-function isAt({ location: held }: Crew, { longitude, latitude }: CrewLocation): boolean {
-  return held?.longitude === longitude && held.latitude === latitude;
+function isSameLocation({ location: current }: Crew, { longitude, latitude }: CrewLocation): boolean {
+  return current?.longitude === longitude && current.latitude === latitude;
 }
 
-interface UnderWay {
+interface ActiveDispatch {
   readonly crew: Crew;
   readonly dispatch: Dispatch;
 }
@@ -106,20 +106,24 @@ interface UnderWay {
 /**
  * The crew and dispatch of a dispatched booking. Throws if it is in another state; `rule` begins the error message.
  */
-export function dispatched(booking: Booking, rule: string): UnderWay {
+export function dispatched(booking: Booking, rule: string): ActiveDispatch {
   const { state, crew, dispatch } = booking;
   if (state !== 'dispatched' || crew === null || dispatch === null) throw wrongMove(whileIn(rule, booking));
   return { crew, dispatch };
 }
 
 /** The new crew of a booking. Keeps the known position if it is the same crew. */
-function successor(held: Crew, product: Product, crew: AssignedCrew): Crew {
-  const fresh = newcomer(product, crew);
-  if (crew.id !== held.id) return fresh;
-  const { location, etaMs, positionAtMs } = held;
-  return { ...fresh, location, etaMs, positionAtMs };
+function replacementCrew(current: Crew, product: Product, crew: AssignedCrew): Crew {
+  const assigned = newcomer(product, crew);
+  if (crew.id !== current.id) return assigned;
+  const { location, etaMs, positionAtMs } = current;
+  return { ...assigned, location, etaMs, positionAtMs };
 }
 
-function ended({ crew, dispatch }: UnderWay, reason: string | null, nowMs: number): EndedDispatch {
+function endedDispatch(
+  { crew, dispatch }: ActiveDispatch,
+  reason: string | null,
+  nowMs: number,
+): EndedDispatch {
   return { dispatch, crew: retired(crew), endedAtMs: nowMs, reason };
 }

@@ -23,10 +23,10 @@ export function editBooking(
 ): Transition {
   refuseUneditable(booking, edit, edit.window ? windowParam(edit.window) : 'arrival_window_id');
   refuseInvalidEdit(booking, edit);
-  const written = withTexts(booking, edit, moment);
+  const edited = withTexts(booking, edit, moment);
   const change = planChange(booking, edit);
-  const planned = change === null ? written : replan(written, change, needed(pricing), moment);
-  return moved('edit', booking, withWindow(planned, edit.window, moment), moment.nowMs);
+  const repriced = change === null ? edited : replan(edited, change, requirePricing(pricing), moment);
+  return moved('edit', booking, withWindow(repriced, edit.window, moment), moment.nowMs);
 }
 
 /** Checks that need no other data. */
@@ -73,7 +73,7 @@ function planChange(booking: Booking, { origin, destination, addonSlugs }: Booki
     { position: last, location: destination, param: 'destination' },
   ].filter(({ position, location }) => location && location.id !== booking.route[position]?.location.id);
   const route = moves.reduce(
-    (moving: Route, { position, location }) => (location ? relocated(moving, position, location) : moving),
+    (current: Route, { position, location }) => (location ? relocated(current, position, location) : current),
     booking.route,
   );
   if (route !== booking.route) return { route, addonSlugs, routeParam: moves[0]?.param ?? 'origin' };
@@ -92,7 +92,7 @@ function sameAddons({ quote }: Booking, slugs: readonly string[] | undefined): b
   return slugs.length === quote.addons.length && quote.addons.every(({ slug }) => slugs.includes(slug));
 }
 
-function needed(pricing: Pricing | undefined): Pricing {
+function requirePricing(pricing: Pricing | undefined): Pricing {
   if (pricing === undefined) throw new Error('an edit of route or add-ons needs to know the prices');
   return pricing;
 }

@@ -63,8 +63,8 @@ export type WantedEdit = Readonly<Partial<Record<Field, unknown>>>;
  * `windowParam` is the parameter with which the window was requested: `arrival_window_id` or `arrival_window_from`.
  */
 export function refuseUneditable(booking: Booking, edit: WantedEdit, windowParam: string): void {
-  const given = (Object.keys(PARAMS) as Field[]).filter((field) => edit[field] !== undefined);
-  for (const field of given) {
+  const requested = (Object.keys(PARAMS) as Field[]).filter((field) => edit[field] !== undefined);
+  for (const field of requested) {
     const param = PARAMS[field] ?? windowParam;
     if (!EDITABLE[booking.state].includes(field)) {
       throw notEditable(`${param} can no longer be changed: the booking is ${booking.state}.`, param);

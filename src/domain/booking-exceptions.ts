@@ -25,7 +25,7 @@ export interface WatchedBooking {
   readonly crewsLost: number;
 }
 
-export interface Trouble<Kind extends string = BookingTroubleKind> {
+export interface BookingException<Kind extends string = BookingTroubleKind> {
   readonly kind: Kind;
   readonly severity: Severity;
   readonly sinceMs: number;
@@ -46,10 +46,10 @@ export const UNASSIGNED_SOON_MS = 120 * MINUTE_MS;
 export const ON_DEMAND_PATIENCE_MS = 10 * MINUTE_MS;
 const ON_DEMAND_TOO_LONG_MS = 30 * MINUTE_MS;
 
-export function bookingTroubles(booking: WatchedBooking, nowMs: number): Trouble[] {
+export function bookingTroubles(booking: WatchedBooking, nowMs: number): BookingException[] {
   const { state, failure } = booking;
   if (state === 'completed' || state === 'cancelled') return [];
-  const failed: Trouble[] = failure
+  const failedStop: BookingException[] = failure
     ? [
         {
           kind: 'failed_stop',
@@ -60,13 +60,13 @@ export function bookingTroubles(booking: WatchedBooking, nowMs: number): Trouble
         },
       ]
     : [];
-  const timely = hasReached(booking) ? null : timeTrouble(booking, nowMs);
-  return timely ? [...failed, timely] : failed;
+  const missed = hasReached(booking) ? null : windowException(booking, nowMs);
+  return missed ? [...failedStop, missed] : failedStop;
 }
 
-function timeTrouble(booking: WatchedBooking, nowMs: number): Trouble | null {
+function windowException(booking: WatchedBooking, nowMs: number): BookingException | null {
   const { window } = booking;
-  if (window === null) return booking.state === 'created' ? onDemandTrouble(booking, nowMs) : null;
+  if (window === null) return booking.state === 'created' ? onDemandException(booking, nowMs) : null;
   if (nowMs > window.endMs + GRACE_MS)
     return {
       kind: 'late',
@@ -85,7 +85,7 @@ function unassigned(
   { takenAtMs, crewsLost }: WatchedBooking,
   { startMs }: { readonly startMs: number },
   nowMs: number,
-): Trouble | null {
+): BookingException | null {
   if (nowMs < startMs - UNASSIGNED_SOON_MS) return null;
   const hasBegun = nowMs >= startMs;
   return {
@@ -101,9 +101,9 @@ function atRisk(
   { progress, refPosition, etaMs, etaToldMs, departsMs }: WatchedBooking,
   { endMs }: { readonly endMs: number },
   nowMs: number,
-): Trouble | null {
-  const isUnderWay = progress?.state === 'driving' && progress.position === refPosition;
-  if (isUnderWay && etaMs !== null && etaMs > endMs + GRACE_MS) {
+): BookingException | null {
+  const isDriving = progress?.state === 'driving' && progress.position === refPosition;
+  if (isDriving && etaMs !== null && etaMs > endMs + GRACE_MS) {
     const minutes = Math.round((etaMs - endMs) / MINUTE_MS);
     return {
       kind: 'at_risk',
@@ -113,8 +113,8 @@ function atRisk(
       mark: `eta ${endMs}`,
     };
   }
-  const hasNotSetOut = progress !== null && progress.position === 0 && progress.state === 'pending';
-  if (!hasNotSetOut || departsMs === null || nowMs < departsMs + DEPARTURE_GRACE_MS) return null;
+  const hasNotDeparted = progress !== null && progress.position === 0 && progress.state === 'pending';
+  if (!hasNotDeparted || departsMs === null || nowMs < departsMs + DEPARTURE_GRACE_MS) return null;
   return {
     kind: 'at_risk',
     severity: 'high',
@@ -124,7 +124,7 @@ function atRisk(
   };
 }
 
-function onDemandTrouble({ takenAtMs, crewsLost }: WatchedBooking, nowMs: number): Trouble | null {
+function onDemandException({ takenAtMs, crewsLost }: WatchedBooking, nowMs: number): BookingException | null {
   const waitedMs = nowMs - takenAtMs;
   if (waitedMs < ON_DEMAND_PATIENCE_MS) return null;
   return {

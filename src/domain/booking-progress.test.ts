@@ -93,14 +93,20 @@ describe('a crew', () => {
 
   it('tells where it is when that is news, at most every ten seconds, and that leaves the booking untouched', () => {
     const booking = driven(dispatchedBooking(), 0, 'driving');
-    const told = (from: Booking, latitude: number, ms: number) =>
+    const reportPosition = (from: Booking, latitude: number, ms: number) =>
       updateCrewPosition(from, { location: { longitude: 0, latitude }, etaMs: null }, { nowMs: NOW + ms });
-    const first = told(booking, 1, 0);
+    const first = reportPosition(booking, 1, 0);
     expect(first.events.map(({ type }) => type)).toEqual(['crew.location_updated']);
     expect(first.booking.updatedAtMs).toBe(booking.updatedAtMs);
-    expect(told(first.booking, 2, POSITION_INTERVAL_MS - 1)).toEqual({ booking: first.booking, events: [] });
-    expect(told(first.booking, 2, POSITION_INTERVAL_MS).events).toHaveLength(1);
-    expect(told(first.booking, 1, POSITION_INTERVAL_MS)).toEqual({ booking: first.booking, events: [] });
+    expect(reportPosition(first.booking, 2, POSITION_INTERVAL_MS - 1)).toEqual({
+      booking: first.booking,
+      events: [],
+    });
+    expect(reportPosition(first.booking, 2, POSITION_INTERVAL_MS).events).toHaveLength(1);
+    expect(reportPosition(first.booking, 1, POSITION_INTERVAL_MS)).toEqual({
+      booking: first.booking,
+      events: [],
+    });
   });
 });
 

@@ -33,7 +33,7 @@ export function departFor(booking: Booking, report: Departure, { nowMs }: Now): 
   const after: Booking = {
     ...booking,
     crew: { ...crew, etaMs: report.etaMs ?? null },
-    dispatch: stepHere(booking, dispatch, { state: 'driving', atMs: timeOf(report, nowMs) }),
+    dispatch: stepAtCurrentStop(booking, dispatch, { state: 'driving', atMs: timeOf(report, nowMs) }),
   };
   return moved('departFor', booking, after, nowMs, report.stopId);
 }
@@ -43,7 +43,7 @@ export function arriveAt(booking: Booking, report: StopReport, { nowMs }: Now): 
   const after: Booking = {
     ...booking,
     crew: { ...crew, etaMs: null },
-    dispatch: stepHere(booking, dispatch, { state: 'at', atMs: timeOf(report, nowMs) }),
+    dispatch: stepAtCurrentStop(booking, dispatch, { state: 'at', atMs: timeOf(report, nowMs) }),
   };
   return moved('arriveAt', booking, after, nowMs, report.stopId);
 }
@@ -59,15 +59,15 @@ export interface StopCompletion extends StopReport {
 export function completeStop(
   booking: Booking,
   report: StopCompletion,
-  facts: SettlementFacts,
+  inputs: SettlementFacts,
   { nowMs }: Now,
 ): Transition {
   const { crew, dispatch } = currentStop(booking, report.stopId, 'at');
-  refuseUnproven(report, dispatch);
+  refuseWithoutProof(report, dispatch);
   const { route } = booking;
   const { photoUrls, outcome, reason } = report;
   const atMs = timeOf(report, nowMs);
-  const done = stepHere(booking, dispatch, { state: 'done', atMs, photoUrls, outcome, reason });
+  const done = stepAtCurrentStop(booking, dispatch, { state: 'done', atMs, photoUrls, outcome, reason });
   const next = dispatch.routePosition + 1;
   if (next < route.length) {
     const pending = step(done, route, next, { state: 'pending', atMs });
@@ -78,7 +78,7 @@ export function completeStop(
     state: 'completed',
     crew: retired(crew),
     dispatch: done,
-    fare: settle(booking, done, facts, nowMs),
+    fare: settle(booking, done, inputs, nowMs),
   };
   return moved('completeLastStop', booking, after, nowMs, report.stopId);
 }
@@ -107,17 +107,17 @@ export function retryStop(booking: Booking, { stopId }: StopReport, { nowMs }: N
 }
 
 function currentStop(booking: Booking, stopId: string, state: DispatchState) {
-  const underWay = dispatched(booking, 'Only a dispatched booking has a crew on its way');
-  const { dispatch } = underWay;
+  const active = dispatched(booking, 'Only a dispatched booking has a crew on its way');
+  const { dispatch } = active;
   if (!booking.route.some((stop) => stop.id === stopId)) throw noSuchStop();
   if (dispatch.routeStopId !== stopId || dispatch.state !== state) {
     const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
     throw wrongMove(`This step is for a stop that is ${state} now; ${here}.`);
   }
-  return underWay;
+  return active;
 }
 
-function stepHere({ route }: Booking, dispatch: Dispatch, next: Step): Dispatch {
+function stepAtCurrentStop({ route }: Booking, dispatch: Dispatch, next: Step): Dispatch {
   return step(dispatch, route, dispatch.routePosition, next);
 }
 
@@ -126,7 +126,7 @@ function timeOf({ atMs }: StopReport, nowMs: number): number {
   return Math.min(atMs ?? nowMs, nowMs);
 }
 
-function refuseUnproven({ outcome, reason, photoUrls }: StopCompletion, { failure }: Dispatch): void {
+function refuseWithoutProof({ outcome, reason, photoUrls }: StopCompletion, { failure }: Dispatch): void {
   if (outcome === 'skipped') {
     if (reason !== null) return;
     throw Problem.of('missing_parameter', 'A stop is skipped for a reason.', { param: 'reason' });

@@ -42,8 +42,8 @@ export function addStop(
   const { route } = booking;
   const { location, position = route.length - 1 } = command;
   refuseAddition(booking, position);
-  const blank = { instructions: null, address2: null, floor: null, elevator: null };
-  const stop: RouteStop = { id: moment.nextId(), location, ...blank, ...givenDetails(command) };
+  const emptyDetails = { instructions: null, address2: null, floor: null, elevator: null };
+  const stop: RouteStop = { id: moment.nextId(), location, ...emptyDetails, ...requestedDetails(command) };
   const changed = replan(
     booking,
     { route: route.toSpliced(position, 0, stop), routeParam: 'location' },
@@ -121,11 +121,11 @@ export function editStop(
   if (stop === undefined) throw noSuchStop();
   refuseLocked(booking);
   if (!isStopOpen(booking, position)) throw stopStarted(position);
-  const edited = route.with(position, { ...stop, ...givenDetails(details) });
+  const edited = route.with(position, { ...stop, ...requestedDetails(details) });
   return moved('editStop', booking, { ...booking, route: edited }, nowMs);
 }
 
-function givenDetails({ instructions, address2, floor, elevator }: StopDetails) {
+function requestedDetails({ instructions, address2, floor, elevator }: StopDetails) {
   return {
     ...(instructions !== undefined && { instructions }),
     ...(address2 !== undefined && { address2 }),

@@ -33,7 +33,7 @@ export interface Transition {
 
 /** The transition of a new booking. */
 export function began(booking: Booking): Transition {
-  return told('create', booking, booking.createdAtMs, null, []);
+  return withEvents('create', booking, booking.createdAtMs, null, []);
 }
 
 /** The result of a transition. `stopId` is the stop that it is about. */
@@ -49,7 +49,7 @@ export function moved(
   const atMs = notBeforeLast(before, nowMs);
   // A position update does not count as a change of the booking.
   const updatedAtMs = name === 'updateCrewPosition' ? before.updatedAtMs : atMs;
-  return told(name, { ...after, updatedAtMs }, atMs, stopId, changed);
+  return withEvents(name, { ...after, updatedAtMs }, atMs, stopId, changed);
 }
 
 /** The current time, but never before the last change: events stay in order even if the clock was set back. */
@@ -57,7 +57,7 @@ export function notBeforeLast({ updatedAtMs, crew }: Booking, nowMs: number): nu
   return Math.max(nowMs, updatedAtMs, crew?.positionAtMs ?? updatedAtMs);
 }
 
-function told(
+function withEvents(
   name: TransitionName,
   booking: Booking,
   occurredAtMs: number,

@@ -46,7 +46,7 @@ export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] 
     tried.add(start);
     const found = placeInOrder(turnSpace(space, axes), ordered, budget);
     if (found !== null) {
-      const arranged = inGivenOrder(found, order, axes);
+      const arranged = inOriginalOrder(found, order, axes);
       return isSound(space, boxes, arranged) ? arranged : null;
     }
     if (budget.steps <= 0) return null;
@@ -57,7 +57,7 @@ export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] 
 /** Start orders: largest first, by several measures of size, then random variations of the first measure. */
 function* starts(boxes: readonly Triple[]): Generator<{ order: number[]; axes: Triple }> {
   const volume = (box: Triple) => box[0] * box[1] * box[2];
-  const largeness: readonly ((box: Triple) => number)[] = [
+  const sizeMeasures: readonly ((box: Triple) => number)[] = [
     volume,
     (box) => Math.max(...box),
     (box) => volume(box) / Math.min(...box),
@@ -67,7 +67,7 @@ function* starts(boxes: readonly Triple[]): Generator<{ order: number[]; axes: T
     const sizes = boxes.map(size);
     return sizes.map((_, index) => index).sort((a, b) => pick(sizes, b) - pick(sizes, a) || a - b);
   };
-  for (const axes of AXIS_ORDERS) for (const size of largeness) yield { order: byLargest(size), axes };
+  for (const axes of AXIS_ORDERS) for (const size of sizeMeasures) yield { order: byLargest(size), axes };
   const random = seededRandom(12345);
   for (let start = 0; start < SHUFFLED_STARTS; start += 1) {
     yield {
@@ -80,32 +80,32 @@ function* starts(boxes: readonly Triple[]): Generator<{ order: number[]; axes: T
 /** One greedy pass: each box takes the place where it ends least deep, then least high, then least wide. */
 function placeInOrder(space: Space, boxes: readonly Triple[], budget: Budget): PlacedBox[] | null {
   const taken: PlacedBox[] = [];
-  const least = leastEdges(boxes);
+  const minEdges = minRemainingEdges(boxes);
   let points: Triple[] = [[0, 0, 0]];
-  const take = (box: PlacedBox, leastToCome: number) => {
+  const take = (box: PlacedBox, minRemainingEdge: number) => {
     taken.push(box);
-    points = pointsAfter(space, taken, points, leastToCome, budget);
+    points = pointsAfter(space, taken, points, minRemainingEdge, budget);
   };
-  for (const box of space.blocked) take(box, pick(least, 0));
+  for (const box of space.blocked) take(box, pick(minEdges, 0));
   for (const [index, box] of boxes.entries()) {
-    const best = bestPlace(space, taken, points, box, budget);
+    const best = bestPosition(space, taken, points, box, budget);
     if (best === null || budget.steps <= 0) return null;
-    take(best, pick(least, index + 1));
+    take(best, pick(minEdges, index + 1));
   }
   return taken.slice(space.blocked.length);
 }
 
 /** Per index, the shortest edge of all boxes from there on. */
-function leastEdges(boxes: readonly Triple[]): number[] {
-  const least = [...boxes.map(() => 0), Number.MAX_SAFE_INTEGER];
+function minRemainingEdges(boxes: readonly Triple[]): number[] {
+  const minEdges = [...boxes.map(() => 0), Number.MAX_SAFE_INTEGER];
   for (let index = boxes.length - 1; index >= 0; index -= 1) {
-    least[index] = Math.min(pick(least, index + 1), ...pick(boxes, index));
+    minEdges[index] = Math.min(pick(minEdges, index + 1), ...pick(boxes, index));
   }
-  return least;
+  return minEdges;
 }
 
 /** Points are sorted by distance, so the first free point is the best one for each rotation of the box. */
-function bestPlace(
+function bestPosition(
   space: Space,
   taken: readonly PlacedBox[],
   points: readonly Triple[],
@@ -143,11 +143,11 @@ function pointsAfter(
   space: Space,
   taken: readonly PlacedBox[],
   points: readonly Triple[],
-  leastToCome: number,
+  minRemainingEdge: number,
   budget: Budget,
 ): Triple[] {
   const newest = pick(taken, taken.length - 1);
-  const cube: Triple = [leastToCome, leastToCome, leastToCome];
+  const cube: Triple = [minRemainingEdge, minRemainingEdge, minRemainingEdge];
   const kept = points.filter((point) => !overlaps(point, cube, newest));
   for (const point of cornersOf(newest, taken)) {
     budget.steps -= points.length + 2 * taken.length;
@@ -159,22 +159,22 @@ function pointsAfter(
 
 function cornersOf({ at, size }: PlacedBox, taken: readonly PlacedBox[]): Triple[] {
   const own = [0, 1, 2].map((axis) => moved(at, axis, pick(at, axis) + pick(size, axis)));
-  return own.flatMap((corner) => [corner, ...[0, 1, 2].map((axis) => slidBack(taken, corner, axis))]);
+  return own.flatMap((corner) => [corner, ...[0, 1, 2].map((axis) => projectedBack(taken, corner, axis))]);
 }
 
-function slidBack(taken: readonly PlacedBox[], point: Triple, axis: number): Triple {
-  let stop = 0;
+function projectedBack(taken: readonly PlacedBox[], point: Triple, axis: number): Triple {
+  let limit = 0;
   for (const { at, size } of taken) {
     const end = pick(at, axis) + pick(size, axis);
-    if (end > pick(point, axis) || end <= stop) continue;
+    if (end > pick(point, axis) || end <= limit) continue;
     const faces = (other: number) =>
       pick(point, other) >= pick(at, other) && pick(point, other) < pick(at, other) + pick(size, other);
-    if (faces((axis + 1) % 3) && faces((axis + 2) % 3)) stop = end;
+    if (faces((axis + 1) % 3) && faces((axis + 2) % 3)) limit = end;
   }
-  return moved(point, axis, stop);
+  return moved(point, axis, limit);
 }
 
-function inGivenOrder(found: readonly PlacedBox[], order: readonly number[], axes: Triple): PlacedBox[] {
+function inOriginalOrder(found: readonly PlacedBox[], order: readonly number[], axes: Triple): PlacedBox[] {
   const back: Triple = [axes.indexOf(0), axes.indexOf(1), axes.indexOf(2)];
   const arranged: PlacedBox[] = [];
   for (const [position, index] of order.entries()) {

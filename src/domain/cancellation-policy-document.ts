@@ -9,13 +9,13 @@ const CENTS = { min: 0, max: 100_000_000, whole: true };
 const PERCENT = { min: 0, max: 100 };
 /** Windows start at most 30 days ahead by default, so longer notice periods have no use. */
 const NOTICE_MINUTES = { min: 0, max: 30 * 24 * 60, whole: true };
-const MOST_TIERS = 20;
+const MAX_TIERS = 20;
 
 export function parseCancellationPolicy(document: unknown): Result<CancellationPolicy, DocumentFault> {
   const reader = new DocumentReader();
   const root = reader.object(document, '', ['tiers']);
   const tiers = reader.list(root['tiers'], 'tiers', (item, path) => readTier(reader, item, path), 1);
-  if (tiers.length > MOST_TIERS) reader.fail('tiers', `must hold at most ${MOST_TIERS} entries`);
+  if (tiers.length > MAX_TIERS) reader.fail('tiers', `must hold at most ${MAX_TIERS} entries`);
   reader.distinct(
     tiers.map(({ from }) => (from.kind === 'notice' ? `notice of ${from.minutes} minutes` : from.kind)),
     (index) => `tiers[${index}].from`,

@@ -34,10 +34,10 @@ export function cancellationFee(
   booking: Booking,
   nowMs: number,
 ): CancellationFee {
-  const held = policy.tiers.filter(({ from }) => tierHolds(from, booking, nowMs));
-  return held.reduce<CancellationFee>((most, tier) => {
+  const applicable = policy.tiers.filter(({ from }) => tierHolds(from, booking, nowMs));
+  return applicable.reduce<CancellationFee>((highest, tier) => {
     const feeCents = tierFeeCents(tier, booking);
-    return most.tier === null || feeCents > most.feeCents ? { feeCents, tier } : most;
+    return highest.tier === null || feeCents > highest.feeCents ? { feeCents, tier } : highest;
   }, NO_FEE);
 }
 

@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 export function calendarHours(
   area: ServedArea,
   { product, timeZone, firstDay, dayCount }: CalendarSpan,
-  besidesMs: readonly number[] = [],
+  extraStartsMs: readonly number[] = [],
 ): CalendarHour[] {
   const offer = area.products[product];
   if (!offer) return [];
@@ -39,18 +39,18 @@ export function calendarHours(
   const fromMs = firstInstantFrom(spans, firstWallMs);
   const untilMs = firstInstantFrom(spans, firstWallMs + dayCount * DAY_MS) - 1;
   const starts = windowStarts(area.hours, offer.windows, spans, fromMs, untilMs);
-  const besides = besidesMs.filter((startMs) => startMs >= fromMs && startMs <= untilMs);
-  const hours = new Set([...starts.map((startMs) => hourStart(spans, startMs)), ...besides]);
+  const extraStarts = extraStartsMs.filter((startMs) => startMs >= fromMs && startMs <= untilMs);
+  const hours = new Set([...starts.map((startMs) => hourStart(spans, startMs)), ...extraStarts]);
   return [...hours]
     .sort((a, b) => a - b)
     .map((startMs) => {
       const override = decisiveOverride(area, { product, timeZone, startMs });
       const places = override === null ? offer.capacity : (override.capacity ?? 0);
-      return { startMs, ...onTheWall(spans, startMs), usual: offer.capacity, places, override };
+      return { startMs, ...localDayAndHour(spans, startMs), usual: offer.capacity, places, override };
     });
 }
 
-function onTheWall(spans: readonly ClockSpan[], startMs: number): Pick<CalendarHour, 'day' | 'hour'> {
+function localDayAndHour(spans: readonly ClockSpan[], startMs: number): Pick<CalendarHour, 'day' | 'hour'> {
   const wall = new Date(startMs + spanAt(spans, startMs).offsetMs);
   return { day: wall.toISOString().slice(0, 10), hour: wall.getUTCHours() };
 }

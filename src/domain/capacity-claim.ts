@@ -48,20 +48,22 @@ export function claimOf({
  * windows share one bucket. `before` is null for a new booking.
  */
 export function capacityMoves(before: Claimant | null, after: Claimant): CapacityMove[] {
-  const [held, wanted] = [before && claimOf(before), claimOf(after)];
-  if (held && wanted && lockKey(held) === lockKey(wanted) && endOf(held) === endOf(wanted)) return [];
+  const [current, next] = [before && claimOf(before), claimOf(after)];
+  if (current && next && lockKey(current) === lockKey(next) && endOf(current) === endOf(next)) return [];
   const moves: CapacityMove[] = [
-    ...(held ? [{ kind: 'release', claim: held } as const] : []),
-    ...(wanted ? [{ kind: 'claim', claim: wanted } as const] : []),
+    ...(current ? [{ kind: 'release', claim: current } as const] : []),
+    ...(next ? [{ kind: 'claim', claim: next } as const] : []),
   ];
-  return moves.sort((a, b) => Number(isOwnPlace(b)) - Number(isOwnPlace(a)) || compare(a.claim, b.claim));
+  return moves.sort(
+    (a, b) => Number(isOnDemandRelease(b)) - Number(isOnDemandRelease(a)) || compare(a.claim, b.claim),
+  );
 }
 
 /**
  * The row of an on-demand claim belongs to one booking and is never contended. It is released first, because a
  * booking has at most one.
  */
-function isOwnPlace({ kind, claim }: CapacityMove): boolean {
+function isOnDemandRelease({ kind, claim }: CapacityMove): boolean {
   return kind === 'release' && claim.kind === 'on_demand';
 }
 

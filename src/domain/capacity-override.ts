@@ -50,13 +50,13 @@ export function decisiveOverride(
   const [day, hour] = [wall.toISOString().slice(0, 10), wall.getUTCHours()];
   let decisive: CapacityOverride | null = null;
   for (const override of overrides) {
-    const isMeant =
+    const applies =
       (override.product === null || override.product === product) &&
       day >= override.firstDay &&
       day <= override.lastDay &&
       hour >= override.fromHour &&
       hour < override.toHour;
-    if (isMeant && (decisive === null || outweighs(override, decisive))) decisive = override;
+    if (applies && (decisive === null || takesPrecedence(override, decisive))) decisive = override;
   }
   return decisive;
 }
@@ -68,12 +68,12 @@ export function isClosedAt(area: Pick<ServedArea, 'overrides'>, hour: OfferedHou
 
 /** Capacity of the hour, in bookings. */
 export function capacityAt(area: ServedArea, hour: OfferedHour): number {
-  const usual = area.products[hour.product]?.capacity ?? 0;
+  const regular = area.products[hour.product]?.capacity ?? 0;
   const override = decisiveOverride(area, hour);
-  return override === null ? usual : (override.capacity ?? 0);
+  return override === null ? regular : (override.capacity ?? 0);
 }
 
-function outweighs(a: CapacityOverride, b: CapacityOverride): boolean {
+function takesPrecedence(a: CapacityOverride, b: CapacityOverride): boolean {
   if ((a.capacity === null) !== (b.capacity === null)) return a.capacity === null;
   return a.createdAtMs === b.createdAtMs ? a.id > b.id : a.createdAtMs > b.createdAtMs;
 }

@@ -18,7 +18,7 @@ const FIELDS: Readonly<Record<ChangedField, (booking: Booking) => unknown>> = {
   order_number: (booking) => booking.orderNumber,
   photo_urls: (booking) => booking.photoUrls,
   customer: (booking) => booking.customer,
-  contacts: shownContacts,
+  contacts: publishedContacts,
   crew: (booking) => booking.crew,
   dispatch: (booking) => booking.dispatch,
   previous_dispatches: (booking) => booking.previousDispatches,
@@ -32,7 +32,7 @@ const FIELDS: Readonly<Record<ChangedField, (booking: Booking) => unknown>> = {
  * Contacts as published: positions of stops change with the route, and an empty list may mean no recipients or the
  * customer.
  */
-function shownContacts({ contacts, recipients, route }: Booking): unknown {
+function publishedContacts({ contacts, recipients, route }: Booking): unknown {
   if (contacts.length === 0) return recipients;
   if (contacts.every(({ stopIds }) => stopIds === null)) return contacts;
   return contacts.map((contact) => ({ ...contact, stops: contactStops(contact, route) }));
@@ -40,9 +40,9 @@ function shownContacts({ contacts, recipients, route }: Booking): unknown {
 
 export function changedFields(before: Booking, after: Booking): ChangedField[] {
   const names = Object.keys(FIELDS) as ChangedField[];
-  return names.filter((name) => !same(FIELDS[name](before), FIELDS[name](after)));
+  return names.filter((name) => !isEqual(FIELDS[name](before), FIELDS[name](after)));
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isEqual(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson(a) === canonicalJson(b);
 }

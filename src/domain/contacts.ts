@@ -45,13 +45,13 @@ function isPosition(position: number, stopCount: number): boolean {
 }
 
 /**
- * The contacts that replace `held`. Deduplicated by phone number, first wins. A phone number that is already in
- * `held` keeps its contact id.
+ * The contacts that replace `current`. Deduplicated by phone number, first wins. A phone number that is already in
+ * `current` keeps its contact id.
  */
 export function contactsFrom(
   inputs: readonly ContactInput[],
   route: Route,
-  held: readonly Contact[],
+  current: readonly Contact[],
   nextId: () => string,
 ): Contact[] {
   refuseStopPositions(inputs, route.length);
@@ -59,7 +59,7 @@ export function contactsFrom(
   for (const input of inputs) {
     const { name, phoneNumber, email } = input;
     if (byPhone.has(phoneNumber)) continue;
-    const id = held.find((contact) => contact.phoneNumber === phoneNumber)?.id ?? nextId();
+    const id = current.find((contact) => contact.phoneNumber === phoneNumber)?.id ?? nextId();
     byPhone.set(phoneNumber, { id, name, phoneNumber, email, stopIds: stopIdsOf(input, route) });
   }
   return [...byPhone.values()];
@@ -74,10 +74,10 @@ export function defaultContacts(customer: Customer | null, nextId: () => string)
 
 /** Contacts after a change of route: drops removed stops, and contacts whose last stop was removed. */
 export function contactsOnRoute(contacts: readonly Contact[], route: Route): readonly Contact[] {
-  const here = new Set(route.map((stop) => stop.id));
+  const routeStopIds = new Set(route.map((stop) => stop.id));
   return contacts.flatMap((contact) => {
-    if (contact.stopIds === null || contact.stopIds.every((id) => here.has(id))) return [contact];
-    const stopIds = contact.stopIds.filter((id) => here.has(id));
+    if (contact.stopIds === null || contact.stopIds.every((id) => routeStopIds.has(id))) return [contact];
+    const stopIds = contact.stopIds.filter((id) => routeStopIds.has(id));
     return stopIds.length === 0 ? [] : [{ ...contact, stopIds }];
   });
 }

@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000;
 /** Assumed additional time of a job that is past its planned end. */
 const OVERRUN_MS = 15 * MINUTE_MS;
 /** Assumed travel time of a crew with unknown position. */
-const UNKNOWN_WAY_MS = 30 * MINUTE_MS;
+const UNKNOWN_TRAVEL_MS = 30 * MINUTE_MS;
 
 export function fitOf(job: DispatchJob, crew: CrewCandidate, nowMs: number): CrewFit {
   const misfits = kindMisfits(job, crew);
@@ -58,7 +58,7 @@ export function kindMisfits(
     ['members', memberCount < crewSize],
     ['area', homeAreas.length > 0 && !homeAreas.includes(areaSlug)],
   ];
-  return rules.filter(([, isSo]) => isSo).map(([misfit]) => misfit);
+  return rules.filter(([, applies]) => applies).map(([misfit]) => misfit);
 }
 
 /**
@@ -66,11 +66,11 @@ export function kindMisfits(
  * commitments.
  */
 export function promptSlot(job: DispatchJob, crew: Pick<CrewCandidate, 'position'>, nowMs: number): CrewSlot {
-  const wayMs = crew.position ? wayMillis(crew.position, job.origin) : 0;
-  return slotAt(job, Math.max(job.earliestMs, nowMs + wayMs), wayMs);
+  const travelMs = crew.position ? travelMillis(crew.position, job.origin) : 0;
+  return slotAt(job, Math.max(job.earliestMs, nowMs + travelMs), travelMs);
 }
 
-function wayMillis(from: Waypoint, to: Waypoint): number {
+function travelMillis(from: Waypoint, to: Waypoint): number {
   return Math.ceil(drivingMinutes(roadMiles(straightMiles(from, to))) * MINUTE_MS);
 }
 
@@ -85,13 +85,13 @@ export function slotFor(
   for (const { place, freeMs, next } of gapsBetween(crew, nowMs)) {
     // Gaps are sorted by time.
     if (freeMs > job.latestMs) break;
-    const wayMs = isAtOrigin ? 0 : place ? wayMillis(place, job.origin) : UNKNOWN_WAY_MS;
+    const travelMs = isAtOrigin ? 0 : place ? travelMillis(place, job.origin) : UNKNOWN_TRAVEL_MS;
     for (const shift of crew.shifts) {
-      const setsOutMs = Math.max(freeMs, shift.startsMs);
-      const arrivesMs = Math.max(job.earliestMs, setsOutMs + wayMs);
+      const departsMs = Math.max(freeMs, shift.startsMs);
+      const arrivesMs = Math.max(job.earliestMs, departsMs + travelMs);
       if (arrivesMs > job.latestMs || (best && arrivesMs >= best.arrivesMs)) continue;
-      const slot = slotAt(job, arrivesMs, wayMs);
-      if (slot.endsMs <= shift.endsMs && leavesTimeFor(slot, next)) best = slot;
+      const slot = slotAt(job, arrivesMs, travelMs);
+      if (slot.endsMs <= shift.endsMs && allowsTimeFor(slot, next)) best = slot;
     }
   }
   return best;
@@ -117,17 +117,17 @@ function gapsBetween(crew: CrewCandidate, nowMs: number): Gap[] {
   return gaps;
 }
 
-function leavesTimeFor({ endsMs, to }: CrewSlot, next: CrewSlot | null): boolean {
-  return next === null || (endsMs <= next.startsMs && endsMs + wayMillis(to, next.from) <= next.arrivesMs);
+function allowsTimeFor({ endsMs, to }: CrewSlot, next: CrewSlot | null): boolean {
+  return next === null || (endsMs <= next.startsMs && endsMs + travelMillis(to, next.from) <= next.arrivesMs);
 }
 
 function slotAt(
   { origin, destination, durationMs }: DispatchJob,
   arrivesMs: number,
-  wayMs: number,
+  travelMs: number,
 ): CrewSlot {
   return {
-    startsMs: arrivesMs - wayMs,
+    startsMs: arrivesMs - travelMs,
     arrivesMs,
     endsMs: arrivesMs + durationMs,
     from: origin,

@@ -40,7 +40,7 @@ export interface CrewReport {
 export const CLOCK_SKEW_MS = 120_000;
 
 /** The state that a step requires, and the state that it leads to. */
-const steps: Readonly<Record<ReportKind, readonly [from: DispatchState, to: DispatchState | null]>> = {
+const STEP_STATES: Readonly<Record<ReportKind, readonly [from: DispatchState, to: DispatchState | null]>> = {
   depart: ['pending', 'driving'],
   arrive: ['driving', 'at'],
   complete: ['at', 'done'],
@@ -51,27 +51,28 @@ export function judgeReport(booking: Booking, report: CrewReport, nowMs: number)
   const { dispatch, crew, state } = booking;
   if (crew?.id !== report.crewId || state === 'created' || dispatch === null) return 'not_yours';
   if (state === 'cancelled') return 'cancelled';
-  const known = earlierStep(booking, report);
-  if (known !== null) return known;
+  const earlier = earlierReport(booking, report);
+  if (earlier !== null) return earlier;
   if (state === 'completed') return 'over';
   if (!booking.route.some(({ id }) => id === report.stopId)) return 'stop_gone';
-  const isHere = dispatch.routeStopId === report.stopId && dispatch.state === steps[report.kind][0];
-  if (!isHere) return 'wrong_step';
+  const isExpectedStep =
+    dispatch.routeStopId === report.stopId && dispatch.state === STEP_STATES[report.kind][0];
+  if (!isExpectedStep) return 'wrong_step';
   if (dispatch.failure !== null) return 'waits_for_dispatch';
-  return judgeTime(report.atMs, dispatch.events.at(-1)?.triggeredAtMs ?? 0, nowMs);
+  return checkTime(report.atMs, dispatch.events.at(-1)?.triggeredAtMs ?? 0, nowMs);
 }
 
 /** Several crew members may report the same step, and so may operators: the first report wins. */
-function earlierStep({ dispatch }: Booking, { kind, stopId }: CrewReport): ReportVerdict | null {
+function earlierReport({ dispatch }: Booking, { kind, stopId }: CrewReport): ReportVerdict | null {
   if (dispatch === null) return null;
-  const [, to] = steps[kind];
+  const [, to] = STEP_STATES[kind];
   if (to === null) return dispatch.routeStopId === stopId && dispatch.failure !== null ? 'already_so' : null;
   const event = dispatch.events.findLast((each) => each.routeStopId === stopId && each.state === to);
   if (!event) return null;
   return event.outcome === 'skipped' ? 'skipped' : 'already_so';
 }
 
-function judgeTime(atMs: number, lastMs: number, nowMs: number): ReportVerdict {
+function checkTime(atMs: number, lastMs: number, nowMs: number): ReportVerdict {
   if (atMs > nowMs + CLOCK_SKEW_MS) return 'in_future';
   return atMs < lastMs - CLOCK_SKEW_MS ? 'too_early' : 'news';
 }

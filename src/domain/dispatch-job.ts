@@ -49,26 +49,26 @@ export function jobFacts(booking: Booking): JobFacts {
   };
 }
 
-export function jobOf(facts: JobFacts): DispatchJob {
-  const { window, windowRef, windowTakenAtMs } = facts;
-  const perStopMs = minutesPerStop(facts.labor) * MINUTE_MS;
-  const drivingMs = Math.ceil(facts.travelMinutes * MINUTE_MS);
+export function jobOf(input: JobFacts): DispatchJob {
+  const { window, windowRef, windowTakenAtMs } = input;
+  const perStopMs = minutesPerStop(input.labor) * MINUTE_MS;
+  const drivingMs = Math.ceil(input.travelMinutes * MINUTE_MS);
   // Shifts a window of the destination to the origin, by the time that the route takes.
-  const untilRefMs = windowRef === 'origin' ? 0 : drivingMs + perStopMs * (facts.stopCount - 1);
+  const untilRefMs = windowRef === 'origin' ? 0 : drivingMs + perStopMs * (input.stopCount - 1);
   const [opensMs, closesMs] =
     window.kind === 'on_demand'
       ? [windowTakenAtMs, windowTakenAtMs + ON_DEMAND_HOLD_MS]
       : [window.startMs, window.endMs];
   return {
-    bookingId: facts.id,
-    accountId: facts.accountId,
-    product: facts.product,
-    areaSlug: facts.areaSlug,
-    origin: pointOf(facts.origin),
-    destination: pointOf(facts.destination),
+    bookingId: input.id,
+    accountId: input.accountId,
+    product: input.product,
+    areaSlug: input.areaSlug,
+    origin: waypointOf(input.origin),
+    destination: waypointOf(input.destination),
     earliestMs: opensMs - untilRefMs,
     latestMs: closesMs - untilRefMs,
-    durationMs: Math.max(drivingMs + perStopMs * facts.stopCount, MINUTE_MS),
+    durationMs: Math.max(drivingMs + perStopMs * input.stopCount, MINUTE_MS),
     givesUpAtMs: closesMs,
   };
 }
@@ -78,6 +78,6 @@ function minutesPerStop(labor: LaborModel): number {
   return labor.kind === 'fixed' ? labor.minutesPerStop : labor.highMinutesPerStop;
 }
 
-function pointOf({ longitude, latitude }: Waypoint): Waypoint {
+function waypointOf({ longitude, latitude }: Waypoint): Waypoint {
   return { longitude, latitude };
 }

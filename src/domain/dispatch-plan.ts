@@ -28,13 +28,13 @@ export function planRound(
   crews: readonly PlanningCrew[],
   nowMs: number,
 ): PlannedOffer[] {
-  const free = new Map(crews.map((crew) => [crew.id, crew]));
+  const crewsById = new Map(crews.map((crew) => [crew.id, crew]));
   const offers: PlannedOffer[] = [];
   for (const job of [...jobs].sort(byUrgency)) {
-    const chosen = bestCrew(job, free.values(), nowMs);
+    const chosen = bestCrew(job, crewsById.values(), nowMs);
     if (chosen === null) continue;
     offers.push({ job, crewId: chosen.crew.id, slot: chosen.slot });
-    free.set(chosen.crew.id, withOffer(chosen.crew, chosen.slot));
+    crewsById.set(chosen.crew.id, withOffer(chosen.crew, chosen.slot));
   }
   return offers;
 }
@@ -47,7 +47,7 @@ interface Choice {
 function bestCrew(job: OpenJob, crews: Iterable<PlanningCrew>, nowMs: number): Choice | null {
   let best: Choice | null = null;
   for (const crew of crews) {
-    if (job.refusedBy.has(crew.id) || isAsked(crew)) continue;
+    if (job.refusedBy.has(crew.id) || hasPendingOffer(crew)) continue;
     if (kindMisfits(job, crew).length > 0) continue;
     const slot = slotFor(job, crew, nowMs);
     if (slot && (best === null || isBetter(job, { crew, slot }, best))) best = { crew, slot };
@@ -56,7 +56,7 @@ function bestCrew(job: OpenJob, crews: Iterable<PlanningCrew>, nowMs: number): C
 }
 
 /** A crew that decides on a phone gets one offer at a time. */
-function isAsked({ autoAccept, openOffers }: PlanningCrew): boolean {
+function hasPendingOffer({ autoAccept, openOffers }: PlanningCrew): boolean {
   return !autoAccept && openOffers > 0;
 }
 

@@ -9,13 +9,13 @@ export function hasSetOut({ dispatch }: Pick<Booking, 'dispatch'>): boolean {
 }
 
 /** As close to the planned slot as the changed booking allows. */
-export function rescheduledSlot(booking: Booking, held: CrewSlot): CrewSlot {
+export function rescheduledSlot(booking: Booking, planned: CrewSlot): CrewSlot {
   const job = jobOf(jobFacts(booking));
   const arrivesMs = hasSetOut(booking)
-    ? held.arrivesMs
-    : Math.min(Math.max(held.arrivesMs, job.earliestMs), job.latestMs);
+    ? planned.arrivesMs
+    : Math.min(Math.max(planned.arrivesMs, job.earliestMs), job.latestMs);
   return {
-    startsMs: arrivesMs - (held.arrivesMs - held.startsMs),
+    startsMs: arrivesMs - (planned.arrivesMs - planned.startsMs),
     arrivesMs,
     endsMs: arrivesMs + job.durationMs,
     from: job.origin,

@@ -14,62 +14,63 @@ export interface TimeRange {
 const MINUTE_MS = 60_000;
 const ROUNDED_TO_MS = 5 * MINUTE_MS;
 /** Minimum uncertainty: parking, traffic lights, a wrong turn. */
-const LEAST_DOUBT_MS = 3 * MINUTE_MS;
-const DOUBT_PER_WAY_AHEAD = 0.15;
+const MIN_UNCERTAINTY_MS = 3 * MINUTE_MS;
+const UNCERTAINTY_PER_TRAVEL_TIME = 0.15;
 /** Minutes of uncertainty per minute of age of the last position. */
-const DOUBT_PER_AGE = 0.5;
-const MOST_AGE_MS = 20 * MINUTE_MS;
+const UNCERTAINTY_PER_AGE = 0.5;
+const MAX_POSITION_AGE_MS = 20 * MINUTE_MS;
 /** Range of the duration of legs that have not started, relative to the estimate. */
 const LEG_SPREAD = { from: 0.9, to: 1.25 } as const;
 
-type Forecast = Pick<Booking, 'state' | 'route' | 'dispatch' | 'crew' | 'quote'>;
+type ForecastInput = Pick<Booking, 'state' | 'route' | 'dispatch' | 'crew' | 'quote'>;
 
 /** One range per stop; null if unknown, and for stops that the crew has reached. */
-export function forecastArrivals(booking: Forecast, nowMs: number): readonly (TimeRange | null)[] {
+export function forecastArrivals(booking: ForecastInput, nowMs: number): readonly (TimeRange | null)[] {
   const { route, dispatch } = booking;
   const forecasts: (TimeRange | null)[] = route.map(() => null);
   if (booking.state !== 'dispatched' || dispatch === null) return forecasts;
-  const here = dispatch.routePosition;
+  const current = dispatch.routePosition;
   const legs = legMinutes(booking);
-  let leaving = leavingLast(booking, dispatch, nowMs);
-  let position = here + 1;
+  let departure = lastDeparture(booking, dispatch, nowMs);
+  let position = current + 1;
   if (dispatch.state === 'driving') {
     const arrival = arrivalAtNext(booking, dispatch, legs, nowMs);
-    forecasts[here] = arrival && rounded(arrival, nowMs);
-    leaving = arrival && worked(arrival, booking);
-  } else if (dispatch.state === 'pending') position = here;
-  for (; leaving !== null && position < route.length; position += 1) {
-    const arrival = driven(leaving, legs[position - 1] ?? 0);
+    forecasts[current] = arrival && rounded(arrival, nowMs);
+    departure = arrival && afterService(arrival, booking);
+  } else if (dispatch.state === 'pending') position = current;
+  for (; departure !== null && position < route.length; position += 1) {
+    const arrival = afterLeg(departure, legs[position - 1] ?? 0);
     forecasts[position] = rounded(arrival, nowMs);
-    leaving = worked(arrival, booking);
+    departure = afterService(arrival, booking);
   }
   return forecasts;
 }
 
 /** When the crew leaves the last stop that it reached; null if unknown. */
-function leavingLast(booking: Forecast, dispatch: Dispatch, nowMs: number): TimeRange | null {
+function lastDeparture(booking: ForecastInput, dispatch: Dispatch, nowMs: number): TimeRange | null {
   if (dispatch.state === 'pending' && dispatch.routePosition > 0) return { fromMs: nowMs, toMs: nowMs };
   // A failed stop waits for an operator's decision.
   if (dispatch.state !== 'at' || dispatch.failure !== null) return null;
   const arrivedMs = timeOf(dispatch, 'at', dispatch.routePosition) ?? nowMs;
-  const { fromMs, toMs } = worked({ fromMs: arrivedMs, toMs: arrivedMs }, booking);
-  return { fromMs: Math.max(fromMs, nowMs), toMs: Math.max(toMs, nowMs + LEAST_DOUBT_MS) };
+  const { fromMs, toMs } = afterService({ fromMs: arrivedMs, toMs: arrivedMs }, booking);
+  return { fromMs: Math.max(fromMs, nowMs), toMs: Math.max(toMs, nowMs + MIN_UNCERTAINTY_MS) };
 }
 
 function arrivalAtNext(
-  { crew }: Forecast,
+  { crew }: ForecastInput,
   dispatch: Dispatch,
   legs: readonly number[],
   nowMs: number,
 ): TimeRange | null {
   const expectedMs = crew?.etaMs ?? expectedByLeg(dispatch, legs);
   if (expectedMs === null) return null;
-  const ageMs = Math.min(MOST_AGE_MS, Math.max(0, nowMs - (crew?.positionAtMs ?? nowMs)));
+  const ageMs = Math.min(MAX_POSITION_AGE_MS, Math.max(0, nowMs - (crew?.positionAtMs ?? nowMs)));
   const aheadMs = Math.abs(expectedMs - nowMs);
-  const doubtMs = Math.max(LEAST_DOUBT_MS, aheadMs * DOUBT_PER_WAY_AHEAD) + ageMs * DOUBT_PER_AGE;
+  const uncertaintyMs =
+    Math.max(MIN_UNCERTAINTY_MS, aheadMs * UNCERTAINTY_PER_TRAVEL_TIME) + ageMs * UNCERTAINTY_PER_AGE;
   // An overdue crew is expected after another half of its current delay.
   const middleMs = expectedMs < nowMs ? nowMs + aheadMs / 2 : expectedMs;
-  return { fromMs: Math.max(nowMs, middleMs - doubtMs), toMs: middleMs + doubtMs };
+  return { fromMs: Math.max(nowMs, middleMs - uncertaintyMs), toMs: middleMs + uncertaintyMs };
 }
 
 /**
@@ -77,23 +78,23 @@ function arrivalAtNext(
  */
 function expectedByLeg(dispatch: Dispatch, legs: readonly number[]): number | null {
   const minutes = legs[dispatch.routePosition - 1];
-  const leftMs = timeOf(dispatch, 'driving', dispatch.routePosition);
-  return minutes === undefined || leftMs === undefined ? null : leftMs + minutes * MINUTE_MS;
+  const departedMs = timeOf(dispatch, 'driving', dispatch.routePosition);
+  return minutes === undefined || departedMs === undefined ? null : departedMs + minutes * MINUTE_MS;
 }
 
 function timeOf({ events }: Dispatch, state: DispatchState, position: number): number | undefined {
   return events.findLast((event) => event.state === state && event.routePosition === position)?.triggeredAtMs;
 }
 
-function driven({ fromMs, toMs }: TimeRange, minutes: number): TimeRange {
+function afterLeg({ fromMs, toMs }: TimeRange, minutes: number): TimeRange {
   const legMs = minutes * MINUTE_MS;
   return {
-    fromMs: fromMs + legMs * LEG_SPREAD.from - LEAST_DOUBT_MS,
-    toMs: toMs + legMs * LEG_SPREAD.to + LEAST_DOUBT_MS,
+    fromMs: fromMs + legMs * LEG_SPREAD.from - MIN_UNCERTAINTY_MS,
+    toMs: toMs + legMs * LEG_SPREAD.to + MIN_UNCERTAINTY_MS,
   };
 }
 
-function worked({ fromMs, toMs }: TimeRange, { quote }: Pick<Booking, 'quote'>): TimeRange {
+function afterService({ fromMs, toMs }: TimeRange, { quote }: Pick<Booking, 'quote'>): TimeRange {
   const { labor } = quote.prices;
   const [low, high] =
     labor.kind === 'fixed'

@@ -94,18 +94,18 @@ function sumFare(terms: FareTerms, job: Quantities): Fare {
   const { structure } = terms;
   const billedMiles = milesBeyond(structure.includedMiles, job.travel.miles);
   const lines = {
-    baseCents: line(structure.baseCents, decimal(1)),
-    laborCents: line(structure.perMinuteLaborCents, job.laborMinutes),
-    travelDistanceCents: line(structure.perMileCents, decimal(billedMiles)),
-    travelDurationCents: line(structure.perMinuteTravelCents, decimal(hundredths(job.travel.minutes))),
-    stopsCents: line(structure.perStopCents, decimal(billedStops(terms, job.stopCount))),
+    baseCents: lineCents(structure.baseCents, decimal(1)),
+    laborCents: lineCents(structure.perMinuteLaborCents, job.laborMinutes),
+    travelDistanceCents: lineCents(structure.perMileCents, decimal(billedMiles)),
+    travelDurationCents: lineCents(structure.perMinuteTravelCents, decimal(hundredths(job.travel.minutes))),
+    stopsCents: lineCents(structure.perStopCents, decimal(billedStops(terms, job.stopCount))),
   };
   const ride = Object.values(lines).reduce((sum, cents) => sum + cents, 0);
-  const totalCents = job.adjustments.reduce((sum, adjustment) => sum + soundAmount(adjustment), ride);
+  const totalCents = job.adjustments.reduce((sum, adjustment) => sum + validAmount(adjustment), ride);
   return { totalCents, ...lines, billedMiles, adjustments: job.adjustments };
 }
 
-function line(rateCents: number, count: Decimal): number {
+function lineCents(rateCents: number, count: Decimal): number {
   return roundHalfUp(multiply(quantity(rateCents), count), 0);
 }
 
@@ -124,7 +124,7 @@ function quantity(value: number): Decimal {
   return decimal(value);
 }
 
-function soundAmount({ kind, amountCents }: Adjustment): number {
+function validAmount({ kind, amountCents }: Adjustment): number {
   const fault = amountFault(kind, amountCents);
   if (fault !== null) throw new RangeError(`the amount ${fault}`);
   return amountCents;

@@ -21,9 +21,9 @@ export function hidFrom(randomBytes: Uint8Array): string {
   return hid;
 }
 
-const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+const HID_PATTERN = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
 /** Checks the format only. */
 export function isHid(text: string): boolean {
-  return CODE.test(text);
+  return HID_PATTERN.test(text);
 }

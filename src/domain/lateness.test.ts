@@ -17,37 +17,37 @@ const booking: NotifiedBooking = {
   doneStopIds: [],
   skippedStopIds: [],
 };
-const verdict = (atMinutes: number, change: Partial<NotifiedBooking> = {}) =>
+const decision = (atMinutes: number, change: Partial<NotifiedBooking> = {}) =>
   latenessVerdict({ ...booking, ...change }, END, END + atMinutes * MINUTE);
 
 describe('a promised window', () => {
   it('is watched by the minute from half an hour before its end', () => {
-    expect(verdict(-120)).toEqual({ kind: 'look_again', atMs: END - 30 * MINUTE });
-    expect(verdict(-20)).toEqual({ kind: 'look_again', atMs: END - 19 * MINUTE });
-    expect(verdict(4.5)).toEqual({ kind: 'look_again', atMs: END + 5 * MINUTE });
+    expect(decision(-120)).toEqual({ kind: 'look_again', atMs: END - 30 * MINUTE });
+    expect(decision(-20)).toEqual({ kind: 'look_again', atMs: END - 19 * MINUTE });
+    expect(decision(4.5)).toEqual({ kind: 'look_again', atMs: END + 5 * MINUTE });
   });
 
   it('is late as soon as the crew expects to miss it by more than five minutes', () => {
-    expect(verdict(-20, { etaMs: END + 5 * MINUTE })).toMatchObject({ kind: 'look_again' });
-    expect(verdict(-20, { etaMs: END + 6 * MINUTE })).toEqual({ kind: 'late' });
+    expect(decision(-20, { etaMs: END + 5 * MINUTE })).toMatchObject({ kind: 'look_again' });
+    expect(decision(-20, { etaMs: END + 6 * MINUTE })).toEqual({ kind: 'late' });
   });
 
   it('is late five minutes after its end, whether or not there is a crew', () => {
-    expect(verdict(5)).toEqual({ kind: 'late' });
-    expect(verdict(5, { state: 'created', progress: null, etaMs: null })).toEqual({ kind: 'late' });
+    expect(decision(5)).toEqual({ kind: 'late' });
+    expect(decision(5, { state: 'created', progress: null, etaMs: null })).toEqual({ kind: 'late' });
   });
 
   it('is judged at the stop it is for, and not by the way to another', () => {
     const change = { windowRef: 'destination', etaMs: END + 60 * MINUTE } as const;
-    expect(verdict(-20, change)).toMatchObject({ kind: 'look_again' });
+    expect(decision(-20, change)).toMatchObject({ kind: 'look_again' });
   });
 
   it('needs no more watching once the crew is there, or the booking has ended or was moved', () => {
     const over = { kind: 'over' };
-    expect(verdict(10, { progress: { state: 'at', position: 0, departedAtMs: 0 } })).toEqual(over);
-    expect(verdict(10, { progress: { state: 'pending', position: 1, departedAtMs: null } })).toEqual(over);
-    expect(verdict(10, { state: 'cancelled' })).toEqual(over);
-    expect(verdict(10, { state: 'completed' })).toEqual(over);
-    expect(verdict(10, { windowEndMs: END + 1 })).toEqual(over);
+    expect(decision(10, { progress: { state: 'at', position: 0, departedAtMs: 0 } })).toEqual(over);
+    expect(decision(10, { progress: { state: 'pending', position: 1, departedAtMs: null } })).toEqual(over);
+    expect(decision(10, { state: 'cancelled' })).toEqual(over);
+    expect(decision(10, { state: 'completed' })).toEqual(over);
+    expect(decision(10, { windowEndMs: END + 1 })).toEqual(over);
   });
 });

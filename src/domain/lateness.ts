@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const WATCH_BEFORE_MS = 30 * MINUTE_MS;
 /** Tolerance before an arrival counts as late. Same value as for exceptions (booking-exceptions.ts). */
 const GRACE_MS = 5 * MINUTE_MS;
-const LOOK_EVERY_MS = MINUTE_MS;
+const CHECK_INTERVAL_MS = MINUTE_MS;
 
 export function watchFromMs(windowEndMs: number): number {
   return windowEndMs - WATCH_BEFORE_MS;
@@ -40,9 +40,9 @@ export function latenessVerdict(
   if (isFinal || booking.windowEndMs !== windowEndMs || hasReached(booking, position))
     return { kind: 'over' };
   const lateFromMs = windowEndMs + GRACE_MS;
-  if (nowMs >= lateFromMs || (estimateFor(booking, position) ?? 0) > lateFromMs) return { kind: 'late' };
-  const nextLookMs = Math.max(watchFromMs(windowEndMs), nowMs + LOOK_EVERY_MS);
-  return { kind: 'look_again', atMs: Math.min(nextLookMs, lateFromMs) };
+  if (nowMs >= lateFromMs || (etaFor(booking, position) ?? 0) > lateFromMs) return { kind: 'late' };
+  const nextCheckMs = Math.max(watchFromMs(windowEndMs), nowMs + CHECK_INTERVAL_MS);
+  return { kind: 'look_again', atMs: Math.min(nextCheckMs, lateFromMs) };
 }
 
 /** Whether the promised window is missed or will be missed. */
@@ -51,6 +51,6 @@ export function isLate(booking: WatchedBooking, nowMs: number): boolean {
 }
 
 /** The ETA refers to the stop that the crew is driving to. */
-function estimateFor({ progress, etaMs }: WatchedBooking, position: number): number | null {
+function etaFor({ progress, etaMs }: WatchedBooking, position: number): number | null {
   return progress?.state === 'driving' && progress.position === position ? etaMs : null;
 }

@@ -25,7 +25,7 @@ const booking: NotifiedBooking = {
   skippedStopIds: [],
 };
 
-function fate(kind: NoticeKind, more: Partial<FateScene> = {}, change: Partial<NotifiedBooking> = {}) {
+function decide(kind: NoticeKind, more: Partial<FateScene> = {}, change: Partial<NotifiedBooking> = {}) {
   const { windowStartMs, windowEndMs } = booking;
   const now = { ...booking, ...change };
   return messageFate({
@@ -53,27 +53,27 @@ const driving = {
 
 describe('a text message in quiet hours', () => {
   it('waits until they end where the stop is', () => {
-    expect(fate('booked')).toEqual({ kind: 'wait', untilMs: MORNING });
-    expect(fate('stop_done')).toEqual({ kind: 'wait', untilMs: MORNING });
-    expect(fate('cancelled', {}, { state: 'cancelled' })).toEqual({ kind: 'wait', untilMs: MORNING });
-    expect(fate('booked', { nowMs: MORNING })).toEqual({ kind: 'send' });
-    expect(fate('booked', { quietHours: null })).toEqual({ kind: 'send' });
+    expect(decide('booked')).toEqual({ kind: 'wait', untilMs: MORNING });
+    expect(decide('stop_done')).toEqual({ kind: 'wait', untilMs: MORNING });
+    expect(decide('cancelled', {}, { state: 'cancelled' })).toEqual({ kind: 'wait', untilMs: MORNING });
+    expect(decide('booked', { nowMs: MORNING })).toEqual({ kind: 'send' });
+    expect(decide('booked', { quietHours: null })).toEqual({ kind: 'send' });
   });
 
   it('is sent all the same when it is of use only now', () => {
-    expect(fate('on_the_way', {}, driving)).toEqual({ kind: 'send' });
-    expect(fate('arriving', {}, driving)).toEqual({ kind: 'send' });
-    expect(fate('late')).toEqual({ kind: 'send' });
+    expect(decide('on_the_way', {}, driving)).toEqual({ kind: 'send' });
+    expect(decide('arriving', {}, driving)).toEqual({ kind: 'send' });
+    expect(decide('late')).toEqual({ kind: 'send' });
   });
 
   it('is sent all the same when in the morning it would be too late to get ready', () => {
     const claim = { windowStartMs: MORNING + HOUR / 2, windowEndMs: MORNING + HOUR, departedAtMs: null };
     const notice = { kind: 'cancelled', stopId: null, recipientKey: 'c1', claim } as const;
-    expect(fate('cancelled', { notice }, { state: 'cancelled' })).toEqual({ kind: 'send' });
+    expect(decide('cancelled', { notice }, { state: 'cancelled' })).toEqual({ kind: 'send' });
   });
 
   it('does not hold up a mail, which wakes nobody', () => {
-    expect(fate('booked', { channel: 'email' })).toEqual({ kind: 'send' });
+    expect(decide('booked', { channel: 'email' })).toEqual({ kind: 'send' });
   });
 });
 
@@ -82,24 +82,24 @@ describe('a message that had to wait', () => {
 
   it('is dropped when it is no longer so', () => {
     const nowMs = MORNING;
-    expect(fate('booked', { nowMs }, { state: 'cancelled' })).toEqual(dropped);
-    expect(fate('booked', { nowMs }, { windowStartMs: MORNING + 5 * HOUR })).toEqual(dropped);
-    expect(fate('booked', { nowMs }, driving)).toEqual(dropped);
-    expect(fate('booked', { nowMs: MORNING + 4 * HOUR })).toEqual(dropped);
+    expect(decide('booked', { nowMs }, { state: 'cancelled' })).toEqual(dropped);
+    expect(decide('booked', { nowMs }, { windowStartMs: MORNING + 5 * HOUR })).toEqual(dropped);
+    expect(decide('booked', { nowMs }, driving)).toEqual(dropped);
+    expect(decide('booked', { nowMs: MORNING + 4 * HOUR })).toEqual(dropped);
     const at = { state: 'at', position: 0, departedAtMs: NIGHT } as const;
-    expect(fate('on_the_way', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
-    expect(fate('late', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
+    expect(decide('on_the_way', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
+    expect(decide('late', { nowMs }, { ...driving, progress: at })).toEqual(dropped);
     const again = { state: 'driving', position: 0, departedAtMs: NIGHT + HOUR } as const;
     const claim = { windowStartMs: null, windowEndMs: null, departedAtMs: NIGHT };
     const first = { kind: 'on_the_way', stopId: 's0', recipientKey: 'c1', claim } as const;
-    expect(fate('on_the_way', { notice: first }, { ...driving, progress: again })).toEqual(dropped);
+    expect(decide('on_the_way', { notice: first }, { ...driving, progress: again })).toEqual(dropped);
     const next = { state: 'pending', position: 1, departedAtMs: null } as const;
-    expect(fate('arriving', { nowMs }, { ...driving, progress: next })).toEqual(dropped);
+    expect(decide('arriving', { nowMs }, { ...driving, progress: next })).toEqual(dropped);
   });
 
   it('is dropped when the recipient wants none or is no longer one', () => {
-    expect(fate('booked', { hasOptedOut: true })).toEqual({ kind: 'drop', reason: 'opted_out' });
-    expect(fate('booked', { recipients: [] })).toEqual({ kind: 'drop', reason: 'recipient_removed' });
+    expect(decide('booked', { hasOptedOut: true })).toEqual({ kind: 'drop', reason: 'opted_out' });
+    expect(decide('booked', { recipients: [] })).toEqual({ kind: 'drop', reason: 'recipient_removed' });
   });
 
   it('is tried eight times, ever later, and no earlier than the service wishes', () => {

@@ -25,14 +25,14 @@ export interface FateScene {
   readonly nowMs: number;
 }
 
-export function messageFate(scene: FateScene): MessageFate {
-  const { notice, channel, timeZone, booking, recipients, nowMs } = scene;
-  if (scene.hasOptedOut) return { kind: 'drop', reason: 'opted_out' };
+export function messageFate(input: FateScene): MessageFate {
+  const { notice, channel, timeZone, booking, recipients, nowMs } = input;
+  if (input.hasOptedOut) return { kind: 'drop', reason: 'opted_out' };
   if (!recipients.some(({ key }) => key === notice.recipientKey))
     return { kind: 'drop', reason: 'recipient_removed' };
   if (!isStillTrue(notice, booking, nowMs)) return { kind: 'drop', reason: 'no_longer_true' };
   // Quiet hours apply to SMS only.
-  const untilMs = channel === 'sms' ? quietUntilMs(scene.quietHours, timeZone, nowMs) : null;
+  const untilMs = channel === 'sms' ? quietUntilMs(input.quietHours, timeZone, nowMs) : null;
   if (untilMs !== null && canWait(notice, untilMs)) return { kind: 'wait', untilMs };
   return { kind: 'send' };
 }
@@ -40,8 +40,8 @@ export function messageFate(scene: FateScene): MessageFate {
 /** Delays after each failed attempt: 8 attempts over about 8 hours, then the message is given up. */
 const RETRY_SECONDS = [30, 120, 600, 1_800, 3_600, 7_200, 14_400];
 
-/** null if there are no attempts left. `wishedSeconds` is the delay requested by the provider (Retry-After). */
-export function retryAfterSeconds(failedAttempts: number, wishedSeconds: number): number | null {
+/** null if there are no attempts left. `requestedSeconds` is the delay requested by the provider (Retry-After). */
+export function retryAfterSeconds(failedAttempts: number, requestedSeconds: number): number | null {
   const seconds = RETRY_SECONDS[failedAttempts - 1];
-  return seconds === undefined ? null : Math.max(seconds, wishedSeconds);
+  return seconds === undefined ? null : Math.max(seconds, requestedSeconds);
 }

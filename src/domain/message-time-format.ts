@@ -22,7 +22,7 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
     'diciembre',
   ],
 };
-const HALVES: Readonly<Record<Language, readonly [string, string]>> = {
+const DAY_PERIODS: Readonly<Record<Language, readonly [string, string]>> = {
   en: ['AM', 'PM'],
   es: ['a.m.', 'p.m.'],
 };
@@ -30,30 +30,30 @@ const DAY_MS = 86_400_000;
 
 /** `9:05 AM`, `9:05 a.m.` */
 export function spokenTime(language: Language, timeZone: string, instantMs: number): string {
-  const { wall } = wallAt(timeZone, instantMs);
+  const { wall } = localTimeAt(timeZone, instantMs);
   const hour = wall.getUTCHours();
   const minute = String(wall.getUTCMinutes()).padStart(2, '0');
-  const [morning, afternoon] = HALVES[language];
+  const [morning, afternoon] = DAY_PERIODS[language];
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? morning : afternoon}`;
 }
 
 /** `Tue, Mar 10, 9:00 AM - 10:00 AM EDT`, `10 de marzo, 9:00 a.m. - 10:00 a.m. EDT` */
 export function spokenWindow(language: Language, timeZone: string, startMs: number, endMs: number): string {
-  const [startDate, endDate] = [startMs, endMs].map((ms) => spokenDate(language, timeZone, ms));
+  const [startDate, endDate] = [startMs, endMs].map((ms) => formatMessageDate(language, timeZone, ms));
   const end = spokenTime(language, timeZone, endMs);
-  const { abbreviation } = wallAt(timeZone, endMs);
+  const { abbreviation } = localTimeAt(timeZone, endMs);
   const until = startDate === endDate ? end : `${endDate}, ${end}`;
   return `${startDate}, ${spokenTime(language, timeZone, startMs)} - ${until} ${abbreviation}`;
 }
 
-function spokenDate(language: Language, timeZone: string, instantMs: number): string {
-  const { wall } = wallAt(timeZone, instantMs);
+function formatMessageDate(language: Language, timeZone: string, instantMs: number): string {
+  const { wall } = localTimeAt(timeZone, instantMs);
   const month = MONTHS[language][wall.getUTCMonth()];
   if (language === 'es') return `${wall.getUTCDate()} de ${month}`;
   return `${DAYS[wall.getUTCDay()]}, ${month} ${wall.getUTCDate()}`;
 }
 
-function wallAt(timeZone: string, instantMs: number): { wall: Date; abbreviation: string } {
+function localTimeAt(timeZone: string, instantMs: number): { wall: Date; abbreviation: string } {
   const { offsetMs, abbreviation } = spanAt(
     clockSpans(timeZone, instantMs - DAY_MS, instantMs + DAY_MS),
     instantMs,

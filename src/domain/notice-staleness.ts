@@ -12,7 +12,7 @@ export interface HeldNotice {
 /** Useless after a delay: the crew is on its way, arriving, or late. */
 const URGENT: ReadonlySet<NoticeKind> = new Set(['on_the_way', 'arriving', 'late']);
 /** A notice about a window must arrive this long before it starts. */
-const GET_READY_MS = 60 * 60_000;
+const MIN_NOTICE_MS = 60 * 60_000;
 
 export function isStillTrue(notice: HeldNotice, booking: NotifiedBooking, nowMs: number): boolean {
   const { kind, stopId, claim } = notice;
@@ -46,7 +46,7 @@ export function canWait({ kind, claim }: Pick<HeldNotice, 'kind' | 'claim'>, qui
   if (URGENT.has(kind)) return false;
   if (kind === 'stop_done' || kind === 'all_done') return true;
   // On-demand bookings have no start time: their recipients wait now.
-  return claim.windowStartMs !== null && claim.windowStartMs >= quietUntilMs + GET_READY_MS;
+  return claim.windowStartMs !== null && claim.windowStartMs >= quietUntilMs + MIN_NOTICE_MS;
 }
 
 /** Whether the crew has arrived at the stop or passed it. */

@@ -15,7 +15,7 @@ const recipient = (key: string, stopIds: readonly string[] | null = null): Recip
 const all = recipient('all');
 const atPickup = recipient('pickup', ['s0']);
 const atDropoff = recipient('dropoff', ['s2']);
-const everybody = [all, atPickup, atDropoff];
+const allRecipients = [all, atPickup, atDropoff];
 
 const booking: NotifiedBooking = {
   id: 'b1',
@@ -31,7 +31,7 @@ const booking: NotifiedBooking = {
   skippedStopIds: [],
 };
 
-function told(
+function noticesFor(
   type: BookingEventType,
   {
     stopId = null,
@@ -43,46 +43,52 @@ function told(
   } = {},
 ): string[] {
   const event = { id: 'e1', type, occurredAtMs: NOW, stopId, changed };
-  return planNotices(event, { ...booking, ...more }, everybody).map(
+  return planNotices(event, { ...booking, ...more }, allRecipients).map(
     (notice) => `${notice.kind} ${notice.recipient.key}`,
   );
 }
 
 describe('who is told what', () => {
   it('tells everybody when it is booked, whichever stops they are for', () => {
-    expect(told('booking.created')).toEqual(['booked all', 'booked pickup', 'booked dropoff']);
+    expect(noticesFor('booking.created')).toEqual(['booked all', 'booked pickup', 'booked dropoff']);
   });
 
   it('tells of a stop only those it concerns', () => {
-    expect(told('booking.stop.departed', { stopId: 's0' })).toEqual(['on_the_way all', 'on_the_way pickup']);
-    expect(told('booking.stop.arrived', { stopId: 's2' })).toEqual(['arriving all', 'arriving dropoff']);
-    expect(told('booking.stop.completed', { stopId: 's1' })).toEqual(['stop_done all']);
+    expect(noticesFor('booking.stop.departed', { stopId: 's0' })).toEqual([
+      'on_the_way all',
+      'on_the_way pickup',
+    ]);
+    expect(noticesFor('booking.stop.arrived', { stopId: 's2' })).toEqual([
+      'arriving all',
+      'arriving dropoff',
+    ]);
+    expect(noticesFor('booking.stop.completed', { stopId: 's1' })).toEqual(['stop_done all']);
   });
 
   it('says that the job is complete instead of the last stop to whoever follows all of it', () => {
-    expect(told('booking.stop.completed', { stopId: 's2', state: 'completed' })).toEqual([
+    expect(noticesFor('booking.stop.completed', { stopId: 's2', state: 'completed' })).toEqual([
       'stop_done dropoff',
     ]);
-    expect(told('booking.completed', { state: 'completed' })).toEqual(['all_done all']);
+    expect(noticesFor('booking.completed', { state: 'completed' })).toEqual(['all_done all']);
   });
 
   it('praises no stop that was let go', () => {
-    expect(told('booking.stop.completed', { stopId: 's1', skippedStopIds: ['s1'] })).toEqual([]);
-    expect(told('booking.completed', { skippedStopIds: ['s2'] })).toEqual([]);
+    expect(noticesFor('booking.stop.completed', { stopId: 's1', skippedStopIds: ['s1'] })).toEqual([]);
+    expect(noticesFor('booking.completed', { skippedStopIds: ['s2'] })).toEqual([]);
   });
 
   it('tells of a cancellation only those whose stops are not done', () => {
-    expect(told('booking.cancelled', { state: 'cancelled', doneStopIds: ['s0'] })).toEqual([
+    expect(noticesFor('booking.cancelled', { state: 'cancelled', doneStopIds: ['s0'] })).toEqual([
       'cancelled all',
       'cancelled dropoff',
     ]);
   });
 
   it('tells of a new window, welcomes a new contact, and of other edits says nothing', () => {
-    expect(told('booking.updated', { changed: ['arrival_window'] })).toHaveLength(3);
-    expect(told('booking.updated', { changed: ['contacts'] })).toContain('booked all');
-    expect(told('booking.updated', { changed: ['description'] })).toEqual([]);
-    expect(told('booking.updated', { changed: ['arrival_window'], state: 'cancelled' })).toEqual([]);
+    expect(noticesFor('booking.updated', { changed: ['arrival_window'] })).toHaveLength(3);
+    expect(noticesFor('booking.updated', { changed: ['contacts'] })).toContain('booked all');
+    expect(noticesFor('booking.updated', { changed: ['description'] })).toEqual([]);
+    expect(noticesFor('booking.updated', { changed: ['arrival_window'], state: 'cancelled' })).toEqual([]);
   });
 
   it('says that a crew is arriving once it is ten minutes away, whoever says so first', () => {
@@ -97,7 +103,7 @@ describe('who is told what', () => {
   });
 
   it('tells whoever still waits that a window cannot be kept, once for each window', () => {
-    const late = planLateNotices({ ...booking, doneStopIds: ['s0'] }, everybody);
+    const late = planLateNotices({ ...booking, doneStopIds: ['s0'] }, allRecipients);
     expect(late.map(({ recipient: { key }, occasion }) => [key, occasion])).toEqual([
       ['all', `late:${booking.windowEndMs}`],
       ['dropoff', `late:${booking.windowEndMs}`],

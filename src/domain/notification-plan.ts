@@ -52,7 +52,7 @@ export interface NotifiedEvent {
 export const ARRIVING_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
-type Wanted = Pick<Notice, 'kind' | 'stopId' | 'occasion'> & {
+type PlannedNotice = Pick<Notice, 'kind' | 'stopId' | 'occasion'> & {
   readonly isFor: (recipient: Recipient) => boolean;
 };
 
@@ -66,7 +66,7 @@ export function planNotices(
     windowEndMs: booking.windowEndMs,
     departedAtMs: booking.progress?.departedAtMs ?? null,
   };
-  return wantedAfter(event, booking).flatMap(({ isFor, ...notice }) =>
+  return noticesAfter(event, booking).flatMap(({ isFor, ...notice }) =>
     recipients.filter(isFor).map((recipient) => ({ ...notice, recipient, claim })),
   );
 }
@@ -81,7 +81,7 @@ export function planLateNotices(booking: NotifiedBooking, recipients: readonly R
     .map((recipient) => ({ kind: 'late', recipient, stopId, occasion: `late:${windowEndMs}`, claim }));
 }
 
-function wantedAfter(event: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
+function noticesAfter(event: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
   const { id, type, stopId } = event;
   switch (type) {
     case 'booking.created':
@@ -93,7 +93,7 @@ function wantedAfter(event: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
     case 'booking.stop.arrived':
       return arriving(stopId, booking);
     case 'crew.location_updated':
-      return isNear(event, booking) ? arriving(stopWhereCrewIs(booking), booking) : [];
+      return isNear(event, booking) ? arriving(currentStopId(booking), booking) : [];
     case 'booking.stop.completed':
       return afterStop(event, booking);
     case 'booking.completed':
@@ -106,36 +106,36 @@ function wantedAfter(event: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
 }
 
 /** The constant occasion ensures one `booked` notice per recipient; contacts added later get theirs then. */
-const booked: Wanted = { kind: 'booked', stopId: null, occasion: 'booked', isFor: () => true };
+const booked: PlannedNotice = { kind: 'booked', stopId: null, occasion: 'booked', isFor: () => true };
 
-function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
+function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
   if (booking.state === 'completed' || booking.state === 'cancelled') return [];
-  const waits = (recipient: Recipient) => isStillWaiting(recipient, booking);
-  if (changed.includes('arrival_window')) return [ofBooking('rescheduled', id, waits)];
-  return changed.includes('contacts') ? [{ ...booked, isFor: waits }] : [];
+  const hasOpenStop = (recipient: Recipient) => isStillWaiting(recipient, booking);
+  if (changed.includes('arrival_window')) return [ofBooking('rescheduled', id, hasOpenStop)];
+  return changed.includes('contacts') ? [{ ...booked, isFor: hasOpenStop }] : [];
 }
 
 /** For the last stop, recipients of the whole route get `all_done` instead. Skipped stops cause no notice. */
-function afterStop({ id, stopId }: NotifiedEvent, booking: NotifiedBooking): Wanted[] {
+function afterStop({ id, stopId }: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
   if (stopId === null || booking.skippedStopIds.includes(stopId)) return [];
   const isLast = booking.stops.at(-1)?.id === stopId;
-  return ofStop('stop_done', stopId, id).map((wanted) => ({
-    ...wanted,
-    isFor: (recipient) => wanted.isFor(recipient) && !(isLast && recipient.stopIds === null),
+  return ofStop('stop_done', stopId, id).map((planned) => ({
+    ...planned,
+    isFor: (recipient) => planned.isFor(recipient) && !(isLast && recipient.stopIds === null),
   }));
 }
 
-function afterJob({ id }: NotifiedEvent, { stops, skippedStopIds }: NotifiedBooking): Wanted[] {
+function afterJob({ id }: NotifiedEvent, { stops, skippedStopIds }: NotifiedBooking): PlannedNotice[] {
   const last = stops.at(-1)?.id;
   if (last === undefined || skippedStopIds.includes(last)) return [];
   return [ofBooking('all_done', id, ({ stopIds }) => stopIds === null)];
 }
 
-function ofBooking(kind: NoticeKind, eventId: string, isFor: Wanted['isFor']): Wanted {
+function ofBooking(kind: NoticeKind, eventId: string, isFor: PlannedNotice['isFor']): PlannedNotice {
   return { kind, stopId: null, occasion: `${kind}:${eventId}`, isFor };
 }
 
-function ofStop(kind: NoticeKind, stopId: string | null, eventId: string): Wanted[] {
+function ofStop(kind: NoticeKind, stopId: string | null, eventId: string): PlannedNotice[] {
   if (stopId === null) return [];
   return [
     {
@@ -148,7 +148,7 @@ function ofStop(kind: NoticeKind, stopId: string | null, eventId: string): Wante
 }
 
 /** Once per departure, triggered by a position or by the arrival, whichever comes first. */
-function arriving(stopId: string | null, { progress }: NotifiedBooking): Wanted[] {
+function arriving(stopId: string | null, { progress }: NotifiedBooking): PlannedNotice[] {
   return ofStop('arriving', stopId, `${stopId}:${progress?.departedAtMs ?? 0}`);
 }
 
@@ -158,7 +158,7 @@ function isNear({ occurredAtMs }: NotifiedEvent, { progress, etaMs }: NotifiedBo
   );
 }
 
-function stopWhereCrewIs({ stops, progress }: NotifiedBooking): string | null {
+function currentStopId({ stops, progress }: NotifiedBooking): string | null {
   return (progress && stops[progress.position]?.id) ?? null;
 }
 

@@ -54,8 +54,8 @@ export function hearsOfStop({ stopIds }: Recipient, stopId: string): boolean {
 
 /** Whether any stop of this recipient is not done yet. */
 export function isStillWaiting({ stopIds }: Recipient, { stops, doneStopIds }: NotifiedBooking): boolean {
-  const theirs = stopIds ?? stops.map(({ id }) => id);
-  return theirs.some((id) => !doneStopIds.includes(id));
+  const relevantStopIds = stopIds ?? stops.map(({ id }) => id);
+  return relevantStopIds.some((id) => !doneStopIds.includes(id));
 }
 
 /** Position of the reference stop. */

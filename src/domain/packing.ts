@@ -22,7 +22,7 @@ export function fits(hold: VehicleHold, items: readonly Item[]): boolean {
 
 /** Position of each item in mils, in the given order; null if none was found. Does not check weight. */
 export function findPlacement(hold: VehicleHold, items: readonly Item[]): readonly PlacedBox[] | null {
-  return stow(spaceInMils(hold.spaceInches), items.map(boxInMils));
+  return findBoxPlacement(spaceInMils(hold.spaceInches), items.map(boxInMils));
 }
 
 /**
@@ -37,29 +37,35 @@ export function smallestFitting<Hold extends VehicleHold>(
 ): Hold | null {
   if (items.length === 0) return null;
   const boxes = items.map(boxInMils);
-  let stowed: Stowed | null = null;
-  let searched: Space | null = null;
+  let previous: Placement | null = null;
+  let lastSearched: Space | null = null;
   for (const hold of holds) {
     const space = spaceInMils(hold.spaceInches);
-    let placed: readonly PlacedBox[] | null = stowed && carriedOver(stowed, space, boxes);
-    if (placed === null && hold.spaceInches !== searched) placed = stow(space, boxes);
-    searched = hold.spaceInches;
+    let placed: readonly PlacedBox[] | null = previous && transferred(previous, space, boxes);
+    if (placed === null && hold.spaceInches !== lastSearched) placed = findBoxPlacement(space, boxes);
+    lastSearched = hold.spaceInches;
     if (placed === null) continue;
-    stowed = { space, placed };
+    previous = { space, placed };
     if (isAvailable(hold) && isLiftable(hold, items)) return hold;
   }
   return null;
 }
 
-interface Stowed {
+interface Placement {
   readonly space: Space;
   readonly placed: readonly PlacedBox[];
 }
 
 /** The same placement in a larger hold: at the rear door, centered across the width. */
-function carriedOver(stowed: Stowed, into: Space, boxes: readonly Triple[]): readonly PlacedBox[] | null {
-  const aside = Math.floor((into.size[0] - stowed.space.size[0]) / 2);
-  const placed = stowed.placed.map(({ at: [x, y, z], size }): PlacedBox => ({ at: [x + aside, y, z], size }));
+function transferred(
+  previous: Placement,
+  into: Space,
+  boxes: readonly Triple[],
+): readonly PlacedBox[] | null {
+  const offset = Math.floor((into.size[0] - previous.space.size[0]) / 2);
+  const placed = previous.placed.map(
+    ({ at: [x, y, z], size }): PlacedBox => ({ at: [x + offset, y, z], size }),
+  );
   return isSound(into, boxes, placed) ? placed : null;
 }
 
@@ -72,7 +78,7 @@ function isLiftable(hold: VehicleHold, items: readonly Item[]): boolean {
 }
 
 /** Cheap checks first: a single long item or the total volume rules out most loads that do not fit. */
-function stow(space: Space, boxes: readonly Triple[]): readonly PlacedBox[] | null {
+function findBoxPlacement(space: Space, boxes: readonly Triple[]): readonly PlacedBox[] | null {
   const hold = ascending(space.size);
   const eachFits = boxes.every((box) => {
     const edges = ascending(box);

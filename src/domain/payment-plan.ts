@@ -52,8 +52,8 @@ export function nextPaymentStep(situation: PaymentSituation): PaymentStep {
   const { operations, isOver, wantedCents } = situation;
   const pending = operations.find(({ status }) => status === 'pending');
   if (pending) return { kind: 'resume', operation: pending };
-  if (isOver) return settle(situation);
-  if (operations.length === 0) return ask(situation, 'authorise', wantedCents);
+  if (isOver) return nextSettlementStep(situation);
+  if (operations.length === 0) return request(situation, 'authorise', wantedCents);
   const isAuthorised = operations.some(({ kind, status }) => kind === 'authorise' && status === 'done');
   return isAuthorised ? { kind: 'rest', uncollectedCents: 0 } : { kind: 'fail_booking' };
 }
@@ -63,7 +63,7 @@ export function collectedCents(operations: readonly PaymentOperation[]): number 
   return intentsOf(operations).reduce((sum, intent) => sum + remainder(intent), 0);
 }
 
-function settle(situation: PaymentSituation): PaymentStep {
+function nextSettlementStep(situation: PaymentSituation): PaymentStep {
   const { operations, dueCents } = situation;
   const intents = intentsOf(operations);
   const missingCents = dueCents - collectedCents(operations);
@@ -71,22 +71,22 @@ function settle(situation: PaymentSituation): PaymentStep {
   const refused = operations.at(-1)?.status === 'refused' ? operations.at(-1)?.kind : undefined;
   const rest = { kind: 'rest', uncollectedCents: missingCents } as const;
   if (missingCents > 0 && held)
-    return ask(situation, 'capture', Math.min(missingCents, held.authorisedCents), held);
-  if (held) return ask(situation, 'void', held.authorisedCents, held);
+    return request(situation, 'capture', Math.min(missingCents, held.authorisedCents), held);
+  if (held) return request(situation, 'void', held.authorisedCents, held);
   if (missingCents > 0) {
-    const isHopeless = refused === 'authorise' || refusedCaptures(operations) >= MAX_REFUSED_CAPTURES;
-    return isHopeless ? rest : ask(situation, 'authorise', missingCents);
+    const isUncollectible = refused === 'authorise' || refusedCaptures(operations) >= MAX_REFUSED_CAPTURES;
+    return isUncollectible ? rest : request(situation, 'authorise', missingCents);
   }
-  const taken = intents.find((intent) => remainder(intent) > 0);
-  if (missingCents === 0 || !taken || refused === 'refund') return rest;
-  return ask(situation, 'refund', Math.min(-missingCents, remainder(taken)), taken);
+  const refundable = intents.find((intent) => remainder(intent) > 0);
+  if (missingCents === 0 || !refundable || refused === 'refund') return rest;
+  return request(situation, 'refund', Math.min(-missingCents, remainder(refundable)), refundable);
 }
 
 function refusedCaptures(operations: readonly PaymentOperation[]): number {
   return operations.filter(({ kind, status }) => kind === 'capture' && status === 'refused').length;
 }
 
-function ask(
+function request(
   { operations }: PaymentSituation,
   kind: PaymentOperationKind,
   amountCents: number,

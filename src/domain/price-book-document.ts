@@ -101,9 +101,9 @@ function readLabor(reader: DocumentReader, value: unknown, path: string): LaborM
   const minutes = (key: string) => reader.number(fields[key], join(path, key), STOP_MINUTES);
   const chosen = reader.oneOf(kind, join(path, 'kind'), ['fixed', 'variable']);
   if (kind !== chosen) return { kind: 'fixed', minutesPerStop: 0 };
-  const wanted = chosen === 'fixed' ? keys.slice(1, 2) : keys.slice(2);
+  const expected = chosen === 'fixed' ? keys.slice(1, 2) : keys.slice(2);
   for (const key of Object.keys(fields)) {
-    if (keys.includes(key) && !wanted.includes(key))
+    if (keys.includes(key) && !expected.includes(key))
       reader.fail(join(path, key), `has no place in ${chosen} labor`);
   }
   if (chosen === 'fixed') return { kind: chosen, minutesPerStop: minutes('minutes_per_stop') };

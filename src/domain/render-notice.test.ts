@@ -34,7 +34,7 @@ const notice = (kind: NoticeKind, name: string | null = 'Ana', stopId: string | 
   occasion: kind,
   claim: { windowStartMs: null, windowEndMs: null, departedAtMs: null },
 });
-const scene = (language: Language, change: Partial<NotifiedBooking> = {}): NoticeScene => ({
+const context = (language: Language, change: Partial<NotifiedBooking> = {}): NoticeScene => ({
   language,
   sender: 'Acme Furniture',
   booking: { ...booking, ...change },
@@ -48,44 +48,44 @@ const english =
 
 describe('what customers read', () => {
   it('says when, where and by whom, in the time of the stop', () => {
-    expect(noticeSms(notice('booked'), scene('en'))).toBe(
+    expect(noticeSms(notice('booked'), context('en'))).toBe(
       `Acme Furniture: booking BCDF2345 is confirmed. Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Follow it: ${link} Reply STOP to opt out.`,
     );
-    expect(noticeSms(notice('booked'), scene('es'))).toBe(
+    expect(noticeSms(notice('booked'), context('es'))).toBe(
       `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10:00 a.m. - 11:00 a.m. EDT. Siga la entrega: ${link} Responda STOP para no recibir mensajes.`,
     );
     const noon = { windowStartMs: NOW + 180 * MINUTE, windowEndMs: NOW + 240 * MINUTE };
-    expect(noticeSms(notice('booked'), scene('es', noon))).toContain('12:00 p.m. - 1:00 p.m. EDT');
+    expect(noticeSms(notice('booked'), context('es', noon))).toContain('12:00 p.m. - 1:00 p.m. EDT');
     const chicago = { windowRef: 'destination' } as const;
-    expect(noticeSms(notice('booked', null, null), scene('en', chicago))).toContain(
+    expect(noticeSms(notice('booked', null, null), context('en', chicago))).toContain(
       'Delivery: Mon, Mar 9, 9:00 AM - 10:00 AM CDT',
     );
   });
 
   it('gives the crew’s own estimate while it is driving there, and none that has passed', () => {
-    expect(noticeSms(notice('on_the_way'), scene('en'))).toContain('expected around 9:08 AM');
-    expect(noticeSms(notice('on_the_way'), scene('en', { etaMs: NOW - 1 }))).not.toContain('expected');
-    expect(noticeSms(notice('late', null, 's1'), scene('en'))).not.toContain('expected');
-    expect(noticeSms(notice('arriving'), scene('en'))).toContain('in about 8 min');
+    expect(noticeSms(notice('on_the_way'), context('en'))).toContain('expected around 9:08 AM');
+    expect(noticeSms(notice('on_the_way'), context('en', { etaMs: NOW - 1 }))).not.toContain('expected');
+    expect(noticeSms(notice('late', null, 's1'), context('en'))).not.toContain('expected');
+    expect(noticeSms(notice('arriving'), context('en'))).toContain('in about 8 min');
     const at = { progress: { state: 'at', position: 0, departedAtMs: NOW }, etaMs: null } as const;
-    expect(noticeSms(notice('arriving'), scene('en', at))).toContain('has arrived at 350 5th Ave');
+    expect(noticeSms(notice('arriving'), context('en', at))).toContain('has arrived at 350 5th Ave');
   });
 
   it('greets whoever has a name, and keeps names to one short line', () => {
-    expect(noticeMail(notice('booked'), scene('en')).greeting).toBe('Hello Ana,');
-    expect(noticeMail(notice('booked', null), scene('es')).greeting).toBe('Hola:');
+    expect(noticeMail(notice('booked'), context('en')).greeting).toBe('Hello Ana,');
+    expect(noticeMail(notice('booked', null), context('es')).greeting).toBe('Hola:');
     const odd = `Ana\r\nBcc: others@example.com ${'x'.repeat(100)}`;
-    expect(noticeMail(notice('booked', odd), scene('en')).greeting).toMatch(/^Hello Ana Bcc: .{1,40},$/);
+    expect(noticeMail(notice('booked', odd), context('en')).greeting).toMatch(/^Hello Ana Bcc: .{1,40},$/);
   });
 
   it('has nothing to follow once it is cancelled', () => {
-    expect(noticeMail(notice('cancelled'), scene('en')).follow).toBeNull();
-    expect(noticeSms(notice('cancelled'), scene('en'))).not.toContain('http');
+    expect(noticeMail(notice('cancelled'), context('en')).follow).toBeNull();
+    expect(noticeSms(notice('cancelled'), context('en'))).not.toContain('http');
   });
 
   it.each(NOTICE_KINDS)('fits two parts of a text message in every language: %s', (kind) => {
     for (const language of LANGUAGES) {
-      const long = { ...scene(language), sender: 'Northwest Furniture & Appliance Delivery' };
+      const long = { ...context(language), sender: 'Northwest Furniture & Appliance Delivery' };
       for (const change of [{}, { etaMs: null }, { windowStartMs: null, windowEndMs: null }]) {
         const text = noticeSms(notice(kind), { ...long, booking: { ...booking, ...change } });
         expect(smsSegments(text), text).toBeLessThanOrEqual(2);
@@ -111,7 +111,7 @@ describe('what customers read', () => {
       expect(text.replace(/\{\w+\}|STOP/g, '')).not.toMatch(english);
     }
     for (const kind of NOTICE_KINDS) {
-      const { subject, text } = noticeMail(notice(kind), { ...scene('es'), sender: 'X' });
+      const { subject, text } = noticeMail(notice(kind), { ...context('es'), sender: 'X' });
       expect(`${subject} ${text}`.replaceAll('350 5th Ave', '')).not.toMatch(english);
     }
   });

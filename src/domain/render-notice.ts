@@ -27,23 +27,23 @@ export interface NoticeMail {
 
 const MINUTE_MS = 60_000;
 /** Maximum length of inserted names, to limit the length of an SMS. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
-export function noticeSms(notice: Notice, scene: NoticeScene): string {
-  const text = NOTICE_TEXTS[scene.language][templateFor(notice, scene)].sms;
-  return `${filled(text, wordsFor(notice, scene))} ${COMMON_TEXTS[scene.language].optOutBySms}`;
+export function noticeSms(notice: Notice, context: NoticeScene): string {
+  const text = NOTICE_TEXTS[context.language][templateFor(notice, context)].sms;
+  return `${interpolate(text, placeholderValues(notice, context))} ${COMMON_TEXTS[context.language].optOutBySms}`;
 }
 
-export function noticeMail(notice: Notice, scene: NoticeScene): NoticeMail {
-  const common = COMMON_TEXTS[scene.language];
-  const text = NOTICE_TEXTS[scene.language][templateFor(notice, scene)];
-  const words = wordsFor(notice, scene);
+export function noticeMail(notice: Notice, context: NoticeScene): NoticeMail {
+  const common = COMMON_TEXTS[context.language];
+  const text = NOTICE_TEXTS[context.language][templateFor(notice, context)];
+  const values = placeholderValues(notice, context);
   return {
-    subject: filled(text.subject, words),
-    greeting: filled(words['name'] === '' ? common.greeting : common.greetingByName, words),
-    text: filled(text.mail, words),
-    follow: text.hasLink ? { label: common.follow, url: scene.link } : null,
-    why: filled(common.why, words),
+    subject: interpolate(text.subject, values),
+    greeting: interpolate(values['name'] === '' ? common.greeting : common.greetingByName, values),
+    text: interpolate(text.mail, values),
+    follow: text.hasLink ? { label: common.follow, url: context.link } : null,
+    why: interpolate(common.why, values),
     optOut: common.optOutByMail,
   };
 }
@@ -74,16 +74,16 @@ function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeScene):
   }
 }
 
-function wordsFor(notice: Notice, scene: NoticeScene): Readonly<Record<string, string>> {
-  const { language, sender, booking, link, nowMs } = scene;
+function placeholderValues(notice: Notice, context: NoticeScene): Readonly<Record<string, string>> {
+  const { language, sender, booking, link, nowMs } = context;
   const { windowStartMs, windowEndMs, windowRef, etaMs } = booking;
   const zone = noticeZone(notice, booking);
   const isScheduled = windowStartMs !== null && windowEndMs !== null;
   return {
-    sender: shortened(sender),
+    sender: truncated(sender),
     hid: booking.hid,
-    name: shortened(notice.recipient.name ?? ''),
-    place: shortened(stopOf(notice.stopId, booking)?.name ?? ''),
+    name: truncated(notice.recipient.name ?? ''),
+    place: truncated(stopOf(notice.stopId, booking)?.name ?? ''),
     what: COMMON_TEXTS[language][windowRef],
     window: isScheduled ? spokenWindow(language, zone, windowStartMs, windowEndMs) : '',
     time: etaMs === null ? '' : spokenTime(language, zone, etaMs),
@@ -96,12 +96,12 @@ function stopOf(stopId: string | null, booking: NotifiedBooking): NotifiedStop |
   return booking.stops.find(({ id }) => id === stopId) ?? booking.stops[refPosition(booking)];
 }
 
-function filled(text: string, words: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** Names are untrusted input: reduced to one line of limited length. */
-function shortened(text: string): string {
+function truncated(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 3).trimEnd()}...`;
+  return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...`;
 }

@@ -29,16 +29,16 @@ export function admits(held: readonly Scope[], access: Access): boolean {
  * `org`.
  */
 export function covers(allowed: readonly Scope[], wanted: readonly Scope[]): boolean {
-  const reach = expand(allowed);
-  return [...expand(wanted)].every((scope) => reach.has(scope));
+  const granted = expand(allowed);
+  return [...expand(wanted)].every((scope) => granted.has(scope));
 }
 
 function expand(scopes: readonly Scope[]): Set<Scope> {
-  const reach = new Set<Scope>(['public']);
+  const granted = new Set<Scope>(['public']);
   for (const scope of scopes) {
-    if (scope === 'org') reach.add('org:read').add('org:write');
-    else if (scope === 'user') reach.add('user:read').add('user:write');
-    else reach.add(scope);
+    if (scope === 'org') granted.add('org:read').add('org:write');
+    else if (scope === 'user') granted.add('user:read').add('user:write');
+    else granted.add(scope);
   }
-  return reach;
+  return granted;
 }

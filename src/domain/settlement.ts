@@ -14,18 +14,18 @@ export interface SettlementFacts {
   readonly adjustments?: readonly Adjustment[] | undefined;
 }
 
-export function settle(booking: Booking, dispatch: Dispatch, facts: SettlementFacts, nowMs: number): Fare {
+export function settle(booking: Booking, dispatch: Dispatch, inputs: SettlementFacts, nowMs: number): Fare {
   const { quote, route, tipCents } = booking;
-  const minutes = facts.laborMinutesByStop ?? laborMinutesByStop(dispatch, route.length);
+  const minutes = inputs.laborMinutesByStop ?? laborMinutesByStop(dispatch, route.length);
   if (minutes.length !== route.length) {
     throw new RangeError(`${route.length} stops have ${minutes.length} entries of labor`);
   }
   return finalFare(quote.prices, {
     laborMinutesByStop: minutes,
-    travel: facts.travel ?? quote.travel,
+    travel: inputs.travel ?? quote.travel,
     addons: quote.addons,
     tipCents,
-    adjustments: facts.adjustments ?? [],
+    adjustments: inputs.adjustments ?? [],
     finishedAtMs: nowMs,
   });
 }

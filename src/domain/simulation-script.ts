@@ -38,7 +38,7 @@ export function nextSimulationStep(booking: Booking): SimulationStep | null {
   }
   if (dispatch.state === 'pending') return { kind: 'depart', stopId, stepsToStop: POSITIONS_PER_LEG + 1 };
   if (dispatch.state === 'at') return { kind: 'complete', stopId, position };
-  return stepOnTheWay(booking, dispatch);
+  return nextDrivingStep(booking, dispatch);
 }
 
 /** A magic order number makes the booking fail in place of the first assignment. */
@@ -47,19 +47,19 @@ function firstStep({ orderNumber, previousDispatches }: Booking): SimulationStep
   return cause ? { kind: 'fail', cause } : { kind: 'assign' };
 }
 
-function stepOnTheWay({ crew, route }: Booking, dispatch: Dispatch): SimulationStep {
+function nextDrivingStep({ crew, route }: Booking, dispatch: Dispatch): SimulationStep {
   const { routePosition: position, routeStopId: stopId } = dispatch;
-  const points = Array.from({ length: POSITIONS_PER_LEG }, (_, told) =>
-    pointOnLeg(route, position, (told + 1) / (POSITIONS_PER_LEG + 1)),
+  const points = Array.from({ length: POSITIONS_PER_LEG }, (_, index) =>
+    pointOnLeg(route, position, (index + 1) / (POSITIONS_PER_LEG + 1)),
   );
-  const told = points.findLastIndex((point) => isSamePlace(point, crew?.location ?? null)) + 1;
-  const location = points[told];
+  const reported = points.findLastIndex((point) => isSameLocation(point, crew?.location ?? null)) + 1;
+  const location = points[reported];
   return location
-    ? { kind: 'drive', location, stepsToStop: points.length - told }
+    ? { kind: 'drive', location, stepsToStop: points.length - reported }
     : { kind: 'arrive', stopId };
 }
 
-function isSamePlace(one: CrewLocation, other: CrewLocation | null): boolean {
+function isSameLocation(one: CrewLocation, other: CrewLocation | null): boolean {
   return one.longitude === other?.longitude && one.latitude === other.latitude;
 }
 

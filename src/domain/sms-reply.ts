@@ -16,9 +16,9 @@ const STOP = [
 ];
 const START = ['START', 'UNSTOP', 'YES', 'INICIAR', 'ALTA'];
 
-/** `known` is the keyword that the SMS provider detected, if any. null: no keyword. */
-export function smsReplyMeaning(text: string, known: string | undefined): 'stop' | 'start' | null {
-  const words = [known ?? '', text].map((word) => word.toUpperCase().replace(/[^A-Z]/g, ''));
+/** `detectedKeyword` is the keyword that the SMS provider detected, if any. null: no keyword. */
+export function smsReplyMeaning(text: string, detectedKeyword: string | undefined): 'stop' | 'start' | null {
+  const words = [detectedKeyword ?? '', text].map((word) => word.toUpperCase().replace(/[^A-Z]/g, ''));
   if (words.some((word) => STOP.includes(word))) return 'stop';
   return words.some((word) => START.includes(word)) ? 'start' : null;
 }

@@ -14,7 +14,7 @@ export const TROUBLE_REASONS = [
 ] as const;
 export type TroubleReason = (typeof TROUBLE_REASONS)[number];
 
-const words: Readonly<Record<TroubleReason, string>> = {
+const TEXTS: Readonly<Record<TroubleReason, string>> = {
   nobody_there: 'Nobody is there',
   wrong_address: 'The address is wrong',
   no_access: 'The crew cannot get in',
@@ -28,7 +28,7 @@ const words: Readonly<Record<TroubleReason, string>> = {
 
 /** "Nobody is there: rang twice". For `other`, the note alone. */
 export function sayTrouble(reason: TroubleReason, note: string | null): string {
-  const added = note?.trim() ?? '';
-  if (added === '') return words[reason];
-  return reason === 'other' ? added : `${words[reason]}: ${added}`;
+  const text = note?.trim() ?? '';
+  if (text === '') return TEXTS[reason];
+  return reason === 'other' ? text : `${TEXTS[reason]}: ${text}`;
 }

@@ -25,7 +25,7 @@ const FIRST_NAMES = [
 ] as const;
 
 /** Coprime to the number of names, so that consecutive crews have different names. */
-const CREWS_APART = 7;
+const NAME_STEP = 7;
 
 export interface SyntheticCrewFacts {
   readonly crewId: string;
@@ -38,35 +38,35 @@ export interface SyntheticCrewFacts {
   readonly avatarUrl: (firstName: string) => string;
 }
 
-export function syntheticCrew(facts: SyntheticCrewFacts): AssignedCrew {
-  const { crewSize, vehicleTypes } = PRODUCT_FACTS[facts.product];
-  const first = Math.floor(fraction(facts.bookingId) * 1_000) + facts.predecessors * CREWS_APART;
-  const leader = facts.replaces?.members[0]?.firstName;
-  const draw = nameAt(first) === leader ? first + CREWS_APART : first;
+export function syntheticCrew(params: SyntheticCrewFacts): AssignedCrew {
+  const { crewSize, vehicleTypes } = PRODUCT_FACTS[params.product];
+  const first = Math.floor(fraction(params.bookingId) * 1_000) + params.predecessors * NAME_STEP;
+  const leader = params.replaces?.members[0]?.firstName;
+  const seed = nameAt(first) === leader ? first + NAME_STEP : first;
   const members = Array.from({ length: crewSize }, (_, index) => {
-    const firstName = nameAt(draw + index * 5);
-    return { firstName, avatarUrl: facts.avatarUrl(firstName) };
+    const firstName = nameAt(seed + index * 5);
+    return { firstName, avatarUrl: params.avatarUrl(firstName) };
   });
   return {
-    id: facts.crewId,
-    vehicleType: vehicleTypes[draw % vehicleTypes.length] ?? vehicleTypes[0],
-    rating: 4.5 + (draw % 6) / 10,
+    id: params.crewId,
+    vehicleType: vehicleTypes[seed % vehicleTypes.length] ?? vehicleTypes[0],
+    rating: 4.5 + (seed % 6) / 10,
     members,
-    phoneNumber: fictionNumber(draw),
+    phoneNumber: fictionalNumber(seed),
   };
 }
 
-function nameAt(draw: number): string {
-  return FIRST_NAMES[draw % FIRST_NAMES.length] ?? FIRST_NAMES[0];
+function nameAt(seed: number): string {
+  return FIRST_NAMES[seed % FIRST_NAMES.length] ?? FIRST_NAMES[0];
 }
 
 /** For sandbox crews that are assigned without a simulation. */
 export function syntheticNumber(bookingId: string): string {
-  return fictionNumber(Math.floor(fraction(bookingId) * 1_000));
+  return fictionalNumber(Math.floor(fraction(bookingId) * 1_000));
 }
 
-function fictionNumber(draw: number): string {
-  return `+1202555${String(100 + (draw % 100)).padStart(4, '0')}`;
+function fictionalNumber(seed: number): string {
+  return `+1202555${String(100 + (seed % 100)).padStart(4, '0')}`;
 }
 
 /** Looks up a name, ignoring case; returns it in its original spelling. */

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { aheadAfter, MAX_AHEAD_SECONDS } from './test-clock.ts';
 
-const world = Date.UTC(2027, 2, 10, 15, 30, 0, 250);
+const realNow = Date.UTC(2027, 2, 10, 15, 30, 0, 250);
 
 describe('the test clock of an account', () => {
   it('moves by an amount, on top of what it was moved before', () => {
-    expect(aheadAfter(0, { seconds: 90 }, world)).toBe(90);
-    expect(aheadAfter(90, { seconds: 10 }, world)).toBe(100);
+    expect(aheadAfter(0, { seconds: 90 }, realNow)).toBe(90);
+    expect(aheadAfter(90, { seconds: 10 }, realNow)).toBe(100);
   });
 
   it('moves to a moment, which it then shows or has just passed', () => {
-    expect(aheadAfter(0, { toMs: world + 60_000 }, world)).toBe(60);
-    expect(aheadAfter(0, { toMs: world + 60_001 }, world)).toBe(61);
-    expect(aheadAfter(61, { toMs: world + 60_001 }, world)).toBe(61);
+    expect(aheadAfter(0, { toMs: realNow + 60_000 }, realNow)).toBe(60);
+    expect(aheadAfter(0, { toMs: realNow + 60_001 }, realNow)).toBe(61);
+    expect(aheadAfter(61, { toMs: realNow + 60_001 }, realNow)).toBe(61);
   });
 
   it('never moves back', () => {
-    expect(() => aheadAfter(3_600, { toMs: world + 60_000 }, world)).toThrow(
+    expect(() => aheadAfter(3_600, { toMs: realNow + 60_000 }, realNow)).toThrow(
       'it is 2027-03-10T16:30:00.250Z',
     );
   });
 
   it('runs a year ahead and no more', () => {
-    expect(aheadAfter(0, { seconds: MAX_AHEAD_SECONDS }, world)).toBe(MAX_AHEAD_SECONDS);
-    expect(() => aheadAfter(100, { seconds: MAX_AHEAD_SECONDS }, world)).toThrow('31622300 seconds more');
+    expect(aheadAfter(0, { seconds: MAX_AHEAD_SECONDS }, realNow)).toBe(MAX_AHEAD_SECONDS);
+    expect(() => aheadAfter(100, { seconds: MAX_AHEAD_SECONDS }, realNow)).toThrow('31622300 seconds more');
   });
 });

@@ -8,20 +8,20 @@ export type ClockMove = { readonly seconds: number } | { readonly toMs: number }
 
 /** The offset after the move, in seconds. */
 export function aheadAfter(aheadSeconds: number, move: ClockMove, worldMs: number): number {
-  const isBy = 'seconds' in move;
+  const isRelative = 'seconds' in move;
   // Whole seconds, rounded up: a clock set to a time shows that time or less than one second more.
-  const after = isBy ? aheadSeconds + move.seconds : Math.ceil((move.toMs - worldMs) / 1_000);
-  const param = isBy ? 'seconds' : 'to';
+  const after = isRelative ? aheadSeconds + move.seconds : Math.ceil((move.toMs - worldMs) / 1_000);
+  const param = isRelative ? 'seconds' : 'to';
   if (after < aheadSeconds) {
     const now = new Date(worldMs + aheadSeconds * 1_000).toISOString();
-    throw refused(
+    throw invalidMove(
       param,
       `${param} is in the past of this account: it is ${now}. The clock moves forward only.`,
     );
   }
   if (after > MAX_AHEAD_SECONDS) {
     const left = MAX_AHEAD_SECONDS - aheadSeconds;
-    throw refused(
+    throw invalidMove(
       param,
       `${param} is too far: the clock runs at most 366 days ahead, and can move by ${left} seconds more. DELETE /sandbox/clock begins anew.`,
     );
@@ -29,6 +29,6 @@ export function aheadAfter(aheadSeconds: number, move: ClockMove, worldMs: numbe
   return after;
 }
 
-function refused(param: string, message: string): Problem {
+function invalidMove(param: string, message: string): Problem {
   return Problem.of('invalid_parameter', message, { param });
 }

@@ -16,8 +16,8 @@ export interface ClockSpan {
 
 const HOUR_MS = 3_600_000;
 /** Enough for all zones of the world over several years. The cache is cleared when it is full. */
-const MAX_REMEMBERED_YEARS = 4_096;
-const rememberedYears = new Map<string, readonly ClockSpan[]>();
+const MAX_CACHED_YEARS = 4_096;
+const yearCache = new Map<string, readonly ClockSpan[]>();
 
 /** Whether this is an IANA zone name. Bare offsets such as "+05:00" are rejected: they have no clock changes. */
 export function isTimeZone(name: string): boolean {
@@ -77,11 +77,11 @@ export function hourStart(spans: readonly ClockSpan[], instantMs: number): numbe
 
 function spansOfYear(timeZone: string, year: number): readonly ClockSpan[] {
   const key = `${timeZone} ${year}`;
-  const remembered = rememberedYears.get(key);
-  if (remembered !== undefined) return remembered;
+  const cached = yearCache.get(key);
+  if (cached !== undefined) return cached;
   const spans = findSpans(timeZone, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1));
-  if (rememberedYears.size >= MAX_REMEMBERED_YEARS) rememberedYears.clear();
-  rememberedYears.set(key, spans);
+  if (yearCache.size >= MAX_CACHED_YEARS) yearCache.clear();
+  yearCache.set(key, spans);
   return spans;
 }
 

@@ -10,7 +10,7 @@ export interface Concurrency {
   readonly isRising: boolean;
 }
 
-const MOST = 16;
+const MAX_LIMIT = 16;
 const SUCCESSES_PER_STEP = 20;
 
 /** Initial limit of an endpoint without history: it might accept connections and never respond. */
@@ -20,14 +20,14 @@ export const FEELING_THE_WAY: Concurrency = { limit: 1, successes: 0, isRising: 
 
 export function roomier(before: Concurrency): Concurrency {
   const successes = before.successes + 1;
-  if (before.limit >= MOST) return before;
+  if (before.limit >= MAX_LIMIT) return before;
   if (!before.isRising && successes < SUCCESSES_PER_STEP) return { ...before, successes };
   return { ...before, limit: before.limit + 1, successes: 0 };
 }
 
 /** The endpoint has reached the maximum limit. */
 export function isProven({ limit }: Concurrency): boolean {
-  return limit >= MOST;
+  return limit >= MAX_LIMIT;
 }
 
 export function tighter({ limit }: Concurrency): Concurrency {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failingVerdict } from './webhook-disable-policy.ts';
 
 const DAY_MS = 86_400_000;
-const verdict = (days: number, failuresInARow = 100, warnedDays = 0) =>
+const decision = (days: number, failuresInARow = 100, warnedDays = 0) =>
   failingVerdict({ failingSinceMs: 0, failuresInARow, warnedDays }, days * DAY_MS);
 
 describe('an endpoint that keeps failing', () => {
@@ -12,20 +12,20 @@ describe('an endpoint that keeps failing', () => {
   });
 
   it('is warned of on day one and on day three, once each', () => {
-    expect(verdict(0.99)).toBeNull();
-    expect(verdict(1)).toEqual({ kind: 'warn', days: 1 });
-    expect(verdict(2, 100, 1)).toBeNull();
-    expect(verdict(3, 100, 1)).toEqual({ kind: 'warn', days: 3 });
-    expect(verdict(4, 100, 3)).toBeNull();
+    expect(decision(0.99)).toBeNull();
+    expect(decision(1)).toEqual({ kind: 'warn', days: 1 });
+    expect(decision(2, 100, 1)).toBeNull();
+    expect(decision(3, 100, 1)).toEqual({ kind: 'warn', days: 3 });
+    expect(decision(4, 100, 3)).toBeNull();
   });
 
   it('is warned of day three alone if day one was missed', () => {
-    expect(verdict(3.5)).toEqual({ kind: 'warn', days: 3 });
+    expect(decision(3.5)).toEqual({ kind: 'warn', days: 3 });
   });
 
   it('is given up after five days and twenty failed attempts, not before both', () => {
-    expect(verdict(4.99, 1_000, 3)).toBeNull();
-    expect(verdict(5, 19, 3)).toBeNull();
-    expect(verdict(5, 20, 3)).toEqual({ kind: 'disable' });
+    expect(decision(4.99, 1_000, 3)).toBeNull();
+    expect(decision(5, 19, 3)).toBeNull();
+    expect(decision(5, 20, 3)).toEqual({ kind: 'disable' });
   });
 });

@@ -42,7 +42,7 @@ export function changeEndpoint(before: WebhookEndpoint, change: EndpointChange, 
     ...(change.url !== undefined && { url: change.url }),
     ...(change.description !== undefined && { description: tidyDescription(change.description) }),
     ...(change.events !== undefined && { events: tidyEvents(change.events) }),
-    ...disabling(before, change.disabled, now),
+    ...disabledFields(before, change.disabled, now),
   };
   const changed = (['url', 'description', 'events', 'disabled'] as const).filter((field) =>
     field === 'disabled'
@@ -55,7 +55,7 @@ export function changeEndpoint(before: WebhookEndpoint, change: EndpointChange, 
 }
 
 /** An endpoint that is already disabled keeps its reason if it is disabled again. */
-function disabling(
+function disabledFields(
   { disabledReason }: WebhookEndpoint,
   disabled: boolean | undefined,
   now: Date,

@@ -19,6 +19,6 @@ export interface FailedTry {
 export function retryDelayMs({ retrySeconds, tries, retryAfterSeconds, random }: FailedTry): number | null {
   const step = retrySeconds[tries - 1];
   if (step === undefined) return null;
-  const asked = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS);
-  return Math.round(Math.max(step, asked) * 1000 * (1 + JITTER * random));
+  const requested = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS);
+  return Math.round(Math.max(step, requested) * 1000 * (1 + JITTER * random));
 }
