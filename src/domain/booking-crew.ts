@@ -1,8 +1,14 @@
 // Transitions of the crew: assignCrew, changeCrew, loseCrew, updateCrewPosition.
 import { type Booking, firstStopDone } from './booking.ts';
 import { whileIn, wrongMove } from './booking-problems.ts';
-import { type Moment, moved, type Transition } from './booking-transitions.ts';
-import { type AssignedCrew, type Crew, type CrewLocation, newcomer, retired } from './crew.ts';
+import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
+import {
+  type AssignedCrew,
+  type Crew,
+  type CrewLocation,
+  newlyAssignedCrew,
+  withoutContactDetails,
+} from './crew.ts';
 import { type Dispatch, type EndedDispatch, startDispatch } from './dispatch.ts';
 import type { Product } from './product.ts';
 
@@ -22,10 +28,10 @@ export function assignCrew(
   const after: Booking = {
     ...booking,
     state: 'dispatched',
-    crew: newcomer(booking.product, crew),
+    crew: newlyAssignedCrew(booking.product, crew),
     dispatch: startDispatch(booking.route, nowMs),
   };
-  return moved('assignCrew', booking, after, nowMs);
+  return transitionTo('assignCrew', booking, after, nowMs);
 }
 
 export interface CrewChange {
@@ -40,7 +46,7 @@ export interface CrewChange {
  */
 export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { nowMs }: Now): Transition {
   const { route, product } = booking;
-  const active = dispatched(booking, 'Only a dispatched booking has a crew that can be changed');
+  const active = requireDispatched(booking, 'Only a dispatched booking has a crew that can be changed');
   const startsOver = crew.id !== active.crew.id && !firstStopDone(booking);
   const after: Booking = {
     ...booking,
@@ -50,7 +56,7 @@ export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { now
       previousDispatches: [...booking.previousDispatches, endedDispatch(active, reason, nowMs)],
     }),
   };
-  return moved('changeCrew', booking, after, nowMs);
+  return transitionTo('changeCrew', booking, after, nowMs);
 }
 
 /** Removes the crew. The booking returns to `created` and waits for another crew. */
@@ -59,7 +65,7 @@ export function loseCrew(
   { reason }: { readonly reason: string | null },
   { nowMs }: Now,
 ): Transition {
-  const active = dispatched(booking, 'Only a dispatched booking has a crew to lose');
+  const active = requireDispatched(booking, 'Only a dispatched booking has a crew to lose');
   if (firstStopDone(booking)) {
     throw wrongMove('The first stop is done: a crew can now only be replaced by another one.');
   }
@@ -70,7 +76,7 @@ export function loseCrew(
     dispatch: null,
     previousDispatches: [...booking.previousDispatches, endedDispatch(active, reason, nowMs)],
   };
-  return moved('loseCrew', booking, after, nowMs);
+  return transitionTo('loseCrew', booking, after, nowMs);
 }
 
 export interface CrewPosition {
@@ -84,14 +90,14 @@ export interface CrewPosition {
 
 /** Drops a position that arrives before the minimum interval has passed: the next one is more recent. */
 export function updateCrewPosition(booking: Booking, position: CrewPosition, { nowMs }: Now): Transition {
-  const { crew } = dispatched(booking, 'Only the crew of a dispatched booking is followed');
+  const { crew } = requireDispatched(booking, 'Only the crew of a dispatched booking is followed');
   const { location, etaMs, intervalMs = POSITION_INTERVAL_MS } = position;
   const atMs = Math.min(position.atMs ?? nowMs, nowMs);
   const isTooSoon = crew.positionAtMs !== null && atMs < crew.positionAtMs + intervalMs;
   const hasChanged = crew.etaMs !== etaMs || !isSameLocation(crew, location);
   if (isTooSoon || !hasChanged) return { booking, events: [] };
   const after = { ...booking, crew: { ...crew, location, etaMs, positionAtMs: atMs } };
-  return moved('updateCrewPosition', booking, after, nowMs);
+  return transitionTo('updateCrewPosition', booking, after, nowMs);
 }
 
 function isSameLocation({ location: current }: Crew, { longitude, latitude }: CrewLocation): boolean {
@@ -106,7 +112,7 @@ interface ActiveDispatch {
 /**
  * The crew and dispatch of a dispatched booking. Throws if it is in another state; `rule` begins the error message.
  */
-export function dispatched(booking: Booking, rule: string): ActiveDispatch {
+export function requireDispatched(booking: Booking, rule: string): ActiveDispatch {
   const { state, crew, dispatch } = booking;
   if (state !== 'dispatched' || crew === null || dispatch === null) throw wrongMove(whileIn(rule, booking));
   return { crew, dispatch };
@@ -114,7 +120,7 @@ export function dispatched(booking: Booking, rule: string): ActiveDispatch {
 
 /** The new crew of a booking. Keeps the known position if it is the same crew. */
 function replacementCrew(current: Crew, product: Product, crew: AssignedCrew): Crew {
-  const assigned = newcomer(product, crew);
+  const assigned = newlyAssignedCrew(product, crew);
   if (crew.id !== current.id) return assigned;
   const { location, etaMs, positionAtMs } = current;
   return { ...assigned, location, etaMs, positionAtMs };
@@ -125,5 +131,5 @@ function endedDispatch(
   reason: string | null,
   nowMs: number,
 ): EndedDispatch {
-  return { dispatch, crew: retired(crew), endedAtMs: nowMs, reason };
+  return { dispatch, crew: withoutContactDetails(crew), endedAtMs: nowMs, reason };
 }

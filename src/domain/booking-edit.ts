@@ -3,7 +3,7 @@ import type { ArrivalWindow } from './arrival-window.ts';
 import type { Booking } from './booking.ts';
 import { type BookingEdit, refuseUneditable } from './booking-editability.ts';
 import { type PlanChange, type Pricing, replan } from './booking-repricing.ts';
-import { type Moment, moved, type Transition } from './booking-transitions.ts';
+import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import { contactsFrom, refuseStopPositions } from './contacts.ts';
 import { refuseCustomer } from './customer.ts';
 import { mergeMetadata } from './metadata.ts';
@@ -26,7 +26,7 @@ export function editBooking(
   const edited = withTexts(booking, edit, moment);
   const change = planChange(booking, edit);
   const repriced = change === null ? edited : replan(edited, change, requirePricing(pricing), moment);
-  return moved('edit', booking, withWindow(repriced, edit.window, moment), moment.nowMs);
+  return transitionTo('edit', booking, withWindow(repriced, edit.window, moment), moment.nowMs);
 }
 
 /** Checks that need no other data. */

@@ -4,9 +4,9 @@ import { Problem } from '../lib/problem.ts';
 import type { Adjustment } from './adjustment.ts';
 import { type Booking, type Cancellation, type Canceller, firstStopDone } from './booking.ts';
 import { alreadyCancelled, notCancellable, notEditable, whileIn } from './booking-problems.ts';
-import { type Moment, moved, type Transition } from './booking-transitions.ts';
+import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import { type CancellationPolicy, cancellationFee, NO_FEE, partnerRefusal } from './cancellation-policy.ts';
-import { retired } from './crew.ts';
+import { withoutContactDetails } from './crew.ts';
 import { adjustFare as adjust } from './fare.ts';
 
 type Now = Pick<Moment, 'nowMs'>;
@@ -37,7 +37,7 @@ export function cancelBooking(
   }
   const isCharged = by === 'partner' || (by === 'operator' && chargesFee === true);
   const fee = isCharged ? cancellationFee(policy, booking, nowMs) : NO_FEE;
-  return moved('cancel', booking, cancelled(booking, { by, reason, ...fee, atMs: nowMs }), nowMs);
+  return transitionTo('cancel', booking, cancelled(booking, { by, reason, ...fee, atMs: nowMs }), nowMs);
 }
 
 export type Failure = 'no_crew_available' | 'payment_refused';
@@ -54,7 +54,7 @@ export function failBooking(
   }
   if (firstStopDone(booking)) throw notCancellable('The crew has done the first stop; the job goes on.');
   const cancellation = { by: 'system', reason: cause, ...NO_FEE, atMs: nowMs } as const;
-  return moved('fail', booking, cancelled(booking, cancellation), nowMs);
+  return transitionTo('fail', booking, cancelled(booking, cancellation), nowMs);
 }
 
 /** Adds a line to the final fare, for example a refund or a late toll. */
@@ -70,7 +70,7 @@ export function adjustBookingFare(
   if (!result.ok) {
     throw Problem.of('invalid_parameter', `amount ${result.faults[0]}.`, { param: 'amount' });
   }
-  return moved('adjustFare', booking, { ...booking, fare: result.value }, nowMs);
+  return transitionTo('adjustFare', booking, { ...booking, fare: result.value }, nowMs);
 }
 
 function refuseFinal({ state }: Booking): void {
@@ -82,7 +82,7 @@ function cancelled(booking: Booking, cancellation: Cancellation): Booking {
   return {
     ...booking,
     state: 'cancelled',
-    crew: booking.crew && retired(booking.crew),
+    crew: booking.crew && withoutContactDetails(booking.crew),
     cancellation,
   };
 }

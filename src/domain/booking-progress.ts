@@ -3,17 +3,17 @@
 // if earlier than now.
 import { Problem } from '../lib/problem.ts';
 import type { Booking } from './booking.ts';
-import { dispatched } from './booking-crew.ts';
+import { requireDispatched } from './booking-crew.ts';
 import { noSuchStop, wrongMove } from './booking-problems.ts';
-import { type Moment, moved, type Transition } from './booking-transitions.ts';
-import { retired } from './crew.ts';
+import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
+import { withoutContactDetails } from './crew.ts';
 import {
+  appendStep,
   type Dispatch,
   type DispatchState,
   type Step,
   type StopDecision,
   type StopOutcome,
-  step,
 } from './dispatch.ts';
 import { type SettlementFacts, settle } from './settlement.ts';
 
@@ -35,7 +35,7 @@ export function departFor(booking: Booking, report: Departure, { nowMs }: Now): 
     crew: { ...crew, etaMs: report.etaMs ?? null },
     dispatch: stepAtCurrentStop(booking, dispatch, { state: 'driving', atMs: timeOf(report, nowMs) }),
   };
-  return moved('departFor', booking, after, nowMs, report.stopId);
+  return transitionTo('departFor', booking, after, nowMs, report.stopId);
 }
 
 export function arriveAt(booking: Booking, report: StopReport, { nowMs }: Now): Transition {
@@ -45,7 +45,7 @@ export function arriveAt(booking: Booking, report: StopReport, { nowMs }: Now): 
     crew: { ...crew, etaMs: null },
     dispatch: stepAtCurrentStop(booking, dispatch, { state: 'at', atMs: timeOf(report, nowMs) }),
   };
-  return moved('arriveAt', booking, after, nowMs, report.stopId);
+  return transitionTo('arriveAt', booking, after, nowMs, report.stopId);
 }
 
 export interface StopCompletion extends StopReport {
@@ -70,17 +70,17 @@ export function completeStop(
   const done = stepAtCurrentStop(booking, dispatch, { state: 'done', atMs, photoUrls, outcome, reason });
   const next = dispatch.routePosition + 1;
   if (next < route.length) {
-    const pending = step(done, route, next, { state: 'pending', atMs });
-    return moved('completeStop', booking, { ...booking, dispatch: pending }, nowMs, report.stopId);
+    const pending = appendStep(done, route, next, { state: 'pending', atMs });
+    return transitionTo('completeStop', booking, { ...booking, dispatch: pending }, nowMs, report.stopId);
   }
   const after: Booking = {
     ...booking,
     state: 'completed',
-    crew: retired(crew),
+    crew: withoutContactDetails(crew),
     dispatch: done,
     fare: settle(booking, done, inputs, nowMs),
   };
-  return moved('completeLastStop', booking, after, nowMs, report.stopId);
+  return transitionTo('completeLastStop', booking, after, nowMs, report.stopId);
 }
 
 export interface StopTrouble extends StopReport {
@@ -96,18 +96,24 @@ export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now):
   if (dispatch.failure !== null) throw wrongMove('The stop has failed already; an operator has to decide.');
   const { reason, photoUrls, next } = report;
   const failure = { reason, photoUrls, atMs: timeOf(report, nowMs), ...(next && { next }) };
-  return moved('failStop', booking, { ...booking, dispatch: { ...dispatch, failure } }, nowMs, report.stopId);
+  return transitionTo(
+    'failStop',
+    booking,
+    { ...booking, dispatch: { ...dispatch, failure } },
+    nowMs,
+    report.stopId,
+  );
 }
 
 export function retryStop(booking: Booking, { stopId }: StopReport, { nowMs }: Now): Transition {
   const { dispatch } = currentStop(booking, stopId, 'at');
   if (dispatch.failure === null)
     throw wrongMove('The stop has not failed, so there is nothing to try again.');
-  return moved('retryStop', booking, { ...booking, dispatch: { ...dispatch, failure: null } }, nowMs);
+  return transitionTo('retryStop', booking, { ...booking, dispatch: { ...dispatch, failure: null } }, nowMs);
 }
 
 function currentStop(booking: Booking, stopId: string, state: DispatchState) {
-  const active = dispatched(booking, 'Only a dispatched booking has a crew on its way');
+  const active = requireDispatched(booking, 'Only a dispatched booking has a crew on its way');
   const { dispatch } = active;
   if (!booking.route.some((stop) => stop.id === stopId)) throw noSuchStop();
   if (dispatch.routeStopId !== stopId || dispatch.state !== state) {
@@ -118,7 +124,7 @@ function currentStop(booking: Booking, stopId: string, state: DispatchState) {
 }
 
 function stepAtCurrentStop({ route }: Booking, dispatch: Dispatch, next: Step): Dispatch {
-  return step(dispatch, route, dispatch.routePosition, next);
+  return appendStep(dispatch, route, dispatch.routePosition, next);
 }
 
 /** Reported times in the future are set to now. */

@@ -4,7 +4,7 @@ import { type ArrivalWindow, customWindow, findWindow, type WindowCalendar } fro
 import type { Booking } from './booking.ts';
 import type { Moment } from './booking-transitions.ts';
 import { contactsOnRoute } from './contacts.ts';
-import { onRoute } from './dispatch.ts';
+import { dispatchOnRoute } from './dispatch.ts';
 import type { PriceBook } from './price-book.ts';
 import { changeQuote, createQuote, type Quote } from './quote.ts';
 import { quoteProblem } from './quote-problem.ts';
@@ -40,7 +40,7 @@ export function replan(booking: Booking, change: PlanChange, pricing: Pricing, m
     quote,
     areaSlug: quote.areaSlug,
     contacts: contactsOnRoute(booking.contacts, route),
-    dispatch: booking.dispatch && onRoute(booking.dispatch, route),
+    dispatch: booking.dispatch && dispatchOnRoute(booking.dispatch, route),
     window: fittingWindow({ ...booking, route }, pricing, moment.nowMs),
   };
 }

@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem.ts';
 import { type Booking, isFinal, isStopOpen } from './booking.ts';
 import { noSuchStop, notEditable, stopStarted, whileIn } from './booking-problems.ts';
 import { type Pricing, replan } from './booking-repricing.ts';
-import { type Moment, moved, type Transition } from './booking-transitions.ts';
+import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import { type Location, type Route, type RouteStop, refuseStopCount } from './route.ts';
 
 export interface StopDetails {
@@ -50,7 +50,7 @@ export function addStop(
     pricing,
     moment,
   );
-  return moved('addStop', booking, changed, moment.nowMs);
+  return transitionTo('addStop', booking, changed, moment.nowMs);
 }
 
 export function refuseRemoval(booking: Booking, position: number): void {
@@ -72,7 +72,7 @@ export function removeStop(
 ): Transition {
   refuseRemoval(booking, position);
   const changed = replan(booking, { route: booking.route.toSpliced(position, 1) }, pricing, moment);
-  return moved('removeStop', booking, changed, moment.nowMs);
+  return transitionTo('removeStop', booking, changed, moment.nowMs);
 }
 
 export interface StopMove {
@@ -102,7 +102,7 @@ export function reorderStop(
   if (move.fromPosition === move.toPosition) return { booking, events: [] };
   const route = reordered(booking.route, move);
   const changed = replan(booking, { route, routeParam: 'to_position' }, pricing, moment);
-  return moved('reorderStop', booking, changed, moment.nowMs);
+  return transitionTo('reorderStop', booking, changed, moment.nowMs);
 }
 
 export function reordered(route: Route, { fromPosition, toPosition }: StopMove): Route {
@@ -122,7 +122,7 @@ export function editStop(
   refuseLocked(booking);
   if (!isStopOpen(booking, position)) throw stopStarted(position);
   const edited = route.with(position, { ...stop, ...requestedDetails(details) });
-  return moved('editStop', booking, { ...booking, route: edited }, nowMs);
+  return transitionTo('editStop', booking, { ...booking, route: edited }, nowMs);
 }
 
 function requestedDetails({ instructions, address2, floor, elevator }: StopDetails) {

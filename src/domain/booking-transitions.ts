@@ -32,12 +32,12 @@ export interface Transition {
 }
 
 /** The transition of a new booking. */
-export function began(booking: Booking): Transition {
+export function creationOf(booking: Booking): Transition {
   return withEvents('create', booking, booking.createdAtMs, null, []);
 }
 
 /** The result of a transition. `stopId` is the stop that it is about. */
-export function moved(
+export function transitionTo(
   name: Exclude<TransitionName, 'create'>,
   before: Booking,
   after: Booking,

@@ -46,11 +46,11 @@ export function overlaps(at: Triple, size: Triple, other: PlacedBox): boolean {
   );
 }
 
-export function moved(point: Triple, axis: number, value: number): Triple {
+export function withCoordinate(point: Triple, axis: number, value: number): Triple {
   return [axis === 0 ? value : point[0], axis === 1 ? value : point[1], axis === 2 ? value : point[2]];
 }
 
-export function turns([a, b, c]: Triple): Triple[] {
+export function rotations([a, b, c]: Triple): Triple[] {
   const all: Triple[] = [
     [a, b, c],
     [a, c, b],
@@ -62,12 +62,15 @@ export function turns([a, b, c]: Triple): Triple[] {
   return all.filter((turn, index) => all.findIndex((other) => isSame(other, turn)) === index);
 }
 
-export function turnSpace(space: Space, axes: Triple): Space {
-  const blocked = space.blocked.map(({ at, size }) => ({ at: turn(at, axes), size: turn(size, axes) }));
-  return { size: turn(space.size, axes), blocked };
+export function permuteSpace(space: Space, axes: Triple): Space {
+  const blocked = space.blocked.map(({ at, size }) => ({
+    at: permuteAxes(at, axes),
+    size: permuteAxes(size, axes),
+  }));
+  return { size: permuteAxes(space.size, axes), blocked };
 }
 
-export function turn(triple: Triple, axes: Triple): Triple {
+export function permuteAxes(triple: Triple, axes: Triple): Triple {
   return [pick(triple, axes[0]), pick(triple, axes[1]), pick(triple, axes[2])];
 }
 

@@ -6,15 +6,15 @@ import {
   fitsWithin,
   isSame,
   isSound,
-  moved,
   overlaps,
   type PlacedBox,
+  permuteAxes,
+  permuteSpace,
   pick,
+  rotations,
   type Space,
   type Triple,
-  turn,
-  turnSpace,
-  turns,
+  withCoordinate,
 } from './box-geometry.ts';
 
 interface Budget {
@@ -44,7 +44,7 @@ export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] 
     const start = [axes, ...ordered].join(';');
     if (tried.has(start)) continue;
     tried.add(start);
-    const found = placeInOrder(turnSpace(space, axes), ordered, budget);
+    const found = placeInOrder(permuteSpace(space, axes), ordered, budget);
     if (found !== null) {
       const arranged = inOriginalOrder(found, order, axes);
       return isSound(space, boxes, arranged) ? arranged : null;
@@ -113,7 +113,7 @@ function bestPosition(
   budget: Budget,
 ): PlacedBox | null {
   let best: PlacedBox | null = null;
-  for (const size of turns(box)) {
+  for (const size of rotations(box)) {
     for (const at of points) {
       budget.steps -= 1;
       if (best !== null && !endsEarlier(at, size, best)) break;
@@ -158,7 +158,7 @@ function pointsAfter(
 }
 
 function cornersOf({ at, size }: PlacedBox, taken: readonly PlacedBox[]): Triple[] {
-  const own = [0, 1, 2].map((axis) => moved(at, axis, pick(at, axis) + pick(size, axis)));
+  const own = [0, 1, 2].map((axis) => withCoordinate(at, axis, pick(at, axis) + pick(size, axis)));
   return own.flatMap((corner) => [corner, ...[0, 1, 2].map((axis) => projectedBack(taken, corner, axis))]);
 }
 
@@ -171,7 +171,7 @@ function projectedBack(taken: readonly PlacedBox[], point: Triple, axis: number)
       pick(point, other) >= pick(at, other) && pick(point, other) < pick(at, other) + pick(size, other);
     if (faces((axis + 1) % 3) && faces((axis + 2) % 3)) limit = end;
   }
-  return moved(point, axis, limit);
+  return withCoordinate(point, axis, limit);
 }
 
 function inOriginalOrder(found: readonly PlacedBox[], order: readonly number[], axes: Triple): PlacedBox[] {
@@ -179,7 +179,7 @@ function inOriginalOrder(found: readonly PlacedBox[], order: readonly number[], 
   const arranged: PlacedBox[] = [];
   for (const [position, index] of order.entries()) {
     const { at, size } = pick(found, position);
-    arranged[index] = { at: turn(at, back), size: turn(size, back) };
+    arranged[index] = { at: permuteAxes(at, back), size: permuteAxes(size, back) };
   }
   return arranged;
 }

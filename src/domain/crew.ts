@@ -30,13 +30,13 @@ export interface Crew {
 export type AssignedCrew = Omit<Crew, 'location' | 'etaMs' | 'positionAtMs'>;
 
 /** A newly assigned crew, whose position is not known yet. */
-export function newcomer(product: Product, crew: AssignedCrew): Crew {
+export function newlyAssignedCrew(product: Product, crew: AssignedCrew): Crew {
   refuseUnfit(product, crew);
   return { ...crew, location: null, etaMs: null, positionAtMs: null };
 }
 
 /** The crew of an ended dispatch: keeps its identity, drops position and phone number. */
-export function retired(crew: Crew): Crew {
+export function withoutContactDetails(crew: Crew): Crew {
   return { ...crew, phoneNumber: null, location: null, etaMs: null, positionAtMs: null };
 }
 

@@ -57,11 +57,11 @@ const MINUTE_MS = 60_000;
 
 export function startDispatch(route: Route, nowMs: number): Dispatch {
   const empty: Dispatch = { state: 'pending', routePosition: 0, routeStopId: '', events: [], failure: null };
-  return step(empty, route, 0, { state: 'pending', atMs: nowMs });
+  return appendStep(empty, route, 0, { state: 'pending', atMs: nowMs });
 }
 
 /** Appends a step. Times never decrease, even if the clock of a phone is wrong. */
-export function step(dispatch: Dispatch, route: Route, routePosition: number, next: Step): Dispatch {
+export function appendStep(dispatch: Dispatch, route: Route, routePosition: number, next: Step): Dispatch {
   const routeStopId = stopIdAt(route, routePosition);
   const event: DispatchEvent = {
     state: next.state,
@@ -82,7 +82,7 @@ export function step(dispatch: Dispatch, route: Route, routePosition: number, ne
 }
 
 /** The same progress on a changed route. Only a pending stop can have been replaced. */
-export function onRoute(dispatch: Dispatch, route: Route): Dispatch {
+export function dispatchOnRoute(dispatch: Dispatch, route: Route): Dispatch {
   const routeStopId = stopIdAt(route, dispatch.routePosition);
   if (routeStopId === dispatch.routeStopId) return dispatch;
   const events = dispatch.events.map((event, index) =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeGoal } from '../../test/support/scale.ts';
-import { moved, type PlacedBox, type Triple } from './box-geometry.ts';
+import { type PlacedBox, type Triple, withCoordinate } from './box-geometry.ts';
 import { findPlacement, fits, type Item, MAX_ITEMS, smallestFitting } from './packing.ts';
 import { type VehicleHold, vehicleHolds } from './vehicle.ts';
 
@@ -208,7 +208,7 @@ function cutUp(block: Triple, count: number, random: () => number): Triple[] {
     const largest = pieces.shift() ?? block;
     const axis = largest.indexOf(Math.max(...largest));
     const at = Math.max(1, Math.round((largest[axis] ?? 0) * (0.3 + 0.4 * random())));
-    pieces.push(moved(largest, axis, at), moved(largest, axis, (largest[axis] ?? 0) - at));
+    pieces.push(withCoordinate(largest, axis, at), withCoordinate(largest, axis, (largest[axis] ?? 0) - at));
   }
   return pieces;
 }

@@ -1,6 +1,6 @@
 // Sandbox controls: failures that a partner can trigger on a sandbox booking. They use the transitions of production.
 import { type Booking, firstStopDone } from './booking.ts';
-import { changeCrew, dispatched, loseCrew, updateCrewPosition } from './booking-crew.ts';
+import { changeCrew, loseCrew, requireDispatched, updateCrewPosition } from './booking-crew.ts';
 import { wrongMove } from './booking-problems.ts';
 import { failStop } from './booking-progress.ts';
 import type { Moment, Transition } from './booking-transitions.ts';
@@ -28,7 +28,7 @@ export function beLate(
   { minutes }: { readonly minutes: number },
   { nowMs }: Now,
 ): Transition {
-  const { crew, dispatch } = dispatched(booking, 'Only the crew of a dispatched booking can be late');
+  const { crew, dispatch } = requireDispatched(booking, 'Only the crew of a dispatched booking can be late');
   if (dispatch.state !== 'driving') {
     const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
     throw wrongMove(`Only a crew that is driving can be late; ${here}.`);
@@ -47,6 +47,6 @@ export function failCurrentStop(
   { reason, next }: { readonly reason: string; readonly next: StopDecision },
   moment: Now,
 ): Transition {
-  const { dispatch } = dispatched(booking, 'Only a dispatched booking has a crew at a stop');
+  const { dispatch } = requireDispatched(booking, 'Only a dispatched booking has a crew at a stop');
   return failStop(booking, { stopId: dispatch.routeStopId, reason, photoUrls: [], next }, moment);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempted, concludeAttempt } from './webhook-attempt-outcome.ts';
+import { concludeAttempt, type FinishedAttempt } from './webhook-attempt-outcome.ts';
 
 const retrySeconds = [5, 30];
-const conclude = (attempt: Partial<Attempted>) =>
+const conclude = (attempt: Partial<FinishedAttempt>) =>
   concludeAttempt(
     {
       trigger: 'event',

@@ -2,7 +2,7 @@
 import type { AttemptOutcome, DeliveryReason, DeliveryStatus, DeliveryTrigger } from './webhook-delivery.ts';
 import { retryDelayMs } from './webhook-retry.ts';
 
-export interface Attempted {
+export interface FinishedAttempt {
   readonly trigger: DeliveryTrigger;
   /** Number of earlier attempts of the task. */
   readonly triesBefore: number;
@@ -24,7 +24,7 @@ export function isManual(trigger: DeliveryTrigger): boolean {
 }
 
 export function concludeAttempt(
-  attempt: Attempted,
+  attempt: FinishedAttempt,
   retrySeconds: readonly number[],
   random: number,
 ): Conclusion {
