@@ -35,9 +35,9 @@ export function isValidTip(tipCents: number): boolean {
 export function amountFault(kind: AdjustmentKind, amountCents: number): string | null {
   if (!Number.isSafeInteger(amountCents)) return 'must be a whole number of cents';
   if (NEGATIVE_KINDS.has(kind) && amountCents > 0)
-    return `of a ${kind} must not be above 0: it lowers the fare`;
+    return `of a ${kind} must not be positive: it lowers the fare`;
   if (!NEGATIVE_KINDS.has(kind) && amountCents < 0)
-    return `of a ${kind} must not be below 0: it raises the fare`;
+    return `of a ${kind} must not be negative: it raises the fare`;
   return null;
 }
 

@@ -117,7 +117,7 @@ function intlLabel(zone: string): (window: ScheduledWindow) => string {
 describe.each(ZONES)('windows in %s', (zone) => {
   const cases = changesOf(zone).map((changeMs) => ({ zone, changeMs, nowMs: changeMs - 20 * HOUR_MS }));
 
-  it('are each hour that the clock shows around a change, as often as it shows it', () => {
+  it('list each local hour around a clock change as often as it occurs', () => {
     for (const { nowMs } of cases) {
       const around = { zone, hours: aroundTheClock, policy: { leadMinutes: 0, horizonDays: 2 }, nowMs };
       const windows = list(around);
@@ -129,7 +129,7 @@ describe.each(ZONES)('windows in %s', (zone) => {
     }
   });
 
-  it('keep their order, length and lead, and local labels, whatever the grid', () => {
+  it('keep order, length, lead time and local labels on every grid', () => {
     const label = intlLabel(zone);
     for (const { nowMs } of cases) {
       for (const hours of [aroundTheClock, nights, DEFAULT_SERVICE_AREA.hours]) {
@@ -147,7 +147,7 @@ describe.each(ZONES)('windows in %s', (zone) => {
     }
   });
 
-  it('never begin outside the hours that a clock on the wall shows', () => {
+  it('never start outside the local opening hours', () => {
     for (const { nowMs } of cases) {
       const windows = list({ zone, hours: nights, policy: { everyMinutes: 30, horizonDays: 3 }, nowMs });
       const outside = windows.filter(({ startMs }) => {
@@ -159,7 +159,7 @@ describe.each(ZONES)('windows in %s', (zone) => {
     }
   });
 
-  it('come twelve a day from eight to eight on every day, changes or not', () => {
+  it('are twelve per day from 8 AM to 8 PM, also on days with a clock change', () => {
     for (const { changeMs, nowMs } of cases) {
       const windows = list({ zone, hours: DEFAULT_SERVICE_AREA.hours, policy: {}, nowMs });
       const day = zoned(changeMs + 6 * HOUR_MS, zone).toPlainDate();
@@ -181,7 +181,7 @@ function fitsItsDay(startMs: number, zone: string): boolean {
 }
 
 describe('windows at any moment of two years', () => {
-  it('are in order, in the future, of full length and apart in id and label', () => {
+  it('are sorted, in the future, of full length, with unique ids and labels', () => {
     const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 2, 2) });
     const hours = fc.constantFrom(aroundTheClock, nights, DEFAULT_SERVICE_AREA.hours);
     const policy = fc.record({
@@ -198,7 +198,7 @@ describe('windows at any moment of two years', () => {
     );
   });
 
-  it('are the same for every product of the default area but for their ids', () => {
+  it('differ between products of the default area only in their ids', () => {
     const nowMs = Date.UTC(2028, 1, 28, 12);
     const area = DEFAULT_SERVICE_AREA;
     const schedules = PRODUCTS.map((product) =>

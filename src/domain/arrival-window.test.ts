@@ -34,7 +34,7 @@ const find = (id: string, change: Partial<WindowCalendar> = {}, nowMs = NOW) =>
 const notFound = { found: false, reason: 'arrival_window_not_found' };
 
 describe('a schedule', () => {
-  it('begins with the on-demand window, which has no times', () => {
+  it('starts with the on-demand window, which has no times', () => {
     const [first, ...rest] = listWindows(calendar, NOW, sha256Hex);
     expect(first).toMatchObject({
       kind: 'on_demand',
@@ -45,7 +45,7 @@ describe('a schedule', () => {
     expect(rest.every((window) => window.kind === 'listed')).toBe(true);
   });
 
-  it('offers hours from eight to eight, an hour ahead, for fourteen days', () => {
+  it('lists windows from 8 AM to 8 PM, one hour ahead, for 14 days', () => {
     const windows = list();
     expect(windows.length).toBe(14 * 12);
     expect(windows[0]?.label).toBe('Mon, Mar 2, 11:00 AM – 12:00 PM PST');
@@ -56,13 +56,13 @@ describe('a schedule', () => {
     expect(windows.at(-1)?.label).toBe('Mon, Mar 16, 10:00 AM – 11:00 AM PDT');
   });
 
-  it('keeps the lead to the millisecond', () => {
+  it('applies the lead time to the millisecond', () => {
     const nine = at('2026-03-02T17:00Z');
     expect(list({}, nine)[0]?.startMs).toBe(nine + HOUR_MS);
     expect(list({}, nine + 1)[0]?.startMs).toBe(nine + 2 * HOUR_MS);
   });
 
-  it('follows the policy of the product', () => {
+  it('applies the window policy of the product', () => {
     const area = areaWith({ lengthMinutes: 120, everyMinutes: 90, leadMinutes: 0, horizonDays: 1 });
     expect(list({ area }).map((window) => window.label)).toEqual([
       'Mon, Mar 2, 11:00 AM – 1:00 PM PST',
@@ -75,7 +75,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('keeps days off and lunch breaks', () => {
+  it('omits days off and lunch breaks', () => {
     const hours = {
       ...everyDay(),
       tuesday: [
@@ -94,16 +94,16 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('is empty but for on-demand when the lead is longer than the horizon', () => {
+  it('has only the on-demand window if the lead time exceeds the horizon', () => {
     expect(list({ area: areaWith({ leadMinutes: 43_200, horizonDays: 1 }) })).toEqual([]);
   });
 
-  it('is read on the clock of the stop', () => {
+  it('uses the time zone of the stop', () => {
     const [first] = list({ timeZone: 'America/New_York' });
     expect(first?.label).toBe('Mon, Mar 2, 2:00 PM – 3:00 PM EST');
   });
 
-  it('does not offer the hour that is skipped in spring', () => {
+  it('omits the hour that is skipped in spring', () => {
     const area = areaWith({}, aroundTheClock);
     expect(
       list({ area }, at('2026-03-08T07:30Z'))
@@ -116,7 +116,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('offers the hour that comes twice in autumn twice, by different names and ids', () => {
+  it('lists the hour that is repeated in autumn twice, with different labels and ids', () => {
     const area = areaWith({}, aroundTheClock);
     const windows = list({ area }, at('2026-11-01T06:30Z')).slice(0, 3);
     expect(windows.map((window) => window.label)).toEqual([
@@ -127,7 +127,7 @@ describe('a schedule', () => {
     expect(new Set(windows.map((window) => window.id)).size).toBe(3);
   });
 
-  it('closes at the first of two closing times', () => {
+  it('closes at the first occurrence of a repeated closing time', () => {
     const area = areaWith(
       { everyMinutes: 30, lengthMinutes: 30 },
       everyDay({ opensMinute: 60, closesMinute: 90 }),
@@ -136,7 +136,7 @@ describe('a schedule', () => {
     expect(list({ area }, at('2026-11-01T05:00Z'))[1]?.label).toBe('Mon, Nov 2, 1:00 AM – 1:30 AM PST');
   });
 
-  it('puts the date of the end where that is another day', () => {
+  it('shows the date of the end if it is on another day', () => {
     const area = areaWith({ lengthMinutes: 60 }, everyDay({ opensMinute: 1_380, closesMinute: 1_440 }));
     expect(list({ area })[0]?.label).toBe('Mon, Mar 2, 11:00 PM – Tue, Mar 3, 12:00 AM PST');
   });
@@ -147,7 +147,7 @@ describe('a schedule', () => {
 });
 
 describe('the id of a window', () => {
-  it('is the same from call to call, a uuid, and in order of time', () => {
+  it('is a stable UUID that sorts by start', () => {
     const ids = list().map((window) => window.id);
     const later = list({}, NOW + 3 * HOUR_MS).map((window) => window.id);
     expect(later).toEqual(expect.arrayContaining(ids.slice(3)));
@@ -167,14 +167,14 @@ describe('the id of a window', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('leads back to its window, in either case of letters', () => {
+  it('resolves to its window, case-insensitively', () => {
     for (const window of listWindows(calendar, NOW, sha256Hex)) {
       expect(find(window.id)).toEqual({ found: true, window });
       expect(find(window.id.toUpperCase())).toEqual({ found: true, window });
     }
   });
 
-  it('leads nowhere in another area, zone or product', () => {
+  it('is not found in another area, zone or product', () => {
     const area = { ...calendar.area, products: { van: DEFAULT_OFFER, xl: DEFAULT_OFFER } };
     for (const { id } of listWindows(calendar, NOW, sha256Hex).slice(0, 2)) {
       expect(find(id, { timeZone: 'America/Denver' })).toEqual(notFound);
@@ -183,7 +183,7 @@ describe('the id of a window', () => {
     }
   });
 
-  it('leads nowhere when it was made up', () => {
+  it('is not found if it was never listed', () => {
     const [window] = list();
     const id = window?.id ?? '';
     const offGrid = `${(Number.parseInt(id.slice(0, 8), 16) + 7).toString(16).padStart(8, '0')}${id.slice(8)}`;
@@ -197,14 +197,14 @@ describe('the id of a window', () => {
     }
   });
 
-  it('is honoured until the window begins, also within the lead', () => {
+  it('is accepted until the window starts, even within the lead time', () => {
     const [window] = list();
     const { id = '', startMs = 0 } = window ?? {};
     expect(find(id, {}, startMs - 1)).toEqual({ found: true, window });
     expect(find(id, {}, startMs)).toEqual({ found: false, reason: 'window_in_past' });
   });
 
-  it('leads nowhere before its day is within the horizon, or once the hours have changed', () => {
+  it('is not found beyond the horizon, or after the opening hours changed', () => {
     const last = list().at(-1);
     expect(find(last?.id ?? '', {}, NOW - DAY_MS)).toEqual(notFound);
     expect(find(last?.id ?? '', { area: areaWith({}, everyDay()) })).toEqual(notFound);
@@ -215,7 +215,7 @@ describe('capacity', () => {
   const bucketOf = (window: ScheduledWindow) => capacityBucket(calendar, window);
   const custom = (start: string, end: string) => customWindow(calendar, at(start), at(end), sha256Hex);
 
-  it('is counted by area, zone, product and hour; a listed window has its own hour', () => {
+  it('is counted by area, zone, product and hour; a listed window uses its own hour', () => {
     const [window] = list();
     expect(window && bucketOf(window)).toEqual({
       areaSlug: 'united-states',
@@ -225,12 +225,12 @@ describe('capacity', () => {
     });
   });
 
-  it('shares the hour of a custom window with the listed one it begins in', () => {
+  it('counts a custom window in the hour of the listed window in which it starts', () => {
     const window = custom('2026-03-02T19:47:12.345Z', '2026-03-02T23:00Z');
     expect(bucketOf(window)).toEqual(bucketOf(list()[0] ?? window));
   });
 
-  it('is counted by full hours of the local clock', () => {
+  it('is counted by full local hours', () => {
     const kolkata = customWindow(
       { ...calendar, timeZone: 'Asia/Kolkata' },
       at('2026-03-03T04:10Z'),
@@ -240,7 +240,7 @@ describe('capacity', () => {
     expect(kolkata.bucketStartMs).toBe(at('2026-03-03T03:30Z'));
   });
 
-  it('is counted apart for the two passes of a repeated hour', () => {
+  it('is counted separately for both occurrences of a repeated hour', () => {
     const first = custom('2026-11-01T08:30Z', '2026-11-01T09:00Z');
     const second = custom('2026-11-01T09:30Z', '2026-11-01T10:00Z');
     expect([first.bucketStartMs, second.bucketStartMs]).toEqual([
@@ -254,7 +254,7 @@ describe('a custom window', () => {
   const [startMs, endMs] = [at('2026-03-10T16:15Z'), at('2026-03-10T18:00Z')];
   const window = customWindow(calendar, startMs, endMs, sha256Hex);
 
-  it('has a label like any other, and an id of its own', () => {
+  it('has a label like a listed window, and its own id', () => {
     expect(window).toMatchObject({
       kind: 'custom',
       startMs,
@@ -265,7 +265,7 @@ describe('a custom window', () => {
     expect(customWindow(calendar, startMs, endMs + 1, sha256Hex).id).not.toBe(window.id);
   });
 
-  it('is never mistaken for a listed one, even at the same time', () => {
+  it('does not share its id with a listed window at the same time', () => {
     const [listed] = list();
     const same = customWindow(calendar, listed?.startMs ?? 0, listed?.endMs ?? 0, sha256Hex);
     expect(same.id).not.toBe(listed?.id);

@@ -14,10 +14,10 @@ const bill = (move: Parameters<typeof billMove>[0], billed: readonly RecordConte
   return record;
 };
 
-describe('what is billed', () => {
+describe('a billing record', () => {
   const charge = bill(fare(tip), []);
 
-  it('is the fare line by line, without lines of nothing', () => {
+  it('has one line per fare line, without lines of 0 cents', () => {
     expect(charge).toEqual({
       kind: 'charge',
       amountCents: 7_800,
@@ -35,29 +35,29 @@ describe('what is billed', () => {
     ]);
   });
 
-  it('is a charge also for a job that came to nothing, so that every one has its charge', () => {
+  it('is a charge even for a fare of 0 cents, so that every completed booking has one', () => {
     const nothing = { base: 0, labor: 0, travel_distance: 0, travel_duration: 0, stops: 0 };
     const record = bill({ kind: 'fare', fare: { ride: nothing, adjustments: [] } }, []);
     expect(record).toEqual({ kind: 'charge', amountCents: 0, lines: [] });
   });
 
-  it('is only what was added, the same twice if it was added twice', () => {
+  it('contains only the lines that were added, repeated if added twice', () => {
     const first = bill(fare(tip, refund), [charge]);
     expect(first).toEqual({ kind: 'refund', amountCents: -700, lines: [refund] });
     expect(bill(fare(tip, refund, refund), [charge, first])).toEqual(first);
     expect(billMove(fare(tip, refund), [charge, first])).toBeNull();
   });
 
-  it('takes back what is no longer there', () => {
+  it('reverses lines that were removed', () => {
     const record = bill(fare(), [charge]);
     expect(record).toEqual({ kind: 'adjustment', amountCents: -500, lines: [{ ...tip, amountCents: -500 }] });
   });
 
-  it('is not lowered by what was paid', () => {
+  it('is not reduced by payments', () => {
     expect(billMove(fare(tip), [charge, billPayment('payment', 'Card', 7_800)])).toBeNull();
   });
 
-  it('is the fee of a cancellation, and nothing where there is none', () => {
+  it('charges a cancellation fee, and nothing for a free cancellation', () => {
     expect(bill({ kind: 'cancellation', feeCents: 2_500 }, [])).toMatchObject({
       kind: 'cancellation_fee',
       amountCents: 2_500,

@@ -34,7 +34,7 @@ describe('a new booking', () => {
     ]);
   });
 
-  it('tells its customer when it names no contacts, and exactly its contacts when it does', () => {
+  it('uses the customer as default contact, or exactly the contacts that are named', () => {
     expect(newBooking().contacts).toEqual([
       { id: 'id-1', name: 'Cy', email: 'cy@example.com', phoneNumber: '+13125550111', stopIds: null },
     ]);
@@ -45,7 +45,7 @@ describe('a new booking', () => {
     ).toEqual([['+1', ['stop-c']]]);
   });
 
-  it('knows whom to tell where no contacts are named: the customer by mail, or nobody', () => {
+  it('chooses the recipients if no contacts are named: the customer by e-mail, or none', () => {
     const byMail = { name: 'Cy', email: 'cy@example.com', phoneNumber: null };
     expect(newBooking()).toMatchObject({ recipients: 'contacts', bookedBy: null });
     expect(newBooking({ customer: byMail })).toMatchObject({ recipients: 'customer', contacts: [] });
@@ -53,7 +53,7 @@ describe('a new booking', () => {
     expect(newBooking({ customer: null })).toMatchObject({ recipients: 'contacts', contacts: [] });
   });
 
-  it('tells the user who books on a personal account, unless contacts are named', () => {
+  it('notifies the user who books on a personal account, unless contacts are named', () => {
     const personal = { ...facts, accountKind: 'personal', bookedBy: 'user-1' } as const;
     const create = (contacts?: []) =>
       createBooking(order({ customer: null, contacts }), personal, momentAt()).booking;
@@ -67,13 +67,17 @@ describe('a new booking', () => {
   it.each([
     ['a tip of 99 cents', { tipCents: 99 }, refused('invalid_tip', 'tip')],
     [
-      'a customer whom nobody can reach',
+      'a customer without e-mail and phone number',
       { customer: { name: 'Cy', email: null, phoneNumber: null } },
       refused('invalid_parameter', 'customer'),
     ],
-    ['a window that has begun', { window: windowAt(0) }, refused('window_in_past', 'arrival_window_from')],
     [
-      'a contact of a stop that is not there',
+      'a window that has already started',
+      { window: windowAt(0) },
+      refused('window_in_past', 'arrival_window_from'),
+    ],
+    [
+      'a contact for a stop that does not exist',
       { contacts: [{ name: null, phoneNumber: '+1', email: null, stopPositions: [3] }] },
       refused('invalid_stop_position', 'contacts[0].stop_positions[0]'),
     ],

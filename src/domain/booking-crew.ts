@@ -23,7 +23,7 @@ export function assignCrew(
   { nowMs }: Now,
 ): Transition {
   if (booking.state !== 'created') {
-    throw wrongMove(whileIn('Only a created booking can be given its crew', booking));
+    throw wrongMove(whileIn('A crew can be assigned only to a created booking', booking));
   }
   const after: Booking = {
     ...booking,
@@ -46,7 +46,7 @@ export interface CrewChange {
  */
 export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { nowMs }: Now): Transition {
   const { route, product } = booking;
-  const active = requireDispatched(booking, 'Only a dispatched booking has a crew that can be changed');
+  const active = requireDispatched(booking, 'The crew can be changed only on a dispatched booking');
   const startsOver = crew.id !== active.crew.id && !firstStopDone(booking);
   const after: Booking = {
     ...booking,
@@ -65,9 +65,9 @@ export function loseCrew(
   { reason }: { readonly reason: string | null },
   { nowMs }: Now,
 ): Transition {
-  const active = requireDispatched(booking, 'Only a dispatched booking has a crew to lose');
+  const active = requireDispatched(booking, 'The crew can be removed only from a dispatched booking');
   if (firstStopDone(booking)) {
-    throw wrongMove('The first stop is done: a crew can now only be replaced by another one.');
+    throw wrongMove('The first stop is done: the crew can be replaced, but not removed.');
   }
   const after: Booking = {
     ...booking,
@@ -90,7 +90,7 @@ export interface CrewPosition {
 
 /** Drops a position that arrives before the minimum interval has passed: the next one is more recent. */
 export function updateCrewPosition(booking: Booking, position: CrewPosition, { nowMs }: Now): Transition {
-  const { crew } = requireDispatched(booking, 'Only the crew of a dispatched booking is followed');
+  const { crew } = requireDispatched(booking, 'Positions are accepted only for a dispatched booking');
   const { location, etaMs, intervalMs = POSITION_INTERVAL_MS } = position;
   const atMs = Math.min(position.atMs ?? nowMs, nowMs);
   const isTooSoon = crew.positionAtMs !== null && atMs < crew.positionAtMs + intervalMs;

@@ -19,7 +19,7 @@ const edit = (booking: Booking, change: BookingEdit, terms = pricing, ids = 'new
   editBooking(booking, change, { pricing: terms }, momentAt(5, ids)).booking;
 
 describe('an edit', () => {
-  it('clears description, order number and customer with null, and leaves the contacts alone', () => {
+  it('clears description, order number and customer with null, and keeps the contacts', () => {
     const booking = newBooking();
     const after = edit(booking, { description: null, orderNumber: null, customer: null });
     expect(after).toMatchObject({ description: null, orderNumber: null, customer: null });
@@ -54,7 +54,7 @@ describe('an edit', () => {
     }
   });
 
-  it('moves a window for the dropoff until the crew drives there', () => {
+  it('changes a window for the destination until the crew departs for it', () => {
     const booking = dispatchedBooking({ windowRef: 'destination' });
     const moved = edit(driven(booking, 1, 'at'), { window: windowAt(30) });
     expect(moved.window).toEqual(windowAt(30));
@@ -68,8 +68,8 @@ describe('an edit', () => {
   });
 });
 
-describe('the window that a booking has already', () => {
-  it('can be sent again, also after it began', () => {
+describe('the current window of a booking', () => {
+  it('can be sent again, even after it has started', () => {
     const begun = { ...newBooking(), window: windowAt(0) };
     expect(edit(begun, { window: windowAt(0) })).toBe(begun);
   });
@@ -80,7 +80,7 @@ describe('another origin or destination', () => {
     contacts: [{ name: null, phoneNumber: '+1', email: null, stopPositions: [2] }],
   });
 
-  it('keeps id, instructions and contacts of the stop, and not what belongs to the old building', () => {
+  it('keeps id, instructions and contacts of the stop, and clears the details of the old building', () => {
     const after = edit(booking, { destination: locationNamed('x') });
     expect(after.route[2]).toEqual({
       id: 'stop-c',
@@ -94,7 +94,7 @@ describe('another origin or destination', () => {
     expect(after.contacts).toEqual(booking.contacts);
   });
 
-  it('is priced anew on the terms of the booking, keeping its add-ons', () => {
+  it('is repriced on the terms of the booking, with its add-ons', () => {
     const held = edit(newBooking(), { addonSlugs: ['assembly'] }, pricing, 'old');
     const book = { ...pricing.book, products: {}, addons: [] };
     const after = edit(
@@ -111,14 +111,14 @@ describe('another origin or destination', () => {
     expect(after.quote.addons.map(({ slug }) => slug)).toEqual(['assembly']);
   });
 
-  it('is refused where the route becomes too long, blaming what was sent', () => {
+  it('is refused if the route becomes too long, and the error names the parameter', () => {
     const far = { ...pricing, travel: { miles: 501, minutes: 600 } };
     expect(() => edit(booking, { destination: locationNamed('x') }, far)).toThrow(
       expect.objectContaining({ code: 'route_too_long', param: 'destination' }),
     );
   });
 
-  it('moves the window to the calendar of the new place, with its times', () => {
+  it('moves the window to the calendar of the new location and keeps its times', () => {
     const denver = locationNamed('x', 'America/Denver');
     const after = edit(booking, { origin: denver });
     expect(after.window).toMatchObject({
@@ -136,7 +136,7 @@ describe('another origin or destination', () => {
     expect(soon.id).not.toBe(onDemand.id);
   });
 
-  it('takes the prices of the area that the origin is in now', () => {
+  it('uses the prices of the service area of the new origin', () => {
     const area = { ...DEFAULT_SERVICE_AREA, slug: 'elsewhere' };
     const after = edit(booking, { origin: locationNamed('x') }, { ...pricing, area });
     expect(after.areaSlug).toBe('elsewhere');
@@ -154,12 +154,12 @@ describe('add-ons of a booking', () => {
     expect(edit(after, { addonSlugs: [] }, pricing, 'newer').quote.addons).toEqual([]);
   });
 
-  it('make no new quote when the set is the same in another order', () => {
+  it('create no new quote if the set is the same in another order', () => {
     const held = edit(newBooking(), { addonSlugs: ['assembly', 'stairs_carry'] });
     expect(edit(held, { addonSlugs: ['stairs_carry', 'assembly'] })).toBe(held);
   });
 
-  it('are refused as a whole when one is wrong', () => {
+  it('are refused as a whole if one is invalid', () => {
     expect(() => edit(newBooking(), { addonSlugs: ['assembly', 'magic'] })).toThrow(
       expect.objectContaining({ code: 'addon_unavailable', param: 'addons[1]' }),
     );

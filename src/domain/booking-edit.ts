@@ -93,6 +93,6 @@ function sameAddons({ quote }: Booking, slugs: readonly string[] | undefined): b
 }
 
 function requirePricing(pricing: Pricing | undefined): Pricing {
-  if (pricing === undefined) throw new Error('an edit of route or add-ons needs to know the prices');
+  if (pricing === undefined) throw new Error('an edit of the route or the add-ons requires pricing');
   return pricing;
 }

@@ -70,7 +70,7 @@ export function refuseUneditable(booking: Booking, edit: WantedEdit, windowParam
       throw notEditable(`${param} can no longer be changed: the booking is ${booking.state}.`, param);
     }
     if (PLACES.includes(field) && !isStopOpen(booking, positionOf(field, booking))) {
-      throw notEditable(`${param} can no longer be changed: the crew has set out for that stop.`, param);
+      throw notEditable(`${param} can no longer be changed: the crew has departed for that stop.`, param);
     }
   }
 }

@@ -33,7 +33,7 @@ export function cancelBooking(
 ): Transition {
   refuseFinal(booking);
   if (by === 'partner' && partnerRefusal(booking) !== null) {
-    throw notCancellable('The crew has done the first stop; only the operator can cancel the booking now.');
+    throw notCancellable('The first stop is done: only an operator can cancel the booking now.');
   }
   const isCharged = by === 'partner' || (by === 'operator' && chargesFee === true);
   const fee = isCharged ? cancellationFee(policy, booking, nowMs) : NO_FEE;
@@ -50,9 +50,9 @@ export function failBooking(
 ): Transition {
   refuseFinal(booking);
   if (cause === 'no_crew_available' && booking.state !== 'created') {
-    throw notCancellable('The booking has a crew.');
+    throw notCancellable('The booking already has a crew.');
   }
-  if (firstStopDone(booking)) throw notCancellable('The crew has done the first stop; the job goes on.');
+  if (firstStopDone(booking)) throw notCancellable('The first stop is done: the booking can no longer fail.');
   const cancellation = { by: 'system', reason: cause, ...NO_FEE, atMs: nowMs } as const;
   return transitionTo('fail', booking, cancelled(booking, cancellation), nowMs);
 }
@@ -64,7 +64,7 @@ export function adjustBookingFare(
   { nowMs }: Now,
 ): Transition {
   if (booking.state !== 'completed' || booking.fare === null) {
-    throw notEditable(whileIn('Only a completed booking has a fare to adjust', booking));
+    throw notEditable(whileIn('The fare can be adjusted only on a completed booking', booking));
   }
   const result = adjust(booking.fare, adjustment);
   if (!result.ok) {
@@ -75,7 +75,7 @@ export function adjustBookingFare(
 
 function refuseFinal({ state }: Booking): void {
   if (state === 'cancelled') throw alreadyCancelled();
-  if (state === 'completed') throw notCancellable('The booking is completed.');
+  if (state === 'completed') throw notCancellable('The booking is completed and can no longer be cancelled.');
 }
 
 function cancelled(booking: Booking, cancellation: Cancellation): Booking {

@@ -23,18 +23,18 @@ const assigned: WatchedBooking = {
 const kinds = (booking: WatchedBooking, time: string) =>
   bookingTroubles(booking, at(time)).map(({ kind, severity }) => `${kind} ${severity}`);
 
-describe('a booking that is watched', () => {
-  it('is missed by nobody while its window is far off', () => {
+describe('the exceptions of a booking', () => {
+  it('has none while its window is far ahead', () => {
     expect(kinds(waiting, '09:59')).toEqual([]);
     expect(kinds(assigned, '11:00')).toEqual([]);
   });
 
-  it('should have a crew two hours before, at the latest when its window begins', () => {
+  it('is unassigned two hours before its window, and critical when the window starts', () => {
     expect(kinds(waiting, '10:00')).toEqual(['unassigned high']);
     expect(kinds(waiting, '12:00')).toEqual(['unassigned critical']);
   });
 
-  it('is in danger when the crew does not set out, or will not make it', () => {
+  it('is at risk if the crew does not depart on time, or its ETA misses the window', () => {
     expect(kinds(assigned, '11:39')).toEqual([]);
     expect(kinds(assigned, '11:40')).toEqual(['at_risk high']);
     const driving = { ...assigned, progress: { state: 'driving', position: 0 } as const };
@@ -42,7 +42,7 @@ describe('a booking that is watched', () => {
     expect(kinds({ ...driving, etaMs: at('13:06') }, '12:00')).toEqual(['at_risk high']);
   });
 
-  it('is late five minutes after its window, unless the crew is there', () => {
+  it('is late five minutes after its window, unless the crew has arrived', () => {
     expect(kinds(assigned, '13:05')).toEqual(['at_risk high']);
     expect(kinds(assigned, '13:06')).toEqual(['late critical']);
     expect(kinds(waiting, '13:06')).toEqual(['late critical']);
@@ -52,22 +52,22 @@ describe('a booking that is watched', () => {
     ]);
   });
 
-  it('waits for a decision where the crew cannot go on', () => {
-    const failure = { reason: 'Nobody opens', atMs: at('12:20') };
+  it('has a failed stop while it waits for a decision', () => {
+    const failure = { reason: 'Door locked', atMs: at('12:20') };
     const stuck = { ...assigned, progress: { state: 'at', position: 0 } as const, failure };
     expect(bookingTroubles(stuck, at('12:21'))).toMatchObject([
-      { kind: 'failed_stop', sinceMs: at('12:20'), says: expect.stringContaining('Nobody opens') },
+      { kind: 'failed_stop', sinceMs: at('12:20'), says: expect.stringContaining('Door locked') },
     ]);
   });
 
-  it('waits ten minutes for somebody on demand', () => {
+  it('is unassigned after ten minutes if it is on demand', () => {
     const now = { ...waiting, window: null, takenAtMs: at('12:00') };
     expect(kinds(now, '12:09')).toEqual([]);
     expect(kinds(now, '12:10')).toEqual(['unassigned high']);
     expect(kinds(now, '12:30')).toEqual(['unassigned critical']);
   });
 
-  it('is missed anew when it loses another crew, and never when it is over', () => {
+  it('gets a new mark with every lost crew, and has none once it is final', () => {
     const [first] = bookingTroubles(waiting, at('11:00'));
     const [again] = bookingTroubles({ ...waiting, crewsLost: 1 }, at('11:30'));
     expect(again?.mark).not.toBe(first?.mark);

@@ -55,7 +55,7 @@ export function bookingTroubles(booking: WatchedBooking, nowMs: number): Booking
           kind: 'failed_stop',
           severity: 'critical',
           sinceMs: failure.atMs,
-          says: `The crew cannot complete its stop and waits for a decision: ${failure.reason}`,
+          says: `The crew cannot complete a stop and waits for a decision: ${failure.reason}`,
           mark: String(failure.atMs),
         },
       ]
@@ -74,8 +74,8 @@ function windowException(booking: WatchedBooking, nowMs: number): BookingExcepti
       sinceMs: window.endMs,
       says:
         booking.state === 'created'
-          ? 'Its window is over and it has no crew.'
-          : 'Its window is over and the crew is not there.',
+          ? 'The arrival window has passed and no crew is assigned.'
+          : 'The arrival window has passed and the crew has not arrived.',
       mark: String(window.endMs),
     };
   return booking.state === 'created' ? unassigned(booking, window, nowMs) : atRisk(booking, window, nowMs);
@@ -92,7 +92,9 @@ function unassigned(
     kind: 'unassigned',
     severity: hasBegun ? 'critical' : 'high',
     sinceMs: Math.max(takenAtMs, startMs - UNASSIGNED_SOON_MS),
-    says: hasBegun ? 'Its window has begun and it has no crew.' : 'Its window is near and it has no crew.',
+    says: hasBegun
+      ? 'The arrival window has started and no crew is assigned.'
+      : 'The arrival window starts soon and no crew is assigned.',
     mark: `${startMs}.${crewsLost}`,
   };
 }
@@ -109,7 +111,7 @@ function atRisk(
       kind: 'at_risk',
       severity: 'high',
       sinceMs: etaToldMs ?? nowMs,
-      says: `The crew expects to be there ${minutes} minutes after the end of the window.`,
+      says: `The crew expects to arrive ${minutes} minutes after the end of the arrival window.`,
       mark: `eta ${endMs}`,
     };
   }
@@ -119,7 +121,7 @@ function atRisk(
     kind: 'at_risk',
     severity: 'high',
     sinceMs: departsMs,
-    says: 'The crew should have set out and has not.',
+    says: 'The crew has not departed on time.',
     mark: `departure ${departsMs}`,
   };
 }
@@ -131,7 +133,7 @@ function onDemandException({ takenAtMs, crewsLost }: WatchedBooking, nowMs: numb
     kind: 'unassigned',
     severity: waitedMs < ON_DEMAND_TOO_LONG_MS ? 'high' : 'critical',
     sinceMs: takenAtMs,
-    says: 'It should be carried out now, and nobody has been found.',
+    says: 'No crew has been found for this on-demand booking.',
     mark: `${takenAtMs}.${crewsLost}`,
   };
 }

@@ -16,7 +16,7 @@ export function notCancellable(message: string): Problem {
 }
 
 export function alreadyCancelled(): Problem {
-  return Problem.of('booking_already_cancelled', 'The booking is cancelled already.');
+  return Problem.of('booking_already_cancelled', 'The booking is already cancelled.');
 }
 
 export function noSuchStop(): Problem {
@@ -26,7 +26,7 @@ export function noSuchStop(): Problem {
 export function stopStarted(position: number): Problem {
   return Problem.of(
     'stop_already_started',
-    `The crew is already on its way to stop ${position} or past it; only stops after it can be changed.`,
+    `The crew has already departed for stop ${position}. Only later stops can be changed.`,
   );
 }
 

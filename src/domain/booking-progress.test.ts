@@ -53,7 +53,7 @@ describe('a crew', () => {
     expect(() => assign(change)).toThrow(problem('invalid_parameter', param));
   });
 
-  it('that is lost leaves a booking as good as new, with its history', () => {
+  it('that is lost returns the booking to created and keeps the ended dispatch', () => {
     const driving = driven(dispatchedBooking(), 0, 'driving');
     const { booking } = loseCrew(driving, { reason: 'flat tyre' }, momentAt(30));
     expect(booking).toMatchObject({ id: 'booking-1', state: 'created', crew: null, dispatch: null });
@@ -70,7 +70,7 @@ describe('a crew', () => {
     expect(again.previousDispatches).toHaveLength(1);
   });
 
-  it('that takes over before the first stop is done starts over; later it goes on', () => {
+  it('that takes over starts a new dispatch before the first stop is done, and continues it afterwards', () => {
     const change = (booking: Booking) =>
       changeCrew(booking, { crew: crewNamed('crew-2'), reason: 'late' }, momentAt(90)).booking;
     const early = change(driven(dispatchedBooking(), 0, 'at'));
@@ -82,7 +82,7 @@ describe('a crew', () => {
     expect(late).toMatchObject({ crew: { id: 'crew-2', location: null }, previousDispatches: [] });
   });
 
-  it('keeps its progress and place when only its members change', () => {
+  it('keeps its progress and position if only its members change', () => {
     const here = { location: { longitude: 1, latitude: 2 }, etaMs: NOW };
     const { booking } = updateCrewPosition(driven(dispatchedBooking(), 0, 'driving'), here, momentAt(11));
     const crew = { ...crewNamed('crew-1'), rating: 5 };
@@ -91,7 +91,7 @@ describe('a crew', () => {
     expect(after.dispatch).toBe(booking.dispatch);
   });
 
-  it('tells where it is when that is news, at most every ten seconds, and that leaves the booking untouched', () => {
+  it('updates a changed position at most every ten seconds, without changing updatedAtMs', () => {
     const booking = driven(dispatchedBooking(), 0, 'driving');
     const reportPosition = (from: Booking, latitude: number, ms: number) =>
       updateCrewPosition(from, { location: { longitude: 0, latitude }, etaMs: null }, { nowMs: NOW + ms });
@@ -110,8 +110,8 @@ describe('a crew', () => {
   });
 });
 
-describe('the way along the route', () => {
-  it('is kept step by step, with photos where a stop is done', () => {
+describe('the progress along the route', () => {
+  it('is recorded step by step, with the photos of completed stops', () => {
     const { dispatch } = driven(dispatchedBooking(), 1, 'at');
     expect(dispatch?.events.map((event) => `${event.state} ${event.routeStopId}`)).toEqual([
       'pending stop-a',
@@ -133,7 +133,7 @@ describe('the way along the route', () => {
     });
   });
 
-  it('keeps the times at which things happened, as far as they can be true', () => {
+  it('records reported times, limited to the range from the last step to now', () => {
     const booking = driven(dispatchedBooking(), 0, 'driving');
     const arrivedAt = (atMs: number) =>
       arriveAt(booking, { stopId: 'stop-a', atMs }, momentAt(60)).booking.dispatch?.events.at(-1)
@@ -143,13 +143,13 @@ describe('the way along the route', () => {
     expect(arrivedAt(NOW)).toBe(NOW + 10 * MINUTE_MS);
   });
 
-  it('knows the stop, not its number', () => {
+  it('identifies stops by id, not by position', () => {
     const booking = driven(dispatchedBooking(), 1);
     expect(() => departFor(booking, { stopId: 'stop-c' }, momentAt(90))).toThrow(conflict);
     expect(() => departFor(booking, { stopId: 'stop-x' }, momentAt(90))).toThrow(problem('not_found'));
   });
 
-  it('sets and clears the time of arrival', () => {
+  it('sets and clears the ETA', () => {
     const departed = departFor(
       dispatchedBooking(),
       { stopId: 'stop-a', etaMs: NOW + 1 },
@@ -159,7 +159,7 @@ describe('the way along the route', () => {
     expect(arriveAt(departed, { stopId: 'stop-a' }, momentAt(3)).booking.crew?.etaMs).toBeNull();
   });
 
-  it('needs a photo for done and a reason for skipped', () => {
+  it('requires a photo for done and a reason for skipped', () => {
     const at = driven(dispatchedBooking(), 0, 'at');
     const complete = (change: Partial<StopCompletion>) =>
       completeStop(at, done('stop-a', change), {}, momentAt(90));
@@ -169,7 +169,7 @@ describe('the way along the route', () => {
     expect(skipped?.events.at(-2)).toMatchObject({ state: 'done', outcome: 'skipped', reason: 'closed' });
   });
 
-  it('stands still at a stop that failed until an operator decides', () => {
+  it('stops at a failed stop until an operator decides', () => {
     const at = driven(dispatchedBooking(), 1, 'at');
     const report = { stopId: 'stop-b', reason: 'locked', photoUrls };
     const failed = failStop(at, report, momentAt(100)).booking;
@@ -187,7 +187,7 @@ describe('the way along the route', () => {
 describe('a completed booking', () => {
   const atLast = driven(dispatchedBooking({ quote: quoteFor(['a', 'b', 'c'], ['assembly']) }), 2, 'at');
 
-  it('has a fare of the minutes worked, the quoted way, its add-ons and its tip', () => {
+  it('has a fare of the minutes worked, the quoted travel, its add-ons and its tip', () => {
     // 20 minutes at the first two stops, 50 at the last; 7 miles beyond the included 3; 25 minutes on the road.
     expect(finish(atLast).fare).toMatchObject({
       baseCents: 7_900,
@@ -199,7 +199,7 @@ describe('a completed booking', () => {
     });
   });
 
-  it('takes what was measured or scripted instead, and what was agreed on the way', () => {
+  it('uses measured travel, given labor minutes and agreed adjustments instead', () => {
     const toll = { kind: 'toll', name: 'Bridge', amountCents: 300, createdAtMs: NOW } as const;
     const travel = { miles: 3, minutes: 10 };
     const { fare } = finish(atLast, { travel, laborMinutesByStop: [1, 1, 1], adjustments: [toll] });
@@ -208,7 +208,7 @@ describe('a completed booking', () => {
     expect(() => finish(atLast, { laborMinutesByStop: [1, 1] })).toThrow('3 stops have 2 entries');
   });
 
-  it('keeps its crew and its dispatch, but not where the crew is or how to call it', () => {
+  it('keeps crew and dispatch, but not the position and phone number of the crew', () => {
     const booking = finish(atLast);
     expect(booking).toMatchObject({
       state: 'completed',

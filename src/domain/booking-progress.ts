@@ -93,7 +93,8 @@ export interface StopTrouble extends StopReport {
 /** The crew cannot complete the stop. It stays there until an operator decides: retry, skip or cancel. */
 export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now): Transition {
   const { dispatch } = currentStop(booking, report.stopId, 'at');
-  if (dispatch.failure !== null) throw wrongMove('The stop has failed already; an operator has to decide.');
+  if (dispatch.failure !== null)
+    throw wrongMove('The stop has already failed and waits for a decision by an operator.');
   const { reason, photoUrls, next } = report;
   const failure = { reason, photoUrls, atMs: timeOf(report, nowMs), ...(next && { next }) };
   return transitionTo(
@@ -107,18 +108,17 @@ export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now):
 
 export function retryStop(booking: Booking, { stopId }: StopReport, { nowMs }: Now): Transition {
   const { dispatch } = currentStop(booking, stopId, 'at');
-  if (dispatch.failure === null)
-    throw wrongMove('The stop has not failed, so there is nothing to try again.');
+  if (dispatch.failure === null) throw wrongMove('The stop has not failed: there is nothing to retry.');
   return transitionTo('retryStop', booking, { ...booking, dispatch: { ...dispatch, failure: null } }, nowMs);
 }
 
 function currentStop(booking: Booking, stopId: string, state: DispatchState) {
-  const active = requireDispatched(booking, 'Only a dispatched booking has a crew on its way');
+  const active = requireDispatched(booking, 'Steps are accepted only for a dispatched booking');
   const { dispatch } = active;
   if (!booking.route.some((stop) => stop.id === stopId)) throw noSuchStop();
   if (dispatch.routeStopId !== stopId || dispatch.state !== state) {
     const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
-    throw wrongMove(`This step is for a stop that is ${state} now; ${here}.`);
+    throw wrongMove(`The stop must be the current one and ${state}; currently ${here}.`);
   }
   return active;
 }
@@ -135,9 +135,11 @@ function timeOf({ atMs }: StopReport, nowMs: number): number {
 function refuseWithoutProof({ outcome, reason, photoUrls }: StopCompletion, { failure }: Dispatch): void {
   if (outcome === 'skipped') {
     if (reason !== null) return;
-    throw Problem.of('missing_parameter', 'A stop is skipped for a reason.', { param: 'reason' });
+    throw Problem.of('missing_parameter', 'reason is required to skip a stop.', { param: 'reason' });
   }
-  if (failure !== null) throw wrongMove('The stop has failed; an operator has to decide what happens now.');
+  if (failure !== null) throw wrongMove('The stop has failed and waits for a decision by an operator.');
   if (photoUrls.length > 0) return;
-  throw Problem.of('missing_parameter', 'A stop is done with a photo of it.', { param: 'photo_urls' });
+  throw Problem.of('missing_parameter', 'photo_urls must contain at least one photo.', {
+    param: 'photo_urls',
+  });
 }

@@ -51,7 +51,7 @@ function reprice(booking: Booking, change: PlanChange, pricing: Pricing, moment:
   const { product, quote } = booking;
   const { route = booking.route, addonSlugs } = change;
   const travel = change.route === undefined ? quote.travel : pricing.travel;
-  if (travel === undefined) throw new Error('a new route has to be measured');
+  if (travel === undefined) throw new Error('a new route requires its travel');
   const request = { id: moment.nextId(), route, travel, createdAtMs: moment.nowMs, lifetimeMinutes };
   const result =
     area.slug === booking.areaSlug

@@ -60,7 +60,10 @@ export function refuseRemoval(booking: Booking, position: number): void {
   if (!isStopOpen(booking, position)) throw stopStarted(position);
   refuseStopCount(route.length - 1);
   if (dispatch !== null && dispatch.routePosition === route.length - 1) {
-    throw Problem.of('too_few_stops', 'This is the only stop left to do. Add another one first, or cancel.');
+    throw Problem.of(
+      'too_few_stops',
+      'This is the last open stop. Add another stop first, or cancel the booking.',
+    );
   }
 }
 
@@ -136,10 +139,10 @@ function requestedDetails({ instructions, address2, floor, elevator }: StopDetai
 
 function refuseLocked(booking: Booking): void {
   if (!isFinal(booking.state)) return;
-  throw notEditable(whileIn('Stops can be changed until a booking is completed or cancelled', booking));
+  throw notEditable(whileIn('Stops can be changed only on an open booking', booking));
 }
 
 function refuseOutside(param: string, position: number, last: number): void {
   if (Number.isInteger(position) && position >= 0 && position <= last) return;
-  throw Problem.of('invalid_parameter', `${param} must be from 0 to ${last}.`, { param });
+  throw Problem.of('invalid_parameter', `${param} must be between 0 and ${last}.`, { param });
 }

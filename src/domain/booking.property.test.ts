@@ -15,8 +15,8 @@ function always(check: (before: Booking | null, step: Transition) => void) {
   );
 }
 
-describe('whatever happens to a booking', () => {
-  it('its route has two to seven different stops, and contacts and dispatch name only those', () => {
+describe('after any sequence of commands', () => {
+  it('the route has two to seven distinct stops, and contacts and dispatch refer only to those', () => {
     always((_, { booking: { route, contacts, dispatch, quote } }) => {
       const ids = new Set(route.map(({ id }) => id));
       expect(ids.size).toBe(route.length);
@@ -31,7 +31,7 @@ describe('whatever happens to a booking', () => {
     });
   });
 
-  it('its state takes legal edges only, and events and times count up, also when the clock is set back', () => {
+  it('the state follows legal edges, and events and times increase, even if the clock is set back', () => {
     let lastMs = 0;
     always((before, { booking, events }) => {
       if (before === null) lastMs = 0;
@@ -58,7 +58,7 @@ describe('whatever happens to a booking', () => {
     });
   });
 
-  it('its dispatch goes from pending to done stop by stop, never back, with a photo of each done', () => {
+  it('the dispatch goes from pending to done stop by stop, never back, with a photo of each completed stop', () => {
     always((before, { booking }) => {
       const { dispatch } = booking;
       if (!dispatch) return;
@@ -83,7 +83,7 @@ describe('whatever happens to a booking', () => {
     });
   });
 
-  it('its crew, dispatch, fare and cancellation fit its state', () => {
+  it('crew, dispatch, fare and cancellation match the state', () => {
     always((_, { booking }) => {
       const { state, crew, dispatch, fare, cancellation, route } = booking;
       if (state === 'created') expect([crew, dispatch]).toEqual([null, null]);
@@ -100,7 +100,7 @@ describe('whatever happens to a booking', () => {
     });
   });
 
-  it('its fare is the sum of its parts in whole cents, the tip among them', () => {
+  it('the fare is the sum of its lines in whole cents, including the tip', () => {
     let fares = 0;
     always((_, { booking: { fare, tipCents } }) => {
       if (fare === null) return;
@@ -116,7 +116,7 @@ describe('whatever happens to a booking', () => {
     expect(fares).toBeGreaterThan(20);
   });
 
-  it('it holds one place while it is live and none after it is cancelled', () => {
+  it('the booking holds one capacity claim while live and none after cancellation', () => {
     fc.assert(
       fc.property(tries, (script) => {
         const held = new Map<string, number>();

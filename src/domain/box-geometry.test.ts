@@ -12,8 +12,8 @@ const good: PlacedBox[] = [
   { at: [5, 0, 0], size: [5, 5, 5] },
 ];
 
-describe('an arrangement', () => {
-  it('is sound when every box is there, inside, turned at most, and clear of the others and of what is built in', () => {
+describe('a placement', () => {
+  it('is valid if every box is present, inside, only rotated, and overlaps neither another box nor an obstacle', () => {
     expect(isSound(space, boxes, good)).toBe(true);
   });
 
@@ -21,14 +21,14 @@ describe('an arrangement', () => {
     ['overlaps another box', { at: [4, 0, 0], size: [5, 5, 5] }],
     ['sticks out of the far side', { at: [6, 0, 0], size: [5, 5, 5] }],
     ['sticks out of the near side', { at: [5, 0, -1], size: [5, 5, 5] }],
-    ['stands in what is built in', { at: [0, 0, 5], size: [5, 5, 5] }],
-    ['has been squeezed', { at: [5, 0, 0], size: [5, 5, 4] }],
-    ['is nowhere', { at: [5, Number.NaN, 0], size: [5, 5, 5] }],
-  ] as const)('is refused when a box %s', (_, wrong) => {
+    ['overlaps an obstacle', { at: [0, 0, 5], size: [5, 5, 5] }],
+    ['has another size', { at: [5, 0, 0], size: [5, 5, 4] }],
+    ['has no position', { at: [5, Number.NaN, 0], size: [5, 5, 5] }],
+  ] as const)('is invalid if a box %s', (_, wrong) => {
     expect(isSound(space, boxes, [...good.slice(0, 1), wrong])).toBe(false);
   });
 
-  it('is refused when a box was left behind', () => {
+  it('is invalid if a box is missing', () => {
     expect(isSound(space, boxes, good.slice(0, 1))).toBe(false);
   });
 });

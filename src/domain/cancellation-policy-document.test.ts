@@ -20,7 +20,7 @@ const tier = (change: object) => [{ from: 'notice', notice_minutes: 60, fee: { c
 const fee = (change: object) => tier({ fee: change });
 
 describe('a cancellation policy as a document', () => {
-  it('is read and written without a loss', () => {
+  it('survives a round trip', () => {
     const parsed = parseCancellationPolicy(document);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
     expect(parsed.value.tiers[1]).toEqual({
@@ -41,10 +41,10 @@ describe('a cancellation policy as a document', () => {
     [tier({ notice_minutes: undefined }), 'tiers[0].notice_minutes is missing; must be a whole number'],
     [tier({ notice_minutes: 1.5 }), 'tiers[0].notice_minutes must be a whole number'],
     [tier({ notice_minutes: -1 }), 'tiers[0].notice_minutes must be between 0 and 43200, not -1'],
-    [tier({ from: 'crew_arrived' }), 'tiers[0].notice_minutes is only for tiers from "notice"'],
+    [tier({ from: 'crew_arrived' }), 'tiers[0].notice_minutes is allowed only if from is "notice"'],
     [tier({ colour: 'red' }), 'tiers[0].colour is not a known key; known keys are from, notice_minutes, fee'],
-    [fee({}), 'tiers[0].fee must ask for something: percent or cents above 0'],
-    [fee({ percent: 0, min_cents: 5 }), 'tiers[0].fee must ask for something: percent or cents above 0'],
+    [fee({}), 'tiers[0].fee must have percent or cents above 0'],
+    [fee({ percent: 0, min_cents: 5 }), 'tiers[0].fee must have percent or cents above 0'],
     [fee({ percent: 101 }), 'tiers[0].fee.percent must be between 0 and 100, not 101'],
     [fee({ cents: 9.5 }), 'tiers[0].fee.cents must be a whole number'],
     [fee({ cents: 5, min_cents: 9, max_cents: 8 }), 'tiers[0].fee.min_cents must be at most max_cents, 8'],

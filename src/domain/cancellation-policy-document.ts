@@ -61,7 +61,7 @@ function readStart(reader: DocumentReader, from: unknown, notice: unknown, path:
   const kind = reader.oneOf(from, join(path, 'from'), STARTS);
   const noticePath = join(path, 'notice_minutes');
   if (kind === 'notice') return { kind, minutes: reader.number(notice, noticePath, NOTICE_MINUTES) };
-  if (notice !== undefined) reader.fail(noticePath, 'is only for tiers from "notice"');
+  if (notice !== undefined) reader.fail(noticePath, 'is allowed only if from is "notice"');
   return { kind };
 }
 
@@ -75,7 +75,7 @@ function readFee(reader: DocumentReader, value: unknown, path: string): TierFee 
     minCents: optional('min_cents', CENTS),
     maxCents: optional('max_cents', CENTS),
   };
-  if (!fee.percent && !fee.cents) reader.fail(path, 'must ask for something: percent or cents above 0');
+  if (!fee.percent && !fee.cents) reader.fail(path, 'must have percent or cents above 0');
   if (fee.minCents !== undefined && fee.maxCents !== undefined && fee.minCents > fee.maxCents) {
     reader.fail(join(path, 'min_cents'), `must be at most max_cents, ${fee.maxCents}`);
   }

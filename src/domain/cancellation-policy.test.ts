@@ -34,7 +34,7 @@ const cancel = (booking: Booking, command: Partial<CancelCommand> = {}, terms = 
 const preview = (booking: Booking, nowMs = NOW) => previewCancellation(policy, booking, nowMs);
 
 describe('the fee for cancelling', () => {
-  it('is nothing unless the account has a policy', () => {
+  it('is 0 unless the account has a policy', () => {
     expect(cancel(driven(dispatchedBooking(), 0, 'at'), {}, FREE_CANCELLATION)).toEqual({
       by: 'partner',
       reason: 'other',
@@ -44,14 +44,14 @@ describe('the fee for cancelling', () => {
     });
   });
 
-  it('is that of the highest tier that holds, and never more than the job', () => {
+  it('is that of the highest applicable tier, and never more than the lowest estimate', () => {
     expect(cancel(newBooking())?.feeCents).toBe(1_000);
     expect(cancel(dispatchedBooking())?.feeCents).toBe(1_000);
     expect(cancel(driven(dispatchedBooking(), 0, 'driving'))?.feeCents).toBe(Math.round(lowest / 2));
     expect(cancel(driven(dispatchedBooking(), 0, 'at'))?.feeCents).toBe(lowest);
   });
 
-  it('adds a share and an amount, and keeps to its bounds', () => {
+  it('adds a percentage and an amount, within its limits', () => {
     const asked = (fee: TierFee) => tierFeeCents({ from: { kind: 'crew_assigned' }, fee }, newBooking());
     const half = Math.round(lowest / 2);
     expect(asked({ percent: 50, cents: 7 })).toBe(half + 7);
@@ -61,12 +61,12 @@ describe('the fee for cancelling', () => {
     expect(asked({ cents: 7, minCents: lowest + 1 })).toBe(lowest);
   });
 
-  it('is kept with the tier that asked for it', () => {
+  it('is stored with its tier', () => {
     expect(cancel(newBooking())?.tier).toEqual(policy.tiers[0]);
     expect(cancel(newBooking(), { by: 'operator' })?.tier).toBeNull();
   });
 
-  it('is asked of partners; of others only when an operator says so', () => {
+  it('is charged to partners; otherwise only if an operator requests it', () => {
     expect(cancel(newBooking(), { by: 'operator' })?.feeCents).toBe(0);
     expect(cancel(newBooking(), { by: 'operator', chargesFee: true })?.feeCents).toBe(1_000);
     expect(cancel(newBooking(), { by: 'provider', chargesFee: true })?.feeCents).toBe(0);
@@ -74,7 +74,7 @@ describe('the fee for cancelling', () => {
 });
 
 describe('the preview of a cancellation', () => {
-  it('says the fee, its tier, and how long it holds', () => {
+  it('returns the fee, its tier, and how long it is valid', () => {
     expect(preview(newBooking())).toEqual({
       cancellable: true,
       feeCents: 1_000,
@@ -92,7 +92,7 @@ describe('the preview of a cancellation', () => {
     });
   });
 
-  it('knows no notice for on-demand bookings', () => {
+  it('ignores notice tiers for on-demand bookings', () => {
     const [window] = onDemandWindow;
     if (!window) throw new Error('no on-demand window');
     expect(preview(newBooking({ window }))).toMatchObject({ feeCents: 0, holdsUntilMs: null });
@@ -101,7 +101,7 @@ describe('the preview of a cancellation', () => {
     });
   });
 
-  it('says when it is too late', () => {
+  it('reports when it is too late', () => {
     const late = { cancellable: false, code: 'booking_not_cancellable' };
     expect(preview(driven(dispatchedBooking(), 1))).toEqual(late);
     expect(preview({ ...newBooking(), state: 'completed' })).toEqual(late);

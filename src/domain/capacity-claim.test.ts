@@ -32,14 +32,14 @@ const at = (window: ArrivalWindow | undefined, from: Booking = booking): Booking
 };
 
 describe('the capacity of a booking', () => {
-  it('is taken when it is made and given back when it is cancelled', () => {
+  it('is claimed on creation and released on cancellation', () => {
     expect(capacityMoves(null, booking)).toEqual([{ kind: 'claim', claim: bucket(20) }]);
     expect(capacityMoves(booking, { ...booking, state: 'cancelled' })).toEqual([
       { kind: 'release', claim: bucket(20) },
     ]);
   });
 
-  it('moves with the window, in the order of the hours whichever way it goes', () => {
+  it('moves with the window, always in the order of the hours', () => {
     const [early, late] = [at(windowAt(20)), at(windowAt(30))];
     expect(capacityMoves(early, late).map(({ kind, claim }) => [kind, claim])).toEqual([
       ['release', bucket(20)],
@@ -51,7 +51,7 @@ describe('the capacity of a booking', () => {
     ]);
   });
 
-  it('stays for another window of the same hour, for dispatch, and for a job that is done', () => {
+  it('stays for another window of the same hour, for dispatch, and after completion', () => {
     const window = windowAt(20);
     const shifted = { ...window, id: 'other', startMs: window.startMs + 10 * MINUTE_MS };
     expect(capacityMoves(booking, at(shifted))).toEqual([]);
@@ -59,13 +59,13 @@ describe('the capacity of a booking', () => {
     expect(capacityMoves(booking, { ...booking, state: 'completed' })).toEqual([]);
   });
 
-  it('is locked by hour and place, so that areas and zones never lock crosswise', () => {
+  it('is locked by hour, then by key, so that areas and zones cannot deadlock', () => {
     const elsewhere = { ...booking, areaSlug: 'aaa' };
     expect(capacityMoves(booking, elsewhere).map(({ kind }) => kind)).toEqual(['claim', 'release']);
     expect(capacityMoves(elsewhere, booking).map(({ kind }) => kind)).toEqual(['release', 'claim']);
   });
 
-  it('is on demand held for two hours, and only while the booking is live', () => {
+  it('is held for two hours on demand, and only while the booking is live', () => {
     const soon = at(onDemandWindow[0]);
     expect(claimOf(soon)).toEqual(onDemand);
     expect(claimOf({ ...soon, state: 'dispatched' })).toEqual(onDemand);

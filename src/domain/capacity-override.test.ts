@@ -21,8 +21,8 @@ const newYork = (time: string) => ({
   startMs: Date.parse(`${time}-05:00`),
 });
 
-describe('an exception from what an area offers', () => {
-  it('means the days and hours of the clock there, in every zone', () => {
+describe('a capacity override', () => {
+  it('applies to local days and hours in every zone', () => {
     const area = served(holiday);
     expect(isClosedAt(area, newYork('2030-12-23T23:00:00'))).toBe(false);
     expect(isClosedAt(area, newYork('2030-12-24T00:00:00'))).toBe(true);
@@ -34,7 +34,7 @@ describe('an exception from what an area offers', () => {
     );
   });
 
-  it('leaves other products and hours alone', () => {
+  it('does not affect other products and hours', () => {
     const area = served({
       ...wholeDay,
       kind: 'block',
@@ -48,7 +48,7 @@ describe('an exception from what an area offers', () => {
     expect(isClosedAt(area, { ...newYork('2030-12-24T09:00:00'), product: 'box' })).toBe(false);
   });
 
-  it('closes whatever another allows, and of two numbers the later holds', () => {
+  it('closes with precedence over numbers, and the later of two numbers applies', () => {
     const four: CapacityOverride = { ...wholeDay, id: 'b', kind: 'capacity', capacity: 4, createdAtMs: 2 };
     const six: CapacityOverride = { ...four, id: 'c', capacity: 6, createdAtMs: 3 };
     const noon = newYork('2030-12-24T12:00:00');
@@ -57,7 +57,7 @@ describe('an exception from what an area offers', () => {
     expect(capacityAt(served(six, holiday, four), noon)).toBe(0);
   });
 
-  it('shows in the calendar of the area, beside what would be usual', () => {
+  it('appears in the calendar of the area, next to the regular capacity', () => {
     const hours = calendarHours(served(holiday), {
       product: 'van',
       timeZone: 'America/New_York',
@@ -75,7 +75,7 @@ describe('an exception from what an area offers', () => {
     });
   });
 
-  it('counts an hour that comes twice as two', () => {
+  it('counts a repeated hour as two', () => {
     const hours = calendarHours(
       {
         ...served(),

@@ -20,7 +20,7 @@ const contact = (phoneNumber: string, stopPositions?: readonly number[], name = 
 const contacts = (...inputs: ContactInput[]) => contactsFrom(inputs, route, [], momentAt().nextId);
 
 describe('contacts', () => {
-  it('are kept once per phone number, the first of them', () => {
+  it('are deduplicated by phone number, the first one wins', () => {
     const saved = contacts(
       contact('+1', [0], 'Dee'),
       contact('+2', undefined, 'Eve'),
@@ -32,15 +32,15 @@ describe('contacts', () => {
     ]);
   });
 
-  it('are for every stop without positions or with none of them', () => {
+  it('apply to every stop if positions are omitted or empty', () => {
     expect(contacts(contact('+1'), contact('+2', [])).map(({ stopIds }) => stopIds)).toEqual([null, null]);
   });
 
-  it('stay selected when all positions are listed', () => {
+  it('keep the listed stops if all positions are listed', () => {
     expect(contacts(contact('+1', [2, 0, 1, 0]))[0]?.stopIds).toEqual(['stop-c', 'stop-a', 'stop-b']);
   });
 
-  it.each([-1, 3, 1.5])('are refused for position %d, naming the entry, also in a duplicate', (position) => {
+  it.each([-1, 3, 1.5])('are refused for position %d with the parameter, even in a duplicate', (position) => {
     const wrong = () => contacts(contact('+1'), contact('+1', [1, position]));
     expect(wrong).toThrow(Problem);
     expect(wrong).toThrow(
@@ -52,7 +52,7 @@ describe('contacts', () => {
     );
   });
 
-  it('keep their id when they are sent again', () => {
+  it('keep their id if they are sent again', () => {
     const held = contacts(contact('+1'), contact('+2'));
     const replaced = contactsFrom([contact('+3'), contact('+2', [1], 'Eve')], route, held, () => 'fresh');
     expect(replaced.map(({ id, name }) => [id, name])).toEqual([
@@ -79,7 +79,7 @@ describe('contacts of a route that changes', () => {
     ]);
   });
 
-  it('lose a removed stop, and are removed with their last one', () => {
+  it('lose a removed stop, and are removed with their last stop', () => {
     expect(contactsOnRoute(held, [a, c]).map(({ phoneNumber, stopIds }) => [phoneNumber, stopIds])).toEqual([
       ['+1', null],
       ['+3', ['stop-c']],
@@ -87,14 +87,14 @@ describe('contacts of a route that changes', () => {
   });
 });
 
-describe('the contact of a booking that names none', () => {
+describe('the default contact of a booking', () => {
   const person = { name: 'Cy', email: 'cy@example.com', phoneNumber: '+1' };
 
   it('is the customer, for every stop', () => {
     expect(defaultContacts(person, () => 'new')).toEqual([{ id: 'new', ...person, stopIds: null }]);
   });
 
-  it('is nobody when there is no number to call', () => {
+  it('does not exist without a phone number', () => {
     expect(defaultContacts({ ...person, phoneNumber: null }, () => 'new')).toEqual([]);
     expect(defaultContacts(null, () => 'new')).toEqual([]);
   });

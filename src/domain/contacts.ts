@@ -34,7 +34,7 @@ export function refuseStopPositions(inputs: readonly ContactInput[], stopCount: 
     if (nth === -1) continue;
     throw Problem.of(
       'invalid_stop_position',
-      `There is no stop ${stopPositions[nth]}; the route has the positions 0 to ${stopCount - 1}.`,
+      `Stop position ${stopPositions[nth]} does not exist: the route has positions 0 to ${stopCount - 1}.`,
       { param: `contacts[${index}].stop_positions[${nth}]` },
     );
   }

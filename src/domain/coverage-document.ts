@@ -38,7 +38,7 @@ function readRing(reader: DocumentReader, value: unknown, path: string): Ring {
     reader.fail(path, 'must be closed: its last position must repeat the first');
   }
   if (ring.length > 0 && ring.every(([longitude, latitude]) => looksSwapped(longitude, latitude))) {
-    reader.fail(path, 'seems to hold [latitude, longitude]; a position is [longitude, latitude]');
+    reader.fail(path, 'appears to be [latitude, longitude]; a position is [longitude, latitude]');
   }
   return ring;
 }

@@ -14,18 +14,18 @@ const withHole: Coverage = { type: 'Polygon', coordinates: [square(0, 0, 10), sq
 const islands: Coverage = { type: 'MultiPolygon', coordinates: [[square(0, 0, 1)], [square(5, 5, 1)]] };
 
 describe('coverage', () => {
-  it('everywhere holds every point', () => {
+  it('everywhere includes every point', () => {
     expect(covers('everywhere', [-179.9, -89])).toBe(true);
   });
 
-  it('leaves out the inside of a hole but not its rim', () => {
+  it('excludes the inside of a hole but not its boundary', () => {
     expect(covers(withHole, [1, 1])).toBe(true);
     expect(covers(withHole, [5, 5])).toBe(false);
     expect(covers(withHole, [4, 5])).toBe(true);
     expect(covers(withHole, [6, 6])).toBe(true);
   });
 
-  it('counts corners and edges as inside, and what is just beyond as outside', () => {
+  it('includes corners and edges, and excludes points just beyond', () => {
     for (const corner of square(0, 0, 10)) expect(covers(withHole, corner)).toBe(true);
     expect(covers(withHole, [10, 3.3])).toBe(true);
     expect(covers(withHole, [10.000001, 3.3])).toBe(false);
@@ -33,7 +33,7 @@ describe('coverage', () => {
     expect(covers(withHole, [11, 10])).toBe(false);
   });
 
-  it('counts points on a slanted edge as inside', () => {
+  it('includes points on a slanted edge', () => {
     const triangle: Coverage = {
       type: 'Polygon',
       coordinates: [
@@ -52,13 +52,13 @@ describe('coverage', () => {
     );
   });
 
-  it('holds a point that is in any of several polygons', () => {
+  it('includes a point in any of several polygons', () => {
     expect(covers(islands, [0.5, 0.5])).toBe(true);
     expect(covers(islands, [5.5, 5.5])).toBe(true);
     expect(covers(islands, [3, 3])).toBe(false);
   });
 
-  it('decides a concave shape by its dent, and in either direction of drawing', () => {
+  it('handles concave shapes in both winding directions', () => {
     const arrow: Position[] = [
       [0, 0],
       [10, 0],
@@ -86,7 +86,7 @@ describe('coverage', () => {
     );
   });
 
-  it('measures less for a smaller area', () => {
+  it('has a smaller surface for a smaller area', () => {
     expect(surface(withHole)).toBe(96);
     expect(surface(islands)).toBe(2);
     expect(surface('everywhere')).toBe(Number.POSITIVE_INFINITY);

@@ -46,7 +46,7 @@ const arrival = (wanted: DispatchJob, candidate: CrewCandidate) => {
 };
 
 describe('a crew', () => {
-  it('comes as soon as the window opens, and sets out in time', () => {
+  it('arrives when the window opens, and departs in time', () => {
     expect(fitOf(job(), crew(), NOW)).toEqual({
       fits: true,
       slot: { startsMs: at(60), arrivesMs: at(60), endsMs: at(105), from: midtown, to: brooklyn },
@@ -60,28 +60,28 @@ describe('a crew', () => {
   it.each([
     ['drives something else', { vehicleType: 'pickup_truck' }, ['vehicle']],
     ['has no vehicle', { vehicleType: null }, ['vehicle']],
-    ['is one person too few', { memberCount: 1 }, ['members']],
+    ['is one person short', { memberCount: 1 }, ['members']],
     ['works elsewhere', { homeAreas: ['boston'] }, ['area']],
     ['is retired', { isRetired: true }, ['retired']],
     ['does not work then', { shifts: [{ startsMs: at(180), endsMs: at(400) }] }, ['shift']],
-    ['goes home before it is done', { shifts: [{ startsMs: at(0), endsMs: at(104) }] }, ['shift']],
-    ['is engaged all the time', { commitments: [busy(30, 240)] }, ['busy']],
+    ['ends its shift before the job is done', { shifts: [{ startsMs: at(0), endsMs: at(104) }] }, ['shift']],
+    ['is engaged during the whole window', { commitments: [busy(30, 240)] }, ['busy']],
     ['is too far away', { position: boston }, ['travel_time']],
     [
-      'is wrong in several ways',
+      'fails several rules',
       { vehicleType: 'van', memberCount: 1, homeAreas: ['x'], shifts: [] },
       ['members', 'area', 'shift'],
     ],
-  ] as const)('that %s does not fit, and the reason is named', (_what, change, reasons) => {
+  ] as const)('that %s does not fit, with the reason', (_what, change, reasons) => {
     expect(fitOf(job(), crew(change), NOW)).toEqual({ fits: false, reasons });
   });
 
-  it('fits where it is at home, in the larger truck of its kind and with more people than needed', () => {
+  it('fits in its home area, with a larger truck of the product and with more members than required', () => {
     expect(arrival(job(), crew({ homeAreas: ['boston', 'new-york'], memberCount: 3 }))).toBe(60);
     expect(arrival(job({ product: 'box' }), crew({ vehicleType: 'box_truck_24ft' }))).toBe(60);
   });
 
-  it('comes after the job before, from where that ends', () => {
+  it('arrives after the preceding job, from its last stop', () => {
     expect(arrival(job(), crew({ commitments: [busy(0, 90)] }))).toBe(90);
     const fromAfar = arrival(job(), crew({ commitments: [busy(0, 90, brooklyn)] }));
     expect(fromAfar).toBeGreaterThan(95);
@@ -89,28 +89,28 @@ describe('a crew', () => {
     expect(arrival(job(), crew({ commitments: [busy(0, 119, brooklyn)] }))).toEqual(['busy']);
   });
 
-  it('is back in time for the job that follows', () => {
+  it('must be in time for the following job', () => {
     expect(arrival(job(), crew({ commitments: [busy(105, 200, brooklyn)] }))).toBe(60);
     expect(arrival(job(), crew({ commitments: [busy(105, 200, midtown)] }))).toEqual(['busy']);
     expect(arrival(job(), crew({ commitments: [busy(0, 30), busy(104, 110)] }))).toBe(110);
   });
 
-  it('that should be done by now and is not takes a quarter of an hour longer', () => {
+  it('that is past the end of a job is free 15 minutes from now', () => {
     const now = job({ earliestMs: at(0) });
     expect(arrival(now, crew({ commitments: [busy(-60, -1)] }))).toBe(15);
   });
 
-  it('that nobody has seen is half an hour away', () => {
+  it('with unknown position is assumed to be 30 minutes away', () => {
     expect(arrival(job({ earliestMs: at(0) }), crew({ position: null }))).toBe(30);
   });
 
-  it('begins its way no earlier than its shift', () => {
+  it('does not depart before its shift', () => {
     expect(
       arrival(job({ earliestMs: at(0) }), crew({ shifts: [{ startsMs: at(20), endsMs: at(400) }] })),
     ).toBe(20);
   });
 
-  it('that a dispatcher sends comes as early as it can, whatever its shift', () => {
+  it('that a dispatcher assigns arrives as early as possible, regardless of its shift', () => {
     expect(promptSlot(job(), crew({ shifts: [] }), NOW)).toMatchObject({
       arrivesMs: at(60),
       endsMs: at(105),

@@ -16,41 +16,41 @@ const faults = (request: Partial<CustomWindowRequest>) => {
   return result.ok ? [] : result.faults.map(({ param, kind }) => `${param}: ${kind}`);
 };
 
-describe('a window of the partner’s own choosing', () => {
-  it('is taken as given', () => {
+describe('a custom window', () => {
+  it('has the requested times', () => {
     const [fromMs, toMs] = [NOW + 1, NOW + 3 * HOUR_MS];
     expect(times({ fromMs, toMs })).toEqual({ ok: true, value: { startMs: fromMs, endMs: toMs } });
   });
 
-  it('lasts as long as the policy says when a new booking gives no end', () => {
+  it('has the length of the policy if a new booking gives no end', () => {
     expect(times({})).toMatchObject({ ok: true, value: { endMs: NOW + HOUR_MS + 90 * 60_000 } });
   });
 
-  it('lasts 3,600 seconds when a change gives no end', () => {
+  it('lasts 3,600 seconds if a change gives no end', () => {
     expect(times({ lengthIfOpen: 'one_hour' })).toMatchObject({
       ok: true,
       value: { startMs: NOW + HOUR_MS, endMs: NOW + HOUR_MS + 3_600_000 },
     });
   });
 
-  it('begins in the future', () => {
+  it('must start in the future', () => {
     expect(faults({ fromMs: NOW })).toEqual(['arrival_window_from: window_in_past']);
     expect(faults({ fromMs: NOW - 1 })).toEqual(['arrival_window_from: window_in_past']);
   });
 
-  it('begins at most thirty days ahead', () => {
+  it('must start at most 30 days ahead', () => {
     expect(faults({ fromMs: NOW + 30 * DAY_MS })).toEqual([]);
     expect(faults({ fromMs: NOW + 30 * DAY_MS + 1 })).toEqual(['arrival_window_from: window_too_far']);
   });
 
-  it('ends after it begins, and at most twelve hours after', () => {
+  it('must end after it starts, and at most 12 hours later', () => {
     const fromMs = NOW + HOUR_MS;
     expect(faults({ toMs: fromMs })).toEqual(['arrival_window_to: window_ends_too_early']);
     expect(faults({ toMs: fromMs + 12 * HOUR_MS })).toEqual([]);
     expect(faults({ toMs: fromMs + 12 * HOUR_MS + 1 })).toEqual(['arrival_window_to: window_too_long']);
   });
 
-  it('is told every fault at once', () => {
+  it('reports all faults at once', () => {
     expect(faults({ fromMs: NOW - 5, toMs: NOW - 6 })).toEqual([
       'arrival_window_from: window_in_past',
       'arrival_window_to: window_ends_too_early',

@@ -14,9 +14,13 @@ export interface Customer {
 export function refuseCustomer(accountKind: AccountKind, customer: Customer | null | undefined): void {
   if (customer === null || customer === undefined) return;
   if (accountKind === 'personal') {
-    throw Problem.of('customer_not_allowed', 'customer is only for the bookings of organizations.', {
-      param: 'customer',
-    });
+    throw Problem.of(
+      'customer_not_allowed',
+      'customer is allowed only for organizations: on a personal account, the user is the customer.',
+      {
+        param: 'customer',
+      },
+    );
   }
   if (customer.email === null && customer.phoneNumber === null) {
     throw Problem.of('invalid_parameter', 'customer must have an email or a phone_number.', {

@@ -9,10 +9,10 @@ import {
 } from '../../test/support/booking-samples.ts';
 import { jobFacts, jobOf } from './dispatch-job.ts';
 
-describe('a booking as a job', () => {
+describe('the dispatch job of a booking', () => {
   const plan = (change: Parameters<typeof newBooking>[0]) => jobOf(jobFacts(newBooking(change)));
 
-  it('may begin within its window and takes the driving and the longest expected work', () => {
+  it('may start within its window and lasts for the travel and the longest quoted work', () => {
     const { labor } = newBooking().quote.prices;
     const perStop = labor.kind === 'fixed' ? labor.minutesPerStop : labor.highMinutesPerStop;
     expect(plan({ window: windowAt(20) })).toMatchObject({
@@ -25,7 +25,7 @@ describe('a booking as a job', () => {
     });
   });
 
-  it('begins earlier when the window is for the destination', () => {
+  it('starts earlier if the window is for the destination', () => {
     const [origin, destination] = (['origin', 'destination'] as const).map((windowRef) =>
       plan({ windowRef }),
     );
@@ -37,7 +37,7 @@ describe('a booking as a job', () => {
     expect(destination?.givesUpAtMs).toBe(origin?.givesUpAtMs);
   });
 
-  it('on demand may begin at once, and within two hours', () => {
+  it('may start at once on demand, and within two hours', () => {
     const [window] = onDemandWindow;
     if (!window) throw new Error('no window');
     expect(plan({ window })).toMatchObject({

@@ -41,7 +41,7 @@ const plan = (jobs: OpenJob[], crews: PlanningCrew[]) =>
   planRound(jobs, crews, NOW).map(({ job: { bookingId }, crewId }) => `${bookingId} → ${crewId}`);
 
 describe('a round of automatic dispatch', () => {
-  it('offers a job to the crew that can be there soonest, and among equals to the better one', () => {
+  it('offers a job to the crew that arrives first, then to the one with the higher rating', () => {
     expect(plan([job('b')], [crew('far', { position: place(9) }), crew('near')])).toEqual(['b → near']);
     expect(plan([job('b')], [crew('a'), crew('c', { rating: 4.9 })])).toEqual(['b → c']);
   });
@@ -51,7 +51,7 @@ describe('a round of automatic dispatch', () => {
     expect(plan(jobs, [crew('only')])).toEqual(['sooner → only']);
   });
 
-  it('asks somebody with a phone for one job at a time, and gives others as many as they can do', () => {
+  it('makes one offer at a time to a crew with a phone, and several to a crew that accepts automatically', () => {
     const jobs = [
       job('a', { latestMs: at(500) }),
       job('b', { latestMs: at(501) }),
@@ -62,7 +62,7 @@ describe('a round of automatic dispatch', () => {
     expect(plan(jobs, [crew('auto', { autoAccept: true, openOffers: 1 })])).toHaveLength(3);
   });
 
-  it('does not ask who refused, and asks who was silent only when nobody else is left', () => {
+  it('skips crews that declined, and asks crews with expired offers only if no other crew is left', () => {
     const crews = [crew('best'), crew('next', { position: place(5) })];
     expect(plan([job('b', { refusedBy: new Set(['best']) })], crews)).toEqual(['b → next']);
     expect(plan([job('b', { silentBy: new Map([['best', 1]]) })], crews)).toEqual(['b → next']);
@@ -74,7 +74,7 @@ describe('a round of automatic dispatch', () => {
     expect(plan([job('b', { refusedBy: new Set(['best', 'next']) })], crews)).toEqual([]);
   });
 
-  it('never gives a crew two jobs at one time, whatever there is to do', () => {
+  it('never gives a crew overlapping jobs', () => {
     const jobs = fc.array(
       fc.record({
         from: fc.integer({ min: -30, max: 300 }),

@@ -22,22 +22,22 @@ function expecting(booking: Booking, etaMinutes: number, positionAtMinutes: numb
 const width = (range: { fromMs: number; toMs: number } | null | undefined) =>
   range ? (range.toMs - range.fromMs) / MINUTE_MS : Number.NaN;
 
-describe('when a crew will arrive', () => {
-  it('is unknown before anybody is on the way', () => {
+describe('the ETA forecast', () => {
+  it('is null before the crew departs', () => {
     expect(forecastArrivals(newBooking(), at(0))).toEqual([null, null, null]);
     expect(forecastArrivals(dispatchedBooking(), at(2))).toEqual([null, null, null]);
   });
 
-  it('is unknown while the crew drives to the first stop without a word', () => {
+  it('is null while the crew drives to the first stop without an ETA', () => {
     expect(forecastArrivals(driven(dispatchedBooking(), 0, 'driving'), at(12))).toEqual([null, null, null]);
   });
 
-  it('is a range around what the crew expects, to five minutes', () => {
+  it('is a range around the reported ETA, rounded to five minutes', () => {
     const [first] = forecastArrivals(expecting(driven(dispatchedBooking(), 0, 'driving'), 32, 12), at(12));
     expect(first).toEqual({ fromMs: at(25), toMs: at(35) });
   });
 
-  it('is less certain the farther off, and the older the last word', () => {
+  it('is wider for later arrivals and for older positions', () => {
     const driving = driven(dispatchedBooking(), 0, 'driving');
     const [near] = forecastArrivals(expecting(driving, 22, 12), at(12));
     const [far] = forecastArrivals(expecting(driving, 112, 12), at(12));
@@ -46,7 +46,7 @@ describe('when a crew will arrive', () => {
     expect(width(old)).toBeGreaterThan(width(near));
   });
 
-  it('is never in the past, also when the crew is overdue', () => {
+  it('is never in the past, even if the crew is overdue', () => {
     const late = expecting(driven(dispatchedBooking(), 0, 'driving'), 15, 14);
     for (const minutes of [15, 20, 45, 300]) {
       const [range] = forecastArrivals(late, at(minutes));
@@ -55,7 +55,7 @@ describe('when a crew will arrive', () => {
     }
   });
 
-  it('is reckoned onward for the stops after, each a wider range', () => {
+  it('covers the following stops, each with a wider range', () => {
     const ranges = forecastArrivals(expecting(driven(dispatchedBooking(), 0, 'driving'), 20, 12), at(12));
     expect(ranges.every((range) => range !== null)).toBe(true);
     const [first, second, third] = ranges;
@@ -65,7 +65,7 @@ describe('when a crew will arrive', () => {
     expect(width(third)).toBeGreaterThan(width(second));
   });
 
-  it('is told for what is left while the crew works, and between two stops', () => {
+  it('covers the remaining stops while the crew works, and between two stops', () => {
     expect(forecastArrivals(driven(dispatchedBooking(), 0, 'at'), at(31))).toEqual([
       null,
       { fromMs: expect.any(Number), toMs: expect.any(Number) },
@@ -78,14 +78,14 @@ describe('when a crew will arrive', () => {
     expect(onTheWay).not.toBeNull();
   });
 
-  it('is unknown while something has gone wrong at a stop', () => {
+  it('is null while a stop has failed', () => {
     const arrived = driven(dispatchedBooking(), 0, 'at');
     const stopId = arrived.route[0]?.id ?? '';
-    const { booking } = failStop(arrived, { stopId, reason: 'nobody home', photoUrls: [] }, momentAt(35));
+    const { booking } = failStop(arrived, { stopId, reason: 'closed', photoUrls: [] }, momentAt(35));
     expect(forecastArrivals(booking, at(36))).toEqual([null, null, null]);
   });
 
-  it('is over when the job is', () => {
+  it('is null after completion', () => {
     expect(forecastArrivals(driven(dispatchedBooking(), 3), at(300))).toEqual([null, null, null]);
   });
 });

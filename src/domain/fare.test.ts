@@ -43,7 +43,7 @@ const sumOfParts = (fare: Fare) =>
   fare.adjustments.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 describe('the estimate of a quote', () => {
-  it('is a range where labor varies', () => {
+  it('is a range for variable labor', () => {
     const [low, high] = estimateFare(vanTerms, planned);
     expect(low).toEqual({
       totalCents: 7_900 + 4_950 + 1_650 + 1_500 + 2_600,
@@ -58,11 +58,11 @@ describe('the estimate of a quote', () => {
     expect(high).toEqual({ ...low, laborCents: 75 * 165, totalCents: low.totalCents + 45 * 165 });
   });
 
-  it('is one fare where the price is fixed', () => {
+  it('is one fare for fixed labor', () => {
     expect(estimateFare(liteTerms, planned)).toEqual([estimateFare(vanTerms, planned)[0]]);
   });
 
-  it('bills every stop where the price book says so, else only those between the ends', () => {
+  it('bills every stop if the price book says so, otherwise only the stops between the ends', () => {
     const stops = (stopCount: number, billsAllStops: boolean) =>
       estimateFare({ ...vanTerms, billsAllStops }, { ...planned, stopCount })[0].stopsCents;
     expect([2, 3, 7].map((count) => stops(count, false))).toEqual([0, 2_600, 5 * 2_600]);
@@ -74,7 +74,7 @@ describe('the estimate of a quote', () => {
     expect(low).toMatchObject({ billedMiles: 0, travelDistanceCents: 0 });
   });
 
-  it('bills miles and minutes by the two decimals that partners see', () => {
+  it('bills miles and minutes by the two published decimals', () => {
     const structure = { ...vanTerms.structure, perMileCents: 10_000, perMinuteTravelCents: 10_000 };
     const [low] = estimateFare(
       { ...vanTerms, structure },
@@ -87,7 +87,7 @@ describe('the estimate of a quote', () => {
     );
   });
 
-  it('shows each add-on as an adjustment made with the quote', () => {
+  it('has an adjustment for each add-on, with the time of the quote', () => {
     const [low] = estimateFare(vanTerms, { ...planned, addons: [assembly] });
     expect(low.adjustments).toEqual([
       { kind: 'addon', name: 'Assembly', amountCents: 4_900, createdAtMs: NOW },
@@ -122,17 +122,17 @@ describe('the estimate of a quote', () => {
 });
 
 describe('the final fare', () => {
-  it('bills the minutes that were worked, also beyond the estimate', () => {
+  it('bills the minutes worked, even beyond the estimate', () => {
     expect(finalFare(vanTerms, finished).laborCents).toBe(40 * 165);
     expect(finalFare(vanTerms, { ...finished, laborMinutesByStop: [200, 0, 0] }).laborCents).toBe(200 * 165);
   });
 
-  it('leaves a fixed price alone however long it took', () => {
+  it('does not depend on the minutes worked for fixed labor', () => {
     const [quoted] = estimateFare(liteTerms, planned);
     expect(finalFare(liteTerms, { ...finished, laborMinutesByStop: [200, 200, 200] })).toEqual(quoted);
   });
 
-  it('carries the tip, each add-on and each adjustment as a line', () => {
+  it('has a line for the tip, each add-on and each adjustment', () => {
     const toll: Adjustment = { kind: 'toll', name: 'Bay Bridge', amountCents: 800, createdAtMs: NOW - 5 };
     const discount: Adjustment = {
       kind: 'discount',
@@ -156,7 +156,7 @@ describe('the final fare', () => {
     expect(fare.totalCents).toBe(plain.totalCents + 4_900 + 500 + 800 - 1_000);
   });
 
-  it('has no line for a tip of nothing', () => {
+  it('has no line for a tip of 0', () => {
     expect(finalFare(vanTerms, finished).adjustments).toEqual([]);
   });
 });
@@ -170,7 +170,7 @@ describe('adjusting a fare', () => {
     createdAtMs: NOW,
   });
 
-  it('adds the line and keeps the sum', () => {
+  it('adds the line and updates the total', () => {
     const result = adjustFare(fare, refund(-2_000));
     expect(result).toEqual({
       ok: true,
@@ -178,22 +178,22 @@ describe('adjusting a fare', () => {
     });
   });
 
-  it('gives back the whole fare but not a cent more', () => {
+  it('allows a refund of the whole fare, but not one cent more', () => {
     expect(adjustFare(fare, refund(-fare.totalCents)).ok).toBe(true);
     expect(adjustFare(fare, refund(-fare.totalCents - 1))).toEqual({
       ok: false,
-      faults: [`must not take the total below 0: at most ${fare.totalCents} cents are left`],
+      faults: [`must not make the total negative: at most ${fare.totalCents} cents can be deducted`],
     });
   });
 
-  it('refuses amounts of the wrong sign and broken cents', () => {
+  it('refuses amounts of the wrong sign and fractions of a cent', () => {
     expect(adjustFare(fare, refund(5)).ok).toBe(false);
     expect(adjustFare(fare, refund(0))).toEqual({
       ok: false,
       faults: ['must not be 0: nothing would change'],
     });
-    expect(amountFault('refund', 5)).toBe('of a refund must not be above 0: it lowers the fare');
-    expect(amountFault('toll', -5)).toBe('of a toll must not be below 0: it raises the fare');
+    expect(amountFault('refund', 5)).toBe('of a refund must not be positive: it lowers the fare');
+    expect(amountFault('toll', -5)).toBe('of a toll must not be negative: it raises the fare');
     expect(amountFault('tip', 0.5)).toBe('must be a whole number of cents');
     expect(ADJUSTMENT_KINDS.filter((kind) => amountFault(kind, -1) === null)).toEqual([
       'refund',
@@ -202,7 +202,7 @@ describe('adjusting a fare', () => {
     ]);
   });
 
-  it('takes a tip of nothing or of at least a dollar', () => {
+  it('accepts a tip of 0 or at least 100 cents', () => {
     expect([0, 100, 2_500].map(isValidTip)).toEqual([true, true, true]);
     expect([-100, 1, 99, 100.5, Number.NaN].map(isValidTip)).toEqual([false, false, false, false, false]);
   });
@@ -256,7 +256,7 @@ describe('any fare', () => {
     .filter(({ kind, amountCents }) => amountFault(kind, amountCents) === null)
     .map((line) => ({ ...line, name: line.kind, createdAtMs: NOW }));
 
-  it('is the sum of its parts, in whole cents', () => {
+  it('is the sum of its lines, in whole cents', () => {
     fc.assert(
       fc.property(
         terms,
@@ -288,7 +288,7 @@ describe('any fare', () => {
     );
   });
 
-  it('has a low end that is not above its high end', () => {
+  it('has a low estimate that does not exceed the high estimate', () => {
     fc.assert(
       fc.property(terms, job, (t, j) => {
         const [low, high = low] = estimateFare(t, j);
@@ -298,7 +298,7 @@ describe('any fare', () => {
     );
   });
 
-  it('never falls with more miles, minutes, stops or add-ons', () => {
+  it('never decreases with more miles, minutes, stops or add-ons', () => {
     fc.assert(
       fc.property(terms, job, moreJob, (t, j, more) => {
         const before = estimateFare(t, j);
@@ -314,7 +314,7 @@ describe('any fare', () => {
     );
   });
 
-  it('ends as quoted when all went as quoted', () => {
+  it('equals the estimate if the job went as quoted', () => {
     fc.assert(
       fc.property(terms, job, (t, j) => {
         const [low, high = low] = estimateFare(t, j);

@@ -78,7 +78,10 @@ export function adjustFare(fare: Fare, adjustment: Adjustment): Result<Fare, str
   const totalCents = fare.totalCents + adjustment.amountCents;
   if (adjustment.amountCents < 0 && totalCents < 0) {
     const limit = Math.max(0, fare.totalCents);
-    return { ok: false, faults: [`must not take the total below 0: at most ${limit} cents are left`] };
+    return {
+      ok: false,
+      faults: [`must not make the total negative: at most ${limit} cents can be deducted`],
+    };
   }
   return { ok: true, value: { ...fare, totalCents, adjustments: [...fare.adjustments, adjustment] } };
 }

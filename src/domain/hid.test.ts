@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { HID_RANDOM_BYTES, hidFrom } from './hid.ts';
 
 describe('a confirmation code', () => {
-  it('has eight characters that look like nothing else and spell no words', () => {
+  it('has eight characters without ambiguous letters and vowels', () => {
     const bytes = fc.uint8Array({ minLength: HID_RANDOM_BYTES, maxLength: HID_RANDOM_BYTES });
     fc.assert(fc.property(bytes, (random) => /^[0-9B-DF-HJKMNP-TV-Z]{8}$/.test(hidFrom(random))));
   });
 
-  it('is the same for the same bytes and another one for the next', () => {
+  it('is deterministic, and differs for other bytes', () => {
     const bytes = (last: number) => new Uint8Array(16).fill(0).with(15, last);
     expect(hidFrom(bytes(0))).toBe('00000000');
     expect(hidFrom(bytes(10))).toBe('B0000000');
@@ -25,7 +25,7 @@ describe('a confirmation code', () => {
     for (const count of counts.values()) expect(count).toBeGreaterThan(600);
   });
 
-  it('is not made of too little chance', () => {
-    expect(() => hidFrom(new Uint8Array(8))).toThrow('takes 16 random bytes');
+  it('is refused for too few random bytes', () => {
+    expect(() => hidFrom(new Uint8Array(8))).toThrow('requires 16 random bytes');
   });
 });

@@ -9,7 +9,7 @@ export const HID_RANDOM_BYTES = 16;
 
 export function hidFrom(randomBytes: Uint8Array): string {
   if (randomBytes.length < HID_RANDOM_BYTES) {
-    throw new RangeError(`a confirmation code takes ${HID_RANDOM_BYTES} random bytes`);
+    throw new RangeError(`a confirmation code requires ${HID_RANDOM_BYTES} random bytes`);
   }
   const base = BigInt(ALPHABET.length);
   let rest = randomBytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);

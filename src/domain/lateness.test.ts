@@ -21,28 +21,28 @@ const decision = (atMinutes: number, change: Partial<NotifiedBooking> = {}) =>
   latenessVerdict({ ...booking, ...change }, END, END + atMinutes * MINUTE);
 
 describe('a promised window', () => {
-  it('is watched by the minute from half an hour before its end', () => {
+  it('is checked every minute from 30 minutes before its end', () => {
     expect(decision(-120)).toEqual({ kind: 'look_again', atMs: END - 30 * MINUTE });
     expect(decision(-20)).toEqual({ kind: 'look_again', atMs: END - 19 * MINUTE });
     expect(decision(4.5)).toEqual({ kind: 'look_again', atMs: END + 5 * MINUTE });
   });
 
-  it('is late as soon as the crew expects to miss it by more than five minutes', () => {
+  it('is late as soon as the ETA misses it by more than five minutes', () => {
     expect(decision(-20, { etaMs: END + 5 * MINUTE })).toMatchObject({ kind: 'look_again' });
     expect(decision(-20, { etaMs: END + 6 * MINUTE })).toEqual({ kind: 'late' });
   });
 
-  it('is late five minutes after its end, whether or not there is a crew', () => {
+  it('is late five minutes after its end, with or without a crew', () => {
     expect(decision(5)).toEqual({ kind: 'late' });
     expect(decision(5, { state: 'created', progress: null, etaMs: null })).toEqual({ kind: 'late' });
   });
 
-  it('is judged at the stop it is for, and not by the way to another', () => {
+  it('is checked at its reference stop, not at another stop', () => {
     const change = { windowRef: 'destination', etaMs: END + 60 * MINUTE } as const;
     expect(decision(-20, change)).toMatchObject({ kind: 'look_again' });
   });
 
-  it('needs no more watching once the crew is there, or the booking has ended or was moved', () => {
+  it('is no longer watched once the crew has arrived, the booking is final or the window was changed', () => {
     const over = { kind: 'over' };
     expect(decision(10, { progress: { state: 'at', position: 0, departedAtMs: 0 } })).toEqual(over);
     expect(decision(10, { progress: { state: 'pending', position: 1, departedAtMs: null } })).toEqual(over);

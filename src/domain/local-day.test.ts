@@ -5,7 +5,7 @@ import { daySpan, weekOf } from './local-day.ts';
 const hours = ({ startMs, endMs }: { startMs: number; endMs: number }) => (endMs - startMs) / 3_600_000;
 
 describe('a day', () => {
-  test('begins at midnight there', () => {
+  test('starts at local midnight', () => {
     expect(new Date(daySpan('America/New_York', '2030-01-15').startMs).toISOString()).toBe(
       '2030-01-15T05:00:00.000Z',
     );
@@ -19,7 +19,7 @@ describe('a day', () => {
     expect(hours(daySpan('America/New_York', day))).toBe(length);
   });
 
-  test('begins an hour later where midnight is skipped', () => {
+  test('starts an hour later if midnight is skipped', () => {
     const { startMs } = daySpan('America/Havana', '2026-03-08');
     expect(new Date(startMs).toISOString()).toBe('2026-03-08T05:00:00.000Z');
   });

@@ -52,7 +52,7 @@ const driving = {
 } as const;
 
 describe('a text message in quiet hours', () => {
-  it('waits until they end where the stop is', () => {
+  it('waits until they end in the time zone of the stop', () => {
     expect(decide('booked')).toEqual({ kind: 'wait', untilMs: MORNING });
     expect(decide('stop_done')).toEqual({ kind: 'wait', untilMs: MORNING });
     expect(decide('cancelled', {}, { state: 'cancelled' })).toEqual({ kind: 'wait', untilMs: MORNING });
@@ -60,19 +60,19 @@ describe('a text message in quiet hours', () => {
     expect(decide('booked', { quietHours: null })).toEqual({ kind: 'send' });
   });
 
-  it('is sent all the same when it is of use only now', () => {
+  it('is sent if it would be useless later', () => {
     expect(decide('on_the_way', {}, driving)).toEqual({ kind: 'send' });
     expect(decide('arriving', {}, driving)).toEqual({ kind: 'send' });
     expect(decide('late')).toEqual({ kind: 'send' });
   });
 
-  it('is sent all the same when in the morning it would be too late to get ready', () => {
+  it('is sent if the morning would be too late to prepare', () => {
     const claim = { windowStartMs: MORNING + HOUR / 2, windowEndMs: MORNING + HOUR, departedAtMs: null };
     const notice = { kind: 'cancelled', stopId: null, recipientKey: 'c1', claim } as const;
     expect(decide('cancelled', { notice }, { state: 'cancelled' })).toEqual({ kind: 'send' });
   });
 
-  it('does not hold up a mail, which wakes nobody', () => {
+  it('does not delay an e-mail', () => {
     expect(decide('booked', { channel: 'email' })).toEqual({ kind: 'send' });
   });
 });
@@ -80,7 +80,7 @@ describe('a text message in quiet hours', () => {
 describe('a message that had to wait', () => {
   const dropped = { kind: 'drop', reason: 'no_longer_true' };
 
-  it('is dropped when it is no longer so', () => {
+  it('is dropped once it is stale', () => {
     const nowMs = MORNING;
     expect(decide('booked', { nowMs }, { state: 'cancelled' })).toEqual(dropped);
     expect(decide('booked', { nowMs }, { windowStartMs: MORNING + 5 * HOUR })).toEqual(dropped);
@@ -97,12 +97,12 @@ describe('a message that had to wait', () => {
     expect(decide('arriving', { nowMs }, { ...driving, progress: next })).toEqual(dropped);
   });
 
-  it('is dropped when the recipient wants none or is no longer one', () => {
+  it('is dropped if the recipient opted out or was removed', () => {
     expect(decide('booked', { hasOptedOut: true })).toEqual({ kind: 'drop', reason: 'opted_out' });
     expect(decide('booked', { recipients: [] })).toEqual({ kind: 'drop', reason: 'recipient_removed' });
   });
 
-  it('is tried eight times, ever later, and no earlier than the service wishes', () => {
+  it('is attempted eight times with growing delays, and not before the delay that the provider requests', () => {
     const waits = Array.from({ length: 8 }, (_, index) => retryAfterSeconds(index + 1, 1));
     expect(waits).toEqual([30, 120, 600, 1_800, 3_600, 7_200, 14_400, null]);
     expect(retryAfterSeconds(1, 90)).toBe(90);
@@ -110,14 +110,14 @@ describe('a message that had to wait', () => {
 });
 
 describe('quiet hours', () => {
-  it('are read as two times of day', () => {
+  it('are parsed as two times of day', () => {
     expect(parseQuietHours('21:00-08:00')).toEqual({ fromMinute: 1_260, untilMinute: 480 });
     for (const text of ['21-8', '24:00-08:00', '08:00-08:00', '21:00-08:00 ', '']) {
       expect(parseQuietHours(text), text).toBeNull();
     }
   });
 
-  it('end by the clock of the stop, also in the night in which it is changed', () => {
+  it('end in the time zone of the stop, also in a night with a clock change', () => {
     // Clocks go forward on March 8 and back on November 1.
     expect(quietUntilMs(quietHours, zone, Date.UTC(2026, 2, 8, 4))).toBe(Date.UTC(2026, 2, 8, 13));
     expect(quietUntilMs(quietHours, zone, Date.UTC(2026, 10, 1, 4))).toBe(Date.UTC(2026, 10, 1, 14));
@@ -125,7 +125,7 @@ describe('quiet hours', () => {
     expect(quietUntilMs(quietHours, 'America/Los_Angeles', NIGHT)).toBeNull();
   });
 
-  it('may lie within a day', () => {
+  it('may be within one day', () => {
     const noon = parseQuietHours('12:00-14:30');
     expect(quietUntilMs(noon, 'UTC', Date.UTC(2026, 2, 10, 12))).toBe(Date.UTC(2026, 2, 10, 14, 30));
     expect(quietUntilMs(noon, 'UTC', Date.UTC(2026, 2, 10, 14, 30))).toBeNull();

@@ -10,27 +10,27 @@ describe('metadata', () => {
     expect(mergeMetadata(null, { a: 1 })).toEqual({ a: 1 });
   });
 
-  it('loses a key that is given as null, and keeps nulls that were there', () => {
+  it('removes a key that is given as null, and keeps stored nulls', () => {
     expect(mergeMetadata({ a: 1, b: null }, { a: null, gone: null })).toEqual({ b: null });
   });
 
-  it('stays what it was when nothing is given', () => {
+  it('stays unchanged if nothing is given', () => {
     expect(mergeMetadata(null, {})).toBeNull();
     expect(mergeMetadata({}, { gone: null })).toEqual({});
   });
 
-  it('takes a key that JavaScript has its own ideas about as any other', () => {
+  it('treats __proto__ like any other key', () => {
     const given = JSON.parse('{"__proto__":{"x":1}}') as Record<string, unknown>;
     expect(JSON.stringify(mergeMetadata({ a: 1 }, given))).toBe('{"a":1,"__proto__":{"x":1}}');
   });
 
-  it('holds 50 keys after the merge, not 51', () => {
+  it('allows 50 keys after the merge, not 51', () => {
     expect(() => mergeMetadata(keys(49), { last: 1 })).not.toThrow();
     expect(() => mergeMetadata(keys(50), { last: 1 })).toThrow(tooMuch);
     expect(() => mergeMetadata(keys(50), { last: 1, k0: null })).not.toThrow();
   });
 
-  it('holds 16 KB of UTF-8 JSON after the merge, not a byte more', () => {
+  it('allows 16 KB of UTF-8 JSON after the merge, not one byte more', () => {
     const held = { a: 'é'.repeat(8_000) };
     const room = 16 * 1024 - JSON.stringify({ ...held, b: '' }).length - 8_000;
     expect(() => mergeMetadata(held, { b: 'x'.repeat(room) })).not.toThrow();

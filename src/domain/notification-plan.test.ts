@@ -48,12 +48,12 @@ function noticesFor(
   );
 }
 
-describe('who is told what', () => {
-  it('tells everybody when it is booked, whichever stops they are for', () => {
+describe('notice planning', () => {
+  it('notifies all recipients of the booking, regardless of their stops', () => {
     expect(noticesFor('booking.created')).toEqual(['booked all', 'booked pickup', 'booked dropoff']);
   });
 
-  it('tells of a stop only those it concerns', () => {
+  it('notifies only the recipients of a stop', () => {
     expect(noticesFor('booking.stop.departed', { stopId: 's0' })).toEqual([
       'on_the_way all',
       'on_the_way pickup',
@@ -65,33 +65,33 @@ describe('who is told what', () => {
     expect(noticesFor('booking.stop.completed', { stopId: 's1' })).toEqual(['stop_done all']);
   });
 
-  it('says that the job is complete instead of the last stop to whoever follows all of it', () => {
+  it('notifies recipients of the whole route of the completion instead of the last stop', () => {
     expect(noticesFor('booking.stop.completed', { stopId: 's2', state: 'completed' })).toEqual([
       'stop_done dropoff',
     ]);
     expect(noticesFor('booking.completed', { state: 'completed' })).toEqual(['all_done all']);
   });
 
-  it('praises no stop that was let go', () => {
+  it('plans no notice for a skipped stop', () => {
     expect(noticesFor('booking.stop.completed', { stopId: 's1', skippedStopIds: ['s1'] })).toEqual([]);
     expect(noticesFor('booking.completed', { skippedStopIds: ['s2'] })).toEqual([]);
   });
 
-  it('tells of a cancellation only those whose stops are not done', () => {
+  it('notifies of a cancellation only recipients with open stops', () => {
     expect(noticesFor('booking.cancelled', { state: 'cancelled', doneStopIds: ['s0'] })).toEqual([
       'cancelled all',
       'cancelled dropoff',
     ]);
   });
 
-  it('tells of a new window, welcomes a new contact, and of other edits says nothing', () => {
+  it('notifies of a new window and a new contact, and of no other edits', () => {
     expect(noticesFor('booking.updated', { changed: ['arrival_window'] })).toHaveLength(3);
     expect(noticesFor('booking.updated', { changed: ['contacts'] })).toContain('booked all');
     expect(noticesFor('booking.updated', { changed: ['description'] })).toEqual([]);
     expect(noticesFor('booking.updated', { changed: ['arrival_window'], state: 'cancelled' })).toEqual([]);
   });
 
-  it('says that a crew is arriving once it is ten minutes away, whoever says so first', () => {
+  it('plans one arriving notice per departure, from a position ten minutes away or from the arrival', () => {
     const occasions = (type: BookingEventType, stopId: string | null, etaMs: number) =>
       planNotices({ id: type, type, occurredAtMs: NOW, stopId, changed: [] }, { ...booking, etaMs }, [
         all,
@@ -102,7 +102,7 @@ describe('who is told what', () => {
     expect(occasions('booking.stop.arrived', 's0', NOW)).toEqual(near);
   });
 
-  it('tells whoever still waits that a window cannot be kept, once for each window', () => {
+  it('notifies recipients with open stops of a late window, once per window', () => {
     const late = planLateNotices({ ...booking, doneStopIds: ['s0'] }, allRecipients);
     expect(late.map(({ recipient: { key }, occasion }) => [key, occasion])).toEqual([
       ['all', `late:${booking.windowEndMs}`],
@@ -110,7 +110,7 @@ describe('who is told what', () => {
     ]);
   });
 
-  it('writes by every way there is, but mails nothing that is over in minutes to whoever has a phone', () => {
+  it('uses all channels, but sends no arriving e-mail to recipients with a phone number', () => {
     const both = { ...all, email: 'ana@example.com' };
     expect(channelsOf({ kind: 'booked', recipient: both })).toEqual(['sms', 'email']);
     expect(channelsOf({ kind: 'arriving', recipient: both })).toEqual(['sms']);

@@ -58,7 +58,7 @@ function readDay(reader: DocumentReader, value: unknown, path: string): OpeningH
   day.forEach((hours, index) => {
     const previous = day[index - 1];
     if (previous !== undefined && hours.opensMinute < previous.closesMinute) {
-      reader.fail(`${path}[${index}].opens`, 'must not be before the hours above it close');
+      reader.fail(`${path}[${index}].opens`, 'must not be before the previous entry closes');
     }
   });
   return day;
@@ -69,10 +69,7 @@ function readHours(reader: DocumentReader, value: unknown, path: string): Openin
   const opensMinute = readTime(reader, fields['opens'], join(path, 'opens'));
   const closesMinute = readTime(reader, fields['closes'], join(path, 'closes'));
   if (opensMinute !== null && closesMinute !== null && closesMinute <= opensMinute) {
-    reader.fail(
-      join(path, 'closes'),
-      'must be later than it opens; hours past midnight belong to the next day',
-    );
+    reader.fail(join(path, 'closes'), 'must be later than opens; hours past midnight belong to the next day');
   }
   return { opensMinute: opensMinute ?? 0, closesMinute: closesMinute ?? MINUTES_PER_DAY };
 }

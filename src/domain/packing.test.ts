@@ -32,7 +32,7 @@ describe('the recommended product', () => {
     expect(recommended(...items)).toBe(product);
   });
 
-  it('grows with the number of moving boxes', () => {
+  it('gets larger with the number of moving boxes', () => {
     const boxes = (count: number) =>
       recommended(...Array.from({ length: count }, () => item([18, 18, 16], 20)));
     expect([1, 24, 25, 50, 90, 150, 200].map(boxes)).toEqual([
@@ -46,7 +46,7 @@ describe('the recommended product', () => {
     ]);
   });
 
-  it('turns to a larger vehicle when the load is too heavy for a smaller one', () => {
+  it('is a larger vehicle if the load exceeds the payload of a smaller one', () => {
     const plates = (count: number) =>
       recommended(...Array.from({ length: count }, () => item([10, 2, 10], 74)));
     expect([13, 14, 34, 41, 55].map(plates)).toEqual(['lite', 'van', 'xl', 'box', null]);
@@ -54,13 +54,13 @@ describe('the recommended product', () => {
 });
 
 describe('a fit', () => {
-  it('is exact: what fills the hold to the last tenth of an inch fits, what exceeds it by a hair does not', () => {
+  it('is exact: a load that fills the hold completely fits, a load 0.006 in larger does not', () => {
     const cubes = (edge: number) => Array.from({ length: 27 }, () => item([edge, edge, edge]));
     expect(fits(hold([48.3, 48.3, 48.3]), cubes(16.1))).toBe(true);
     expect(fits(hold([48.3, 48.3, 48.3]), cubes(16.102))).toBe(false);
   });
 
-  it('is refused to items without a size, also when the caller failed to', () => {
+  it('fails for items with an invalid size or weight', () => {
     for (const edge of [0, -5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(fits(hold([50, 50, 50]), [item([10, edge, 10])])).toBe(false);
     }
@@ -68,7 +68,7 @@ describe('a fit', () => {
     expect(fits(hold([50, 50, 50]), [item([10, 10, 10], Number.NaN)])).toBe(false);
   });
 
-  it('answers for two hundred items well within a request', () => {
+  it('takes less than 3 seconds for 200 items', () => {
     const startedAt = performance.now();
     expect(
       fits(
@@ -85,7 +85,7 @@ describe('a fit', () => {
     expect(performance.now() - startedAt).toBeLessThan(timeGoal(3_000));
   });
 
-  it('is found for at least 95 of 100 loads known to fit at seven tenths of the space', () => {
+  it('is found for at least 95 % of the loads that are known to fit and fill 70 % of the space', () => {
     const random = lehmer(7);
     let found = 0;
     for (let load = 0; load < 200; load += 1) {
@@ -101,7 +101,7 @@ describe('a fit', () => {
 });
 
 describe('a larger hold', () => {
-  it('takes what a smaller one inside it takes, also where a search of its own would have missed it', () => {
+  it('takes everything that a smaller hold takes, even if its own search finds no placement', () => {
     const small = hold([53, 53, 118]);
     const ledge: Triple = [1, 10, 118];
     const blocked = [0, 54].map((x): PlacedBox => ({ at: [x, 0, 0], size: ledge }));
@@ -128,7 +128,7 @@ const loads: fc.Arbitrary<Item[]> = fc.array(
 );
 
 describe('for any load', () => {
-  it('the recommended vehicle holds it: inside, apart, turned but not bent, within weight and lift', () => {
+  it('the recommended vehicle holds it: inside, without overlap, only rotated, within payload and lifting limits', () => {
     fc.assert(
       fc.property(loads, (items) => {
         const vehicle = smallestFitting(vehicleHolds, items);
@@ -147,7 +147,7 @@ describe('for any load', () => {
     );
   });
 
-  it('no smaller vehicle would have done, and every larger one does when the smaller ones are away', () => {
+  it('no smaller vehicle fits, and every larger one fits if the smaller ones are unavailable', () => {
     fc.assert(
       fc.property(loads, (items) => {
         const smallest = smallestFitting(vehicleHolds, items);
@@ -161,7 +161,7 @@ describe('for any load', () => {
     );
   });
 
-  it('the same question gets the same answer', () => {
+  it('the result is deterministic', () => {
     fc.assert(
       fc.property(loads, fc.constantFrom(...vehicleHolds), (items, vehicle) => {
         expect(findPlacement(vehicle, items)).toEqual(findPlacement(vehicle, structuredClone(items)));

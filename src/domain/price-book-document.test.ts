@@ -36,7 +36,7 @@ const bookFaults = (change: object) => faultsOf({ price_books: [{ ...book, ...ch
 const vanFaults = (change: object) => bookFaults({ products: { van: { ...van, ...change } } });
 
 describe('importing price books', () => {
-  it('reads the rates, fractions of a cent included', () => {
+  it('reads the rates, including fractions of a cent', () => {
     const result = parsePriceBooks({ price_books: [book] });
     expect(result).toMatchObject({
       ok: true,
@@ -56,12 +56,12 @@ describe('importing price books', () => {
     });
   });
 
-  it('reads back what was exported, through JSON text', () => {
+  it('reads back an export through JSON text', () => {
     const text = JSON.stringify(priceBooksDocument([DEFAULT_PRICE_BOOK]));
     expect(parsePriceBooks(JSON.parse(text))).toEqual({ ok: true, value: [DEFAULT_PRICE_BOOK] });
   });
 
-  it('names the path of every fault in one go', () => {
+  it('reports the path of every fault at once', () => {
     const { base, ...incomplete } = van.fare_structure;
     expect(base).toBe(7_900);
     const document = {
@@ -80,17 +80,17 @@ describe('importing price books', () => {
     ]);
   });
 
-  it('refuses two books for one area and two add-ons of one slug', () => {
+  it('refuses two price books for one area and two add-ons with one slug', () => {
     expect(faultsOf({ price_books: [book, book] })).toEqual(['price_books[1].area: repeats "bay-area"']);
     expect(bookFaults({ addons: [addon, addon] })).toEqual([
       'price_books[0].addons[1].slug: repeats "assembly"',
     ]);
   });
 
-  it('refuses labor that mixes its two kinds or runs from high to low', () => {
+  it('refuses labor that mixes both kinds or has a reversed range', () => {
     const at = 'price_books[0].products.van.labor';
     expect(vanFaults({ labor: { kind: 'fixed', minutes_per_stop: 10, low_minutes_per_stop: 5 } })).toEqual([
-      `${at}.low_minutes_per_stop: has no place in fixed labor`,
+      `${at}.low_minutes_per_stop: is not allowed for fixed labor`,
     ]);
     expect(vanFaults({ labor: { ...van.labor, low_minutes_per_stop: 30 } })).toEqual([
       `${at}.high_minutes_per_stop: must not be below low_minutes_per_stop`,
@@ -104,7 +104,7 @@ describe('importing price books', () => {
     ]);
   });
 
-  it('refuses add-ons with broken cents, no product or one product twice', () => {
+  it('refuses add-ons with fractions of a cent, no product or a repeated product', () => {
     const addons = [
       { ...addon, amount_cents: 1.5, products: [] },
       { ...addon, slug: 'b', products: ['van', 'van', 'car'] },
@@ -119,7 +119,7 @@ describe('importing price books', () => {
 });
 
 describe('the default price book', () => {
-  it('prices everything that the default area offers', () => {
+  it('has prices for all products of the default area', () => {
     expect(unpricedProducts([DEFAULT_SERVICE_AREA], [DEFAULT_PRICE_BOOK])).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('the default price book', () => {
   });
 });
 
-describe('offers without a price', () => {
+describe('products without a price', () => {
   it('are found by area and product', () => {
     const { van: _van, ...rest } = DEFAULT_PRICE_BOOK.products;
     const elsewhere = { ...DEFAULT_SERVICE_AREA, slug: 'elsewhere', products: { box: DEFAULT_OFFER } };

@@ -104,7 +104,7 @@ function readLabor(reader: DocumentReader, value: unknown, path: string): LaborM
   const expected = chosen === 'fixed' ? keys.slice(1, 2) : keys.slice(2);
   for (const key of Object.keys(fields)) {
     if (keys.includes(key) && !expected.includes(key))
-      reader.fail(join(path, key), `has no place in ${chosen} labor`);
+      reader.fail(join(path, key), `is not allowed for ${chosen} labor`);
   }
   if (chosen === 'fixed') return { kind: chosen, minutesPerStop: minutes('minutes_per_stop') };
   const [low, high] = [minutes('low_minutes_per_stop'), minutes('high_minutes_per_stop')];
@@ -115,7 +115,7 @@ function readLabor(reader: DocumentReader, value: unknown, path: string): LaborM
 function readAddon(reader: DocumentReader, value: unknown, path: string): CatalogueAddon {
   const fields = reader.object(value, path, ['slug', 'name', 'description', 'amount_cents', 'products']);
   const at = (key: string) => join(path, key);
-  const form = 'words_joined_by_underscores';
+  const form = 'lowercase words joined by underscores';
   const addon = {
     slug: reader.text(fields['slug'], at('slug'), { maxLength: 63, pattern: ADDON_SLUG, form }),
     name: reader.text(fields['name'], at('name'), { maxLength: 255 }),

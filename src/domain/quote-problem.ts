@@ -13,7 +13,7 @@ export function quoteProblem(fault: QuoteFault | undefined, routeParam = 'stops'
     case 'route_too_long':
       return Problem.of(
         'route_too_long',
-        `The route is ${fault.miles} miles long; at most ${fault.maxMiles} are served.`,
+        `The route is ${fault.miles} miles long; the maximum is ${fault.maxMiles} miles.`,
         { param: routeParam },
       );
     case 'addon_unknown':
@@ -28,10 +28,10 @@ export function quoteProblem(fault: QuoteFault | undefined, routeParam = 'stops'
 function addonProblem({ kind, index, slug, sold }: AddonFault): Problem {
   const param = `addons[${index}]`;
   if (kind === 'addon_repeated') {
-    return Problem.of('invalid_parameter', `${param} names ${slug} a second time.`, { param });
+    return Problem.of('invalid_parameter', `${param} repeats ${slug}.`, { param });
   }
   const reason =
-    kind === 'addon_unknown' ? 'is not an add-on that is sold here' : 'is not sold with this product';
-  const choice = sold.length > 0 ? `Choose from ${sold.join(', ')}` : 'Leave addons out: there are none here';
+    kind === 'addon_unknown' ? 'is not an add-on of this service area' : 'is not available for this product';
+  const choice = sold.length > 0 ? `Choose from ${sold.join(', ')}` : 'No add-ons are available: omit addons';
   return Problem.of('addon_unavailable', `${slug} ${reason}. ${choice}.`, { param });
 }

@@ -38,17 +38,17 @@ describe('a quote', () => {
     expect(quote.estimate.map((fare) => fare.totalCents)).toEqual([14_018, 18_968]);
   });
 
-  it('expires an hour after it was made, to the millisecond', () => {
+  it('expires one hour after creation, to the millisecond', () => {
     const quote = created();
     expect(isExpired(quote, NOW + HOUR_MS - 1)).toBe(false);
     expect(isExpired(quote, NOW + HOUR_MS)).toBe(true);
   });
 
-  it('lives as long as configured', () => {
+  it('has the configured lifetime', () => {
     expect(created({ lifetimeMinutes: 5 }).expiresAtMs).toBe(NOW + 5 * 60_000);
   });
 
-  it('is refused for a product that the area or its price book does not have', () => {
+  it('is refused for a product that is missing in the area or its price book', () => {
     const { van: _offer, ...offered } = DEFAULT_SERVICE_AREA.products;
     const { van: _price, ...priced } = DEFAULT_PRICE_BOOK.products;
     const refused = { ok: false, faults: [{ kind: 'product_unavailable', product: 'van' }] };
@@ -60,7 +60,7 @@ describe('a quote', () => {
     );
   });
 
-  it('is refused for a route beyond the limit, but not for one exactly at it', () => {
+  it('is refused for a route beyond the limit, but not exactly at it', () => {
     expect(create({ travel: { miles: 500, minutes: 480 } }).ok).toBe(true);
     expect(create({ travel: { miles: 500.01, minutes: 480 } })).toEqual({
       ok: false,
@@ -70,14 +70,14 @@ describe('a quote', () => {
 });
 
 describe('the add-ons of a quote', () => {
-  it('stand in the quote and in the estimate, in the order asked for', () => {
+  it('are part of the quote and the estimate, in the requested order', () => {
     const quote = created({ addonSlugs: ['stairs_carry', 'assembly'] });
     expect(quote.addons.map((addon) => addon.slug)).toEqual(['stairs_carry', 'assembly']);
     expect(quote.addons[0]).not.toHaveProperty('products');
     expect(quote.estimate[0].adjustments.map((line) => line.amountCents)).toEqual([2_500, 4_900]);
   });
 
-  it('are refused as a whole, naming each entry that is wrong', () => {
+  it('are refused as a whole, with each invalid entry', () => {
     expect(
       create({ product: 'lite', addonSlugs: ['assembly', 'piano', 'extra_helper', 'assembly'] }),
     ).toEqual({
@@ -103,7 +103,7 @@ describe('changing a quote', () => {
   const slugs = (result: ReturnType<typeof change>) =>
     result.ok && result.value.addons.map((addon) => addon.slug);
 
-  it('makes a new quote and leaves the old one readable', () => {
+  it('creates a new quote and keeps the old one', () => {
     const result = change({ route: ['pickup', 'between', 'dropoff'], travel: { miles: 20, minutes: 50 } });
     expect(result).toMatchObject({
       ok: true,
@@ -113,20 +113,20 @@ describe('changing a quote', () => {
     expect(quote).toEqual(created({ addonSlugs: ['assembly'] }));
   });
 
-  it('keeps the add-ons when none are named, clears them with an empty list, replaces them else', () => {
+  it('keeps omitted add-ons, clears them with an empty list, and replaces them otherwise', () => {
     expect(slugs(change({}))).toEqual(['assembly']);
     expect(slugs(change({ addonSlugs: [] }))).toEqual([]);
     expect(slugs(change({ addonSlugs: ['haul_away'] }))).toEqual(['haul_away']);
   });
 
-  it('changes nothing when one addition is wrong', () => {
+  it('changes nothing if one add-on is invalid', () => {
     expect(change({ addonSlugs: ['haul_away', 'piano'] })).toEqual({
       ok: false,
       faults: [{ kind: 'addon_unknown', index: 1, slug: 'piano', sold: expect.any(Array) }],
     });
   });
 
-  it('keeps the quoted price of an add-on that costs more by now or is no longer sold', () => {
+  it('keeps the quoted price of an add-on whose price changed or that was removed', () => {
     const dearer = DEFAULT_PRICE_BOOK.addons.map((addon) => ({ ...addon, amountCents: 99_900 }));
     for (const catalogue of [dearer, []]) {
       const result = change({ addonSlugs: ['assembly'] }, catalogue);
@@ -134,7 +134,7 @@ describe('changing a quote', () => {
     }
   });
 
-  it('prices on the terms of the old quote', () => {
+  it('uses the terms of the old quote', () => {
     const result = change({ travel: { miles: 501, minutes: 1 } });
     expect(result).toMatchObject({ ok: false, faults: [{ kind: 'route_too_long', maxMiles: 500 }] });
     expect(change({})).toMatchObject({ ok: true, value: { prices: quote.prices } });

@@ -46,13 +46,13 @@ const context = (language: Language, change: Partial<NotifiedBooking> = {}): Not
 const english =
   /\b(the|your|you|is|are|was|will|with|crew|booking|follow|here|pickup|delivery|hello|reply|opt|out|stop these|email|emails|min from|about|arriv\w+|late|done|sorry|thank|way|complete|cancelled|to|at|AM|PM|Mon|Tue|Mar)\b/i;
 
-describe('what customers read', () => {
-  it('says when, where and by whom, in the time of the stop', () => {
+describe('a rendered notice', () => {
+  it('has sender, code and window, in the time zone of the stop', () => {
     expect(noticeSms(notice('booked'), context('en'))).toBe(
-      `Acme Furniture: booking BCDF2345 is confirmed. Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Follow it: ${link} Reply STOP to opt out.`,
+      `Acme Furniture: booking BCDF2345 is confirmed. Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Track it: ${link} Reply STOP to opt out.`,
     );
     expect(noticeSms(notice('booked'), context('es'))).toBe(
-      `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10:00 a.m. - 11:00 a.m. EDT. Siga la entrega: ${link} Responda STOP para no recibir mensajes.`,
+      `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10:00 a.m. - 11:00 a.m. EDT. Seguimiento: ${link} Responda STOP para no recibir mensajes.`,
     );
     const noon = { windowStartMs: NOW + 180 * MINUTE, windowEndMs: NOW + 240 * MINUTE };
     expect(noticeSms(notice('booked'), context('es', noon))).toContain('12:00 p.m. - 1:00 p.m. EDT');
@@ -62,7 +62,7 @@ describe('what customers read', () => {
     );
   });
 
-  it('gives the crew’s own estimate while it is driving there, and none that has passed', () => {
+  it('has the ETA while the crew is driving to the stop, unless it is in the past', () => {
     expect(noticeSms(notice('on_the_way'), context('en'))).toContain('expected around 9:08 AM');
     expect(noticeSms(notice('on_the_way'), context('en', { etaMs: NOW - 1 }))).not.toContain('expected');
     expect(noticeSms(notice('late', null, 's1'), context('en'))).not.toContain('expected');
@@ -71,19 +71,19 @@ describe('what customers read', () => {
     expect(noticeSms(notice('arriving'), context('en', at))).toContain('has arrived at 350 5th Ave');
   });
 
-  it('greets whoever has a name, and keeps names to one short line', () => {
+  it('greets the recipient by name, and reduces names to one short line', () => {
     expect(noticeMail(notice('booked'), context('en')).greeting).toBe('Hello Ana,');
     expect(noticeMail(notice('booked', null), context('es')).greeting).toBe('Hola:');
     const odd = `Ana\r\nBcc: others@example.com ${'x'.repeat(100)}`;
     expect(noticeMail(notice('booked', odd), context('en')).greeting).toMatch(/^Hello Ana Bcc: .{1,40},$/);
   });
 
-  it('has nothing to follow once it is cancelled', () => {
+  it('has no tracking link after cancellation', () => {
     expect(noticeMail(notice('cancelled'), context('en')).follow).toBeNull();
     expect(noticeSms(notice('cancelled'), context('en'))).not.toContain('http');
   });
 
-  it.each(NOTICE_KINDS)('fits two parts of a text message in every language: %s', (kind) => {
+  it.each(NOTICE_KINDS)('fits into two SMS segments in every language: %s', (kind) => {
     for (const language of LANGUAGES) {
       const long = { ...context(language), sender: 'Northwest Furniture & Appliance Delivery' };
       for (const change of [{}, { etaMs: null }, { windowStartMs: null, windowEndMs: null }]) {
@@ -94,7 +94,7 @@ describe('what customers read', () => {
     }
   });
 
-  it.each(TEMPLATES)('holds no English in Spanish: %s', (template) => {
+  it.each(TEMPLATES)('has no English words in Spanish: %s', (template) => {
     const { sms, subject, mail } = NOTICE_TEXTS.es[template];
     for (const text of [sms, subject, mail]) {
       const words = text.replace(/\{\w+\}/g, '');
@@ -105,7 +105,7 @@ describe('what customers read', () => {
     expect(NOTICE_TEXTS.en[template].mail.replace(/\{\w+\}/g, '')).toMatch(english);
   });
 
-  it('holds no English in what Spanish messages have in common, nor in their times', () => {
+  it('has no English words in the common Spanish texts and times', () => {
     for (const text of Object.values(COMMON_TEXTS.es)) {
       // STOP is the keyword that carriers recognize.
       expect(text.replace(/\{\w+\}|STOP/g, '')).not.toMatch(english);
@@ -116,7 +116,7 @@ describe('what customers read', () => {
     }
   });
 
-  it('has the same blanks to fill in both languages', () => {
+  it('has the same placeholders in both languages', () => {
     const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
     for (const template of TEMPLATES) {
       for (const part of ['sms', 'mail'] as const) {

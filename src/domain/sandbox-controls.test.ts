@@ -11,7 +11,7 @@ import { beLate, failCurrentStop, loseCrewOf } from './sandbox-controls.ts';
 const loss = { reason: 'breakdown', successor: () => crewNamed('crew-2') };
 
 describe('a lost crew', () => {
-  it('takes the booking back to created before the first stop is done', () => {
+  it('returns the booking to created before the first stop is done', () => {
     const { booking, events } = loseCrewOf(driven(dispatchedBooking(), 0, 'at'), loss, momentAt(60));
     expect(booking).toMatchObject({
       state: 'created',
@@ -21,20 +21,20 @@ describe('a lost crew', () => {
     expect(events.map(({ type }) => type)).toEqual(['booking.crew_changed']);
   });
 
-  it('is replaced afterwards, and the progress stays', () => {
+  it('is replaced afterwards, and the progress is kept', () => {
     const before = driven(dispatchedBooking(), 1, 'driving');
     const { booking, events } = loseCrewOf(before, loss, momentAt(60));
     expect(booking).toMatchObject({ state: 'dispatched', crew: { id: 'crew-2' }, dispatch: before.dispatch });
     expect(events.map(({ type }) => type)).toEqual(['booking.crew_changed']);
   });
 
-  it('is nothing that a booking without a crew can have', () => {
+  it('is refused for a booking without a crew', () => {
     expect(() => loseCrewOf(newBooking(), loss, momentAt())).toThrow('this one is created');
   });
 });
 
 describe('a delay', () => {
-  it('moves the time of arrival by as many minutes, and tells it as a position', () => {
+  it('delays the ETA by the given minutes, and emits a position update', () => {
     const driving = driven(dispatchedBooking(), 0, 'driving');
     const expected = driving.crew?.etaMs ?? momentAt(60).nowMs;
     const { booking, events } = beLate(driving, { minutes: 15 }, momentAt(60));
@@ -52,10 +52,10 @@ describe('a delay', () => {
 });
 
 describe('a stop that fails', () => {
-  it('is the one where the crew is', () => {
+  it('is the current stop of the crew', () => {
     const at = driven(dispatchedBooking(), 1, 'at');
-    const { booking } = failCurrentStop(at, { reason: 'nobody home', next: 'skip' }, momentAt(90));
-    expect(booking.dispatch?.failure).toMatchObject({ reason: 'nobody home', next: 'skip' });
+    const { booking } = failCurrentStop(at, { reason: 'closed', next: 'skip' }, momentAt(90));
+    expect(booking.dispatch?.failure).toMatchObject({ reason: 'closed', next: 'skip' });
   });
 
   it('is refused while the crew is on its way', () => {

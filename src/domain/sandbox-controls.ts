@@ -28,10 +28,13 @@ export function beLate(
   { minutes }: { readonly minutes: number },
   { nowMs }: Now,
 ): Transition {
-  const { crew, dispatch } = requireDispatched(booking, 'Only the crew of a dispatched booking can be late');
+  const { crew, dispatch } = requireDispatched(
+    booking,
+    'A delay can be simulated only for a dispatched booking',
+  );
   if (dispatch.state !== 'driving') {
     const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
-    throw wrongMove(`Only a crew that is driving can be late; ${here}.`);
+    throw wrongMove(`A delay can be simulated only while the crew is driving; ${here}.`);
   }
   const etaMs = Math.max(crew.etaMs ?? nowMs, nowMs) + minutes * MINUTE_MS;
   return updateCrewPosition(
@@ -47,6 +50,9 @@ export function failCurrentStop(
   { reason, next }: { readonly reason: string; readonly next: StopDecision },
   moment: Now,
 ): Transition {
-  const { dispatch } = requireDispatched(booking, 'Only a dispatched booking has a crew at a stop');
+  const { dispatch } = requireDispatched(
+    booking,
+    'A stop failure can be simulated only for a dispatched booking',
+  );
   return failStop(booking, { stopId: dispatch.routeStopId, reason, photoUrls: [], next }, moment);
 }

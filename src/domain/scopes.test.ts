@@ -4,7 +4,7 @@ import { type Access, admits, covers, isScope, knownScopes, type Scope, scopesFo
 const list = (text: string) => text.split(' ').filter(Boolean) as Scope[];
 
 describe('scopes', () => {
-  it('are exactly the seven of the contract', () => {
+  it('are exactly the seven published scopes', () => {
     expect(knownScopes).toEqual([
       'public',
       'org',
@@ -38,7 +38,7 @@ describe('scopes', () => {
     expect(admits(list(held), access)).toBe(expected);
   });
 
-  it('name what would admit', () => {
+  it('are listed by access', () => {
     expect(scopesFor('read')).toEqual(['org', 'org:read', 'user', 'user:read']);
     expect(scopesFor('write')).toEqual(['org', 'org:write', 'user', 'user:write']);
   });
@@ -59,7 +59,7 @@ describe('scopes', () => {
     expect(covers(list(allowed), list(wanted))).toBe(expected);
   });
 
-  it('cover themselves, and give nothing away', () => {
+  it('cover themselves, and grant nothing beyond', () => {
     const held = list('org:read user');
     for (const access of ['read', 'write'] as const)
       for (const scope of knownScopes)

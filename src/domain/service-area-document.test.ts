@@ -20,7 +20,7 @@ const faultsOf = (document: unknown) => {
 const areaFaults = (area: object) => faultsOf({ areas: [{ ...minimal, ...area }] });
 
 describe('importing service areas', () => {
-  it('takes the defaults for all that is left out', () => {
+  it('uses the defaults for omitted fields', () => {
     expect(parseServiceAreas({ areas: [minimal] })).toEqual({
       ok: true,
       value: [
@@ -38,7 +38,7 @@ describe('importing service areas', () => {
     });
   });
 
-  it('reads back what was exported, through JSON text', () => {
+  it('reads back an export through JSON text', () => {
     const rich = {
       ...DEFAULT_SERVICE_AREA,
       slug: 'rich',
@@ -69,7 +69,7 @@ describe('importing service areas', () => {
     expect(parseServiceAreas(JSON.parse(text))).toEqual({ ok: true, value: [DEFAULT_SERVICE_AREA, rich] });
   });
 
-  it('names the path of every fault in one go', () => {
+  it('reports the path of every fault at once', () => {
     const document = {
       areas: [
         { ...minimal, hours: { ...daysOff, monday: [{ opens: '8:00', closes: '20:00' }] } },
@@ -80,27 +80,27 @@ describe('importing service areas', () => {
     expect(faultsOf(document)).toEqual([
       'areas[0].hours.monday[0].opens: must be a time of day from "00:00" to "24:00", not "8:00"',
       'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, products',
-      'areas[1].slug: must be words-joined-by-hyphens, not "Bay Area"',
+      'areas[1].slug: must be lowercase words joined by hyphens, not "Bay Area"',
       'areas[1].name: is missing; must be a string',
       'areas[1].products.truck: is not a known key; known keys are lite, pickup, van, xl, box',
       'areas[2]: must be an object',
     ]);
   });
 
-  it('refuses a document that is none', () => {
+  it('refuses an invalid document', () => {
     expect(faultsOf(null)).toEqual([': must be an object']);
     expect(faultsOf({})).toEqual(['areas: is missing; must be a list']);
     expect(faultsOf({ areas: [] })).toEqual(['areas: must contain at least 1 entry']);
   });
 
-  it('refuses an outline whose positions are the wrong way round', () => {
+  it('refuses a ring with swapped coordinates', () => {
     const ring = [
       [40, -74],
       [40, -73],
       [41, -73],
       [40, -74],
     ];
-    const swapped = 'seems to hold [latitude, longitude]; a position is [longitude, latitude]';
+    const swapped = 'appears to be [latitude, longitude]; a position is [longitude, latitude]';
     expect(areaFaults({ coverage: { type: 'Polygon', coordinates: [ring] } })).toEqual([
       `areas[0].coverage.coordinates[0]: ${swapped}`,
     ]);
@@ -108,17 +108,17 @@ describe('importing service areas', () => {
     expect(areaFaults({ coverage: { type: 'Polygon', coordinates: [right] } })).toEqual([]);
   });
 
-  it('refuses two areas of one slug', () => {
+  it('refuses two areas with one slug', () => {
     expect(faultsOf({ areas: [minimal, minimal] })).toEqual(['areas[1].slug: repeats "bay-area"']);
   });
 
-  it('refuses null where a value may only be left out', () => {
+  it('refuses null for fields that may only be omitted', () => {
     expect(areaFaults({ priority: null })).toEqual(['areas[0].priority: must be a whole number']);
     expect(areaFaults({ hours: null })).toEqual(['areas[0].hours: must be an object']);
     expect(areaFaults({ products: null })).toEqual(['areas[0].products: must be an object']);
   });
 
-  it('refuses an area that offers nothing', () => {
+  it('refuses an area without products', () => {
     expect(areaFaults({ products: {} })).toEqual([
       'areas[0].products: must offer at least one of lite, pickup, van, xl, box',
     ]);
@@ -151,7 +151,7 @@ describe('importing service areas', () => {
 });
 
 describe('importing opening hours', () => {
-  it('wants every weekday named, so that a forgotten one is not taken for a day off', () => {
+  it('requires every weekday, so that a forgotten one does not become a day off', () => {
     const { sunday, ...six } = { monday: [], ...daysOff };
     expect(sunday).toEqual([]);
     expect(areaFaults({ hours: six })).toEqual([
@@ -159,7 +159,7 @@ describe('importing opening hours', () => {
     ]);
   });
 
-  it('refuses hours that end before they begin, or overlap', () => {
+  it('refuses hours that end before they start, or overlap', () => {
     const monday = [
       { opens: '09:00', closes: '12:00' },
       { opens: '11:00', closes: '24:00' },
@@ -167,12 +167,12 @@ describe('importing opening hours', () => {
       { opens: '25:00' },
     ];
     expect(areaFaults({ hours: { ...daysOff, monday } })).toEqual([
-      'areas[0].hours.monday[2].closes: must be later than it opens; hours past midnight belong to the next day',
+      'areas[0].hours.monday[2].closes: must be later than opens; hours past midnight belong to the next day',
       'areas[0].hours.monday[3].opens: must be a time of day from "00:00" to "24:00", not "25:00"',
       'areas[0].hours.monday[3].closes: is missing; must be a string',
-      'areas[0].hours.monday[1].opens: must not be before the hours above it close',
-      'areas[0].hours.monday[2].opens: must not be before the hours above it close',
-      'areas[0].hours.monday[3].opens: must not be before the hours above it close',
+      'areas[0].hours.monday[1].opens: must not be before the previous entry closes',
+      'areas[0].hours.monday[2].opens: must not be before the previous entry closes',
+      'areas[0].hours.monday[3].opens: must not be before the previous entry closes',
     ]);
   });
 });
@@ -183,7 +183,7 @@ describe('importing coverage', () => {
     expect(areaFaults({ coverage: { type: 'MultiPolygon', coordinates: [[ring], [ring]] } })).toEqual([]);
   });
 
-  it('refuses other words and shapes', () => {
+  it('refuses other values and geometries', () => {
     const wanted = 'must be "everywhere" or a GeoJSON Polygon or MultiPolygon';
     for (const coverage of ['nowhere', null, [ring]]) {
       expect(areaFaults({ coverage })).toEqual([`areas[0].coverage: ${wanted}`]);
@@ -193,7 +193,7 @@ describe('importing coverage', () => {
     );
   });
 
-  it('refuses open, short and off-the-globe rings', () => {
+  it('refuses rings that are open, too short or out of range', () => {
     const coverage = (...rings: unknown[]) =>
       areaFaults({ coverage: { type: 'Polygon', coordinates: rings } });
     expect(coverage(ring.slice(0, 3))).toEqual([

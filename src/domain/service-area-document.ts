@@ -46,7 +46,11 @@ function readArea(reader: DocumentReader, value: unknown, path: string): Service
   const { slug, name, coverage, priority = 0, time_zone: timeZone = null, dispatch = 'manual' } = fields;
   const at = (key: string) => join(path, key);
   return {
-    slug: reader.text(slug, at('slug'), { maxLength: 63, pattern: SLUG, form: 'words-joined-by-hyphens' }),
+    slug: reader.text(slug, at('slug'), {
+      maxLength: 63,
+      pattern: SLUG,
+      form: 'lowercase words joined by hyphens',
+    }),
     name: reader.text(name, at('name'), { maxLength: 255 }),
     coverage: readCoverage(reader, coverage, at('coverage')),
     priority: reader.number(priority, at('priority'), { min: -1_000, max: 1_000, whole: true }),

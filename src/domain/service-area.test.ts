@@ -27,7 +27,7 @@ describe('finding the service area of a point', () => {
   const country = area('country', square(40));
   const city = area('city', square(5));
 
-  it('prefers the smallest area that holds the point, whatever the order of the list', () => {
+  it('prefers the smallest area that contains the point, in any order of the list', () => {
     for (const areas of [
       [everywhere, country, city],
       [city, country, everywhere],
@@ -38,23 +38,23 @@ describe('finding the service area of a point', () => {
     }
   });
 
-  it('lets a higher priority win over a smaller area', () => {
+  it('prefers a higher priority over a smaller area', () => {
     expect(findServiceArea([city, area('special', 'everywhere', 1)], [1, 1])?.slug).toBe('special');
   });
 
-  it('settles a tie by slug, so that two processes agree', () => {
+  it('breaks ties by slug, so that all processes agree', () => {
     const twins = [area('b', square(5)), area('a', square(5))];
     expect(findServiceArea(twins, [1, 1])?.slug).toBe('a');
     expect(findServiceArea(twins.toReversed(), [1, 1])?.slug).toBe('a');
   });
 
-  it('answers null where nobody drives', () => {
+  it('returns null outside all areas', () => {
     expect(findServiceArea([city], [6, 6])).toBeNull();
   });
 });
 
 describe('the time zone of an area', () => {
-  it('is that of the stop unless the area has its own', () => {
+  it('is that of the stop unless the area overrides it', () => {
     expect(zoneFor(DEFAULT_SERVICE_AREA, 'America/Denver')).toBe('America/Denver');
     expect(zoneFor({ ...DEFAULT_SERVICE_AREA, timeZone: 'America/Chicago' }, 'America/Denver')).toBe(
       'America/Chicago',

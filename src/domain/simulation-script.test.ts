@@ -12,15 +12,15 @@ const at = (booking: Booking, location: CrewLocation): Booking => ({
 });
 
 describe('the script of a simulation', () => {
-  it('gives a new booking a crew first', () => {
+  it('assigns a crew to a new booking first', () => {
     expect(nextSimulationStep(newBooking())).toEqual({ kind: 'assign' });
   });
 
-  it('sets out for the stop that is next', () => {
+  it('departs for the next stop', () => {
     expect(nextSimulationStep(dispatchedBooking())).toMatchObject({ kind: 'depart', stopId: 'stop-a' });
   });
 
-  it('tells positions on the way that come closer, and then arrives', () => {
+  it('reports positions that get closer, and then arrives', () => {
     const driving = driven(dispatchedBooking(), 0, 'driving');
     const steps: ReturnType<typeof nextSimulationStep>[] = [];
     let booking = driving;
@@ -38,12 +38,12 @@ describe('the script of a simulation', () => {
     expect(steps.at(-1)).toEqual({ kind: 'arrive', stopId: 'stop-a' });
   });
 
-  it('completes the stop it is at', () => {
+  it('completes the current stop', () => {
     const arrived = driven(dispatchedBooking(), 0, 'at');
     expect(nextSimulationStep(arrived)).toEqual({ kind: 'complete', stopId: 'stop-a', position: 0 });
   });
 
-  it('arrives where it already is, when two stops are at one place', () => {
+  it('arrives at once if two stops are at the same place', () => {
     const second = driven(dispatchedBooking(), 1, 'driving');
     const place = second.route[1]?.location;
     if (!place) throw new Error('no stop');
@@ -53,14 +53,14 @@ describe('the script of a simulation', () => {
   it.each([
     [undefined, { kind: 'retry', stopId: 'stop-a' }],
     ['retry', { kind: 'retry', stopId: 'stop-a' }],
-    ['skip', { kind: 'skip', stopId: 'stop-a', reason: 'nobody home' }],
-  ] as const)('decides about a stop that failed: %s', (next, step) => {
+    ['skip', { kind: 'skip', stopId: 'stop-a', reason: 'closed' }],
+  ] as const)('decides about a failed stop: %s', (next, step) => {
     const arrived = driven(dispatchedBooking(), 0, 'at');
-    const report = { stopId: 'stop-a', reason: 'nobody home', photoUrls: [], next };
+    const report = { stopId: 'stop-a', reason: 'closed', photoUrls: [], next };
     expect(nextSimulationStep(failStop(arrived, report, momentAt(30)).booking)).toEqual(step);
   });
 
-  it('fails a booking that asks for it instead of giving it a crew, and never one that had a crew', () => {
+  it('fails a booking with a magic order number instead of assigning a crew, but not after a crew was assigned', () => {
     const booking = { ...newBooking(), orderNumber: 'sandbox:payment_refused' };
     expect(nextSimulationStep(booking)).toEqual({ kind: 'fail', cause: 'payment_refused' });
     const lost = loseCrew(dispatchedBooking(), { reason: null }, momentAt(30)).booking;
@@ -69,20 +69,20 @@ describe('the script of a simulation', () => {
     });
   });
 
-  it.each(['completed', 'cancelled'] as const)('is over when the booking is %s', (state) => {
+  it.each(['completed', 'cancelled'] as const)('ends when the booking is %s', (state) => {
     expect(nextSimulationStep({ ...dispatchedBooking(), state })).toBeNull();
   });
 });
 
-describe('the labour of a simulation', () => {
+describe('the labor minutes of a simulation', () => {
   const ids = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-0000ffffffff'];
 
-  it('stays within what the quote expects and is the same each time', () => {
+  it('are within the quoted range and deterministic', () => {
     const labor = { kind: 'variable', lowMinutesPerStop: 10, highMinutesPerStop: 25 } as const;
     expect(simulatedLaborMinutes(labor, ids)).toEqual([10, 25]);
   });
 
-  it('is what a fixed price bills', () => {
+  it('are the fixed minutes for fixed labor', () => {
     expect(simulatedLaborMinutes({ kind: 'fixed', minutesPerStop: 12 }, ids)).toEqual([12, 12]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { smsReplyMeaning } from './sms-reply.ts';
 
 describe('a reply to a text message', () => {
-  it('ends the messages with any of the usual words, however they are written', () => {
+  it('opts out with any of the keywords, in any spelling', () => {
     for (const text of [
       'STOP',
       'stop',
@@ -19,12 +19,12 @@ describe('a reply to a text message', () => {
     expect(smsReplyMeaning('leave me alone', 'STOP')).toBe('stop');
   });
 
-  it('brings them back with START', () => {
+  it('opts in again with START', () => {
     for (const text of ['START', 'unstop', 'Yes', 'ALTA'])
       expect(smsReplyMeaning(text, undefined), text).toBe('start');
   });
 
-  it('means nothing else', () => {
+  it('has no other meaning', () => {
     for (const text of ['', 'please stop at the gate', 'HELP', 'thanks!', '5'])
       expect(smsReplyMeaning(text, undefined), text).toBeNull();
   });

@@ -15,18 +15,18 @@ export const TROUBLE_REASONS = [
 export type TroubleReason = (typeof TROUBLE_REASONS)[number];
 
 const TEXTS: Readonly<Record<TroubleReason, string>> = {
-  nobody_there: 'Nobody is there',
+  nobody_there: 'The stop is unattended',
   wrong_address: 'The address is wrong',
-  no_access: 'The crew cannot get in',
+  no_access: 'The crew has no access',
   not_ready: 'The items are not ready',
   does_not_fit: 'The items do not fit',
-  refused: 'The customer refuses the items',
+  refused: 'The customer refused the items',
   damaged: 'The items are damaged',
-  unsafe: 'It is not safe',
+  unsafe: 'The place is not safe',
   other: 'Another reason',
 };
 
-/** "Nobody is there: rang twice". For `other`, the note alone. */
+/** "The stop is unattended: rang twice". For `other`, the note alone. */
 export function sayTrouble(reason: TroubleReason, note: string | null): string {
   const text = note?.trim() ?? '';
   if (text === '') return TEXTS[reason];

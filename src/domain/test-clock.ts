@@ -16,14 +16,15 @@ export function aheadAfter(aheadSeconds: number, move: ClockMove, worldMs: numbe
     const now = new Date(worldMs + aheadSeconds * 1_000).toISOString();
     throw invalidMove(
       param,
-      `${param} is in the past of this account: it is ${now}. The clock moves forward only.`,
+      `${param} is before the current time of the test clock, ${now}. The clock can only move forward.`,
     );
   }
   if (after > MAX_AHEAD_SECONDS) {
     const left = MAX_AHEAD_SECONDS - aheadSeconds;
     throw invalidMove(
       param,
-      `${param} is too far: the clock runs at most 366 days ahead, and can move by ${left} seconds more. DELETE /sandbox/clock begins anew.`,
+      `${param} is too far ahead: the test clock is limited to 366 days ahead of real time, ${left} seconds more than now. ` +
+        'To reset it, call DELETE /sandbox/clock.',
     );
   }
   return after;

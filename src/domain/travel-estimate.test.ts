@@ -26,7 +26,7 @@ const points: fc.Arbitrary<Waypoint> = fc.record(
 const miles = fc.oneof(between(0, 5), between(0, 80), between(0, 3_000));
 
 describe('the estimate', () => {
-  it('is near the real thing for a trip across town, to the next city and across the country', () => {
+  it('is close to reality for a trip across town, to the next city and across the country', () => {
     // By road: 3.6 mi, 48 mi and 1,765 mi; 18 min, 55 min and 26 h.
     const town = estimateTravel([ferryBuilding, missionDolores]);
     expect(town.miles).toBeCloseTo(3.7, 0);
@@ -40,11 +40,11 @@ describe('the estimate', () => {
     expect(Math.abs(country.minutes / 60 / 26 - 1)).toBeLessThan(0.3);
   });
 
-  it('gives the mean American commute about the time that the travel survey found', () => {
+  it('matches the mean US commute time of the travel survey', () => {
     expect(Math.abs(drivingMinutes(12.11) / 23.32 - 1)).toBeLessThan(0.1);
   });
 
-  it('says that it is an estimate, and sums what it shows', () => {
+  it('is marked as estimated, and its total is the sum of its legs', () => {
     const travel = estimateTravel([ferryBuilding, missionDolores, sanJose]);
     expect(travel.estimated).toBe(true);
     expect(travel.legs).toHaveLength(2);
@@ -53,7 +53,7 @@ describe('the estimate', () => {
     );
   });
 
-  it('charges no distance between exact points that are one, and a fair one within an area', () => {
+  it('is 0 between identical exact points, and the expected distance within an area', () => {
     expect(estimateTravel([ferryBuilding, ferryBuilding])).toMatchObject({ miles: 0, minutes: 0 });
     const somewhere = { ...ferryBuilding, uncertaintyMiles: 2 };
     // Two random points in a circle of 2 miles are 1.81 miles apart on average; by road 2.54.
@@ -62,14 +62,14 @@ describe('the estimate', () => {
     expect(estimateTravel([ferryBuilding, somewhere])).toMatchObject({ miles: 1.79 });
   });
 
-  it('wants two waypoints', () => {
+  it('requires two waypoints', () => {
     expect(() => estimateTravel([ferryBuilding])).toThrow('two waypoints or more, got 1');
     expect(() => measuredTravel([ferryBuilding, sanJose], [])).toThrow('1 legs expected');
   });
 });
 
 describe('for any two places', () => {
-  it('more miles never take less time, and a place farther off is never nearer by road', () => {
+  it('road miles and minutes never decrease with distance', () => {
     fc.assert(
       fc.property(miles, miles, (one, other) => {
         const [near, far] = [Math.min(one, other), Math.max(one, other)];
@@ -80,7 +80,7 @@ describe('for any two places', () => {
     );
   });
 
-  it('a step of a few feet counts, and never makes the price jump', () => {
+  it('small steps change the result by a small amount', () => {
     fc.assert(
       fc.property(miles, (from) => {
         const [roadStep, minuteStep] = [roadMiles, drivingMinutes].map(
@@ -95,7 +95,7 @@ describe('for any two places', () => {
     );
   });
 
-  it('the road is never shorter than the line, never twice as long, and the same both ways', () => {
+  it('the road is never shorter than the straight line, never twice as long, and symmetric', () => {
     fc.assert(
       fc.property(points, points, (from, to) => {
         const travel = estimateTravel([from, to]);
@@ -106,7 +106,7 @@ describe('for any two places', () => {
     );
   });
 
-  it('the speed is one that a van can drive', () => {
+  it('the speed is realistic for a van', () => {
     fc.assert(
       fc.property(between(0.01, 3_000), (distance) => {
         const mph = (distance / drivingMinutes(distance)) * 60;
@@ -117,10 +117,10 @@ describe('for any two places', () => {
   });
 });
 
-describe('what an engine measured', () => {
+describe('measured travel', () => {
   const zip = { ...ferryBuilding, uncertaintyMiles: 2 };
 
-  it('is taken as it is between points that can be told apart', () => {
+  it('is used between distinguishable points', () => {
     const travel = measuredTravel([zip, sanJose], [{ miles: 48.123, minutes: 55.555 }]);
     expect(travel).toEqual({
       legs: [{ miles: 48.12, minutes: 55.56 }],
@@ -130,7 +130,7 @@ describe('what an engine measured', () => {
     });
   });
 
-  it('is not believed within one area, where both ends are the same point to it', () => {
+  it('is replaced by the estimate within one area, where both ends are the same point', () => {
     const floor = estimateTravel([zip, zip]);
     expect(
       measuredTravel(
@@ -150,7 +150,7 @@ describe('what an engine measured', () => {
 });
 
 describe('totals', () => {
-  it('are the sum of the legs as shown, to the hundredth', () => {
+  it('are the sum of the published legs, to the hundredth', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ miles, minutes: miles }), { minLength: 1, maxLength: 6 }), (legs) => {
         const travel = travelOf(legs, false);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { hundredths, travelOf } from './travel.ts';
 
 describe('travel', () => {
-  it('is rounded half up as a decimal, not as the binary fraction just below', () => {
+  it('is rounded half up as a decimal, not as a binary fraction', () => {
     expect(travelOf([{ miles: 1.005, minutes: 2.675 }], false)).toMatchObject({ miles: 1.01, minutes: 2.68 });
   });
 
-  it('adds up to the legs that are shown', () => {
+  it('is the sum of the rounded legs', () => {
     const third = { miles: 0.104, minutes: 0.1 };
     expect(travelOf([third, third, third], true)).toEqual({
       legs: [1, 2, 3].map(() => ({ miles: 0.1, minutes: 0.1 })),

@@ -6,13 +6,13 @@ import { vehicleHolds } from './vehicle.ts';
 describe('the vehicles', () => {
   it.each(
     vehicleHolds.slice(1).map((hold, index) => [hold.product, hold, vehicleHolds[index] ?? hold] as const),
-  )('a %s takes at least what the one before takes', (_, larger, smaller) => {
+  )('a %s takes at least what the next smaller one takes', (_, larger, smaller) => {
     expect(larger.payloadPounds).toBeGreaterThanOrEqual(smaller.payloadPounds);
     expect(larger.crewSize).toBeGreaterThanOrEqual(smaller.crewSize);
     expect(firstGap(smaller.spaceInches, larger.spaceInches)).toBeNull();
   });
 
-  it('one person comes with lite, two with all others', () => {
+  it('lite has a crew of one, all others of two', () => {
     expect(vehicleHolds.map(({ product, crewSize }) => [product, crewSize])).toEqual([
       ['lite', 1],
       ['pickup', 2],

@@ -16,29 +16,32 @@ const conclude = (attempt: Partial<FinishedAttempt>) =>
     0,
   );
 
-describe('what follows from an attempt', () => {
-  it('is a delivery when all went well', () => {
+describe('the outcome of an attempt', () => {
+  it('is delivered after a success', () => {
     expect(conclude({ outcome: 'ok' })).toEqual({ status: 'delivered', reason: null, nextAtMs: null });
   });
 
-  it('is another attempt after a failure, counted from its end', () => {
+  it('is a retry after a failure, counted from the end of the attempt', () => {
     expect(conclude({})).toEqual({ status: 'pending', reason: null, nextAtMs: 6_000 });
     expect(conclude({ triesBefore: 1, outcome: 'timeout' })).toMatchObject({ nextAtMs: 31_000 });
   });
 
-  it('is the end after the last step', () => {
+  it('is failed after the last attempt', () => {
     expect(conclude({ triesBefore: 2 })).toEqual({ status: 'failed', reason: 'exhausted', nextAtMs: null });
   });
 
-  it('is the end at once where the receiver is gone', () => {
+  it('is failed at once if the receiver is gone', () => {
     expect(conclude({ outcome: 'gone' })).toEqual({ status: 'failed', reason: 'gone', nextAtMs: null });
   });
 
-  it.each(['resend', 'test'] as const)('is the end where a person asked for it: %s', (trigger) => {
-    expect(conclude({ trigger })).toEqual({ status: 'failed', reason: 'exhausted', nextAtMs: null });
-  });
+  it.each(['resend', 'test'] as const)(
+    'is failed after one attempt if requested by a person: %s',
+    (trigger) => {
+      expect(conclude({ trigger })).toEqual({ status: 'failed', reason: 'exhausted', nextAtMs: null });
+    },
+  );
 
-  it('is a whole schedule where something is recovered', () => {
+  it('is a retry for recoveries', () => {
     expect(conclude({ trigger: 'recover' })).toMatchObject({ status: 'pending' });
   });
 });

@@ -11,28 +11,28 @@ import {
 const succeeded = (times: number, from: Concurrency): Concurrency =>
   times === 0 ? from : succeeded(times - 1, roomier(from));
 
-describe('how many requests an endpoint gets at once', () => {
-  it('begins with four and grows to sixteen while all goes well', () => {
+describe('the concurrency limit of an endpoint', () => {
+  it('starts at 4 and grows to 16 without overload', () => {
     expect([0, 1, 12, 100].map((times) => succeeded(times, UNPROVEN).limit)).toEqual([4, 5, 16, 16]);
   });
 
-  it('is halved when it cannot keep up, down to one', () => {
+  it('is halved on overload, down to 1', () => {
     const limits = [];
     for (let state = succeeded(12, UNPROVEN); limits.length < 6; state = tighter(state))
       limits.push(state.limit);
     expect(limits).toEqual([16, 8, 4, 2, 1, 1]);
   });
 
-  it('grows by one for every twenty successes after that', () => {
+  it('grows by 1 per 20 successes after an overload', () => {
     const halved = tighter(succeeded(12, UNPROVEN));
     expect([19, 20, 39, 40].map((times) => succeeded(times, halved).limit)).toEqual([8, 9, 9, 10]);
   });
 
-  it('feels its way after a pause: one, then two, then more', () => {
+  it('starts at 1 after a pause and grows by 1 per success', () => {
     expect([0, 1, 2, 3].map((times) => succeeded(times, FEELING_THE_WAY).limit)).toEqual([1, 2, 3, 4]);
   });
 
-  it('takes time-outs, 429, 5xx and broken connections for too much, and refusals of the content not', () => {
+  it('treats timeouts, 429, 5xx and connection errors as overload, but not other responses', () => {
     expect(saysTooMuch('timeout', null)).toBe(true);
     expect(saysTooMuch('reset', null)).toBe(true);
     expect([429, 500, 503].map((status) => saysTooMuch('http_error', status))).toEqual([true, true, true]);

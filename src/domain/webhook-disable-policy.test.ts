@@ -6,12 +6,12 @@ const decision = (days: number, failuresInARow = 100, warnedDays = 0) =>
   failingVerdict({ failingSinceMs: 0, failuresInARow, warnedDays }, days * DAY_MS);
 
 describe('an endpoint that keeps failing', () => {
-  it('is left alone while it is well', () => {
+  it('causes nothing while it succeeds', () => {
     const well = { failingSinceMs: null, failuresInARow: 0, warnedDays: 0 };
     expect(failingVerdict(well, 9 * DAY_MS)).toBeNull();
   });
 
-  it('is warned of on day one and on day three, once each', () => {
+  it('causes one warning after one day and one after three days', () => {
     expect(decision(0.99)).toBeNull();
     expect(decision(1)).toEqual({ kind: 'warn', days: 1 });
     expect(decision(2, 100, 1)).toBeNull();
@@ -19,11 +19,11 @@ describe('an endpoint that keeps failing', () => {
     expect(decision(4, 100, 3)).toBeNull();
   });
 
-  it('is warned of day three alone if day one was missed', () => {
+  it('causes only the second warning if the first was missed', () => {
     expect(decision(3.5)).toEqual({ kind: 'warn', days: 3 });
   });
 
-  it('is given up after five days and twenty failed attempts, not before both', () => {
+  it('is disabled after five days and twenty failures, not before both', () => {
     expect(decision(4.99, 1_000, 3)).toBeNull();
     expect(decision(5, 19, 3)).toBeNull();
     expect(decision(5, 20, 3)).toEqual({ kind: 'disable' });

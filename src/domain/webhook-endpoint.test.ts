@@ -18,7 +18,7 @@ const endpoint: WebhookEndpoint = {
 const failing: WebhookEndpoint = { ...endpoint, disabledReason: 'failing', disabledAt: created };
 
 describe('a change of a webhook endpoint', () => {
-  it('leaves everything as it was where it says nothing new', () => {
+  it('returns the same endpoint if nothing differs', () => {
     for (const change of [
       {},
       { url: endpoint.url, description: 'orders', disabled: false },
@@ -29,7 +29,7 @@ describe('a change of a webhook endpoint', () => {
     expect(changeEndpoint(endpoint, {}, later).endpoint).toBe(endpoint);
   });
 
-  it('names what is different and when it became so', () => {
+  it('lists the changed fields and sets the time of the update', () => {
     const change = {
       url: 'https://example.com/other',
       events: ['booking.cancelled', 'booking.created', 'booking.cancelled'] as const,
@@ -45,7 +45,7 @@ describe('a change of a webhook endpoint', () => {
     });
   });
 
-  it('clears the description with null or nothing, and asks for all events with null', () => {
+  it('clears the description with null or an empty string, and subscribes to all events with null', () => {
     expect(changeEndpoint(endpoint, { description: '' }, later).endpoint.description).toBeNull();
     expect(changeEndpoint(endpoint, { description: null }, later).endpoint.description).toBeNull();
     const named = { ...endpoint, description: 'null' };
@@ -56,7 +56,7 @@ describe('a change of a webhook endpoint', () => {
     });
   });
 
-  it('disables by hand, keeps a reason of ours, and enables whatever the reason was', () => {
+  it('disables manually, keeps an automatic reason, and enables regardless of the reason', () => {
     expect(changeEndpoint(endpoint, { disabled: true }, later)).toMatchObject({
       endpoint: { disabledReason: 'manual', disabledAt: later },
       changed: ['disabled'],

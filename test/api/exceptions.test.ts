@@ -66,7 +66,7 @@ describe('the exception queue', () => {
     const { exception } = await untilKind(booking, 'unassigned');
     expect(exception).toMatchObject({
       severity: 'high',
-      says: 'Its window is near and it has no crew.',
+      says: 'The arrival window starts soon and no crew is assigned.',
       account: { id: accountId, name: 'Acme' },
       booking: { hid: booking.hid, crew_name: null, time_zone: 'America/New_York' },
     });
@@ -82,9 +82,7 @@ describe('the exception queue', () => {
     const { id: crew_id, name } = await formCrew(dispatcher);
     await dispatcher.post(`/bookings/${late.id}/assign`, { crew_id });
     clock.advance({ minutes: 50 });
-    expect((await untilKind(late, 'at_risk')).exception.says).toBe(
-      'The crew should have set out and has not.',
-    );
+    expect((await untilKind(late, 'at_risk')).exception.says).toBe('The crew has not departed on time.');
     clock.advance({ minutes: 46 });
     const startedMs = performance.now();
     const { exception, place } = await untilKind(late, 'late');
@@ -102,7 +100,7 @@ describe('the exception queue', () => {
     await dispatcher.post(`/bookings/${booking.id}/assign`, { crew_id });
     await go(dispatcher, booking, 0, 'depart', { eta: at(1.5) });
     const { exception } = await untilKind(booking, 'at_risk');
-    expect(exception.says).toBe('The crew expects to be there 15 minutes after the end of the window.');
+    expect(exception.says).toBe('The crew expects to arrive 15 minutes after the end of the arrival window.');
     await cancel(booking);
   });
 

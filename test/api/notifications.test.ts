@@ -48,24 +48,24 @@ describe('a booking from beginning to end', () => {
     const heard = (number: string) =>
       people.twilio.textsTo(number).map((text) => text.replace(/^Acme Furniture: | https?:\S+.*$/g, ''));
     expect(heard(all)).toEqual([
-      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Follow it:`,
-      'your crew is on the way to 350 5th Ave. Follow it:',
-      'your crew has arrived at 350 5th Ave. Follow it:',
-      'the crew is done at 350 5th Ave. See it here:',
-      'your crew is on the way to 1 Main St. Follow it:',
-      'your crew has arrived at 1 Main St. Follow it:',
-      `booking ${booking.hid} is complete. Thank you! See it here:`,
+      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Track it:`,
+      'your crew is on the way to 350 5th Ave. Track it:',
+      'your crew has arrived at 350 5th Ave. Track it:',
+      'your crew has finished at 350 5th Ave. Details:',
+      'your crew is on the way to 1 Main St. Track it:',
+      'your crew has arrived at 1 Main St. Track it:',
+      `booking ${booking.hid} is complete. Thank you! Details:`,
     ]);
     expect(heard(dropoff)).toEqual([
-      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Follow it:`,
-      'your crew is on the way to 1 Main St. Follow it:',
-      'your crew has arrived at 1 Main St. Follow it:',
-      'the crew is done at 1 Main St. See it here:',
+      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Track it:`,
+      'your crew is on the way to 1 Main St. Track it:',
+      'your crew has arrived at 1 Main St. Track it:',
+      'your crew has finished at 1 Main St. Details:',
     ]);
     expect(mailsTo('ana@example.com').map(({ headers }) => headers['subject'])).toEqual([
       `Booking ${booking.hid} is confirmed`,
       'Your crew is on the way',
-      'The crew is done at 350 5th Ave',
+      'Your crew has finished at 350 5th Ave',
       'Your crew is on the way',
       `Booking ${booking.hid} is complete`,
     ]);
@@ -147,7 +147,7 @@ describe('a booking from beginning to end', () => {
     }
     expect(people.twilio.textsTo(spanish)[0]).toMatch(/reserva \w+ confirmada. Recogida: 11 de marzo/);
     const [mail] = mailsTo('luz@example.com');
-    expect(mail?.text).toContain('Siga la entrega aquí:');
+    expect(mail?.text).toContain('Siga su reserva aquí:');
     const link = new URL(/<(.+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
     const page = await (await fetch(people.test.baseUrl + link.pathname)).text();
     expect(page).toContain('<html lang="es">');

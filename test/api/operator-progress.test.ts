@@ -42,7 +42,7 @@ describe('a booking that operators carry out', () => {
     const waiting = await bookVan(partner);
     const early = await step(operator, waiting, 0, 'depart');
     expectRefusal(early, 409, 'booking_not_editable');
-    expect(early.body.message).toBe('Only a dispatched booking has a crew on its way; this one is created.');
+    expect(early.body.message).toBe('Steps are accepted only for a dispatched booking; this one is created.');
     await operator.post(`/bookings/${waiting.id}/cancel`, { reason: 'Not needed' });
 
     const booking = await dispatched();
@@ -52,26 +52,26 @@ describe('a booking that operators carry out', () => {
       expectRefusal(answer, 409, 'booking_not_editable');
       expect(answer.body.message).toBe(message);
     };
-    const here = 'This step is for a stop that is';
-    await refused(0, 'arrive', {}, `${here} driving now; stop 0 is pending.`);
-    await refused(1, 'depart', {}, `${here} pending now; stop 0 is pending.`);
+    const here = 'The stop must be the current one and';
+    await refused(0, 'arrive', {}, `${here} driving; currently stop 0 is pending.`);
+    await refused(1, 'depart', {}, `${here} pending; currently stop 0 is pending.`);
     await go(operator, booking, 0, 'depart');
-    await refused(0, 'depart', {}, `${here} pending now; stop 0 is driving.`);
-    await refused(0, 'complete', { photo_urls: [photo] }, `${here} at now; stop 0 is driving.`);
+    await refused(0, 'depart', {}, `${here} pending; currently stop 0 is driving.`);
+    await refused(0, 'complete', { photo_urls: [photo] }, `${here} at; currently stop 0 is driving.`);
     await go(operator, booking, 0, 'arrive');
-    await refused(0, 'retry', undefined, 'The stop has not failed, so there is nothing to try again.');
+    await refused(0, 'retry', undefined, 'The stop has not failed: there is nothing to retry.');
     await go(operator, booking, 0, 'cannot-complete', { reason: 'Nobody opens' });
     await refused(
       0,
       'complete',
       { photo_urls: [photo] },
-      'The stop has failed; an operator has to decide what happens now.',
+      'The stop has failed and waits for a decision by an operator.',
     );
     await refused(
       0,
       'cannot-complete',
       { reason: 'Still nobody' },
-      'The stop has failed already; an operator has to decide.',
+      'The stop has already failed and waits for a decision by an operator.',
     );
     const unknown = await operator.post(`/bookings/${booking.id}/stops/${waiting.route[0]?.id}/arrive`, {});
     expectRefusal(unknown, 404, 'not_found');
@@ -80,7 +80,7 @@ describe('a booking that operators carry out', () => {
       0,
       'retry',
       undefined,
-      'Only a dispatched booking has a crew on its way; this one is cancelled.',
+      'Steps are accepted only for a dispatched booking; this one is cancelled.',
     );
     const again = await operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Twice' });
     expectRefusal(again, 409, 'booking_already_cancelled');
@@ -278,7 +278,7 @@ describe('a booking that operators carry out', () => {
     await go(operator, booking, 0, 'complete', { photo_urls: [await photograph(operator, booking.id)] });
     const late = await operator.post(`${path}/lose-crew`, {});
     expectRefusal(late, 409, 'booking_not_editable');
-    expect(late.body.message).toBe('The first stop is done: a crew can now only be replaced by another one.');
+    expect(late.body.message).toBe('The first stop is done: the crew can be replaced, but not removed.');
     const replaced = await operator.post(`${path}/reassign`, { crew_id: crewId, reason: 'End of shift' });
     expect(replaced.body.dispatch).toMatchObject({ state: 'pending', route_position: 1 });
     for (const move of ['depart', 'arrive']) await go(operator, booking, 1, move);

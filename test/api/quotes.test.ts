@@ -238,7 +238,7 @@ describe('quotes', () => {
     expect(misspelled.match(/Did you mean/g)).toHaveLength(1);
     expect(misspelled).toMatch(/Did you mean Sacramento, CA\?$/);
     expect(await message(manhattan, ['gold'])).toMatch(
-      /^gold is not an add-on that is sold here\. Choose from .*assembly/,
+      /^gold is not an add-on of this service area\. Choose from .*assembly/,
     );
   });
 

@@ -75,7 +75,7 @@ describeInBrowser('The console’s records', (browser) => {
     await page.getByRole('button', { name: 'Change what cancelling costs' }).click();
     await page.getByRole('button', { name: 'Add a tier' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Its fee must ask for something: percent or cents above 0.').waitFor();
+    await page.getByText('Its fee must have percent or cents above 0.').waitFor();
     await page.getByLabel('% of estimate').fill('25');
     await expectFine('what cancelling costs');
     await page.getByRole('button', { name: 'Save' }).click();

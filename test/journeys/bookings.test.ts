@@ -86,7 +86,7 @@ describe('an operator who looks after bookings', () => {
     });
     expect(await waybill('bookings', 'cancel', booking.id, '--reason', 'again')).toMatchObject({
       code: 1,
-      stderr: 'error: The booking is cancelled already.\n',
+      stderr: 'error: The booking is already cancelled.\n',
     });
     expect((await waybill('bookings', 'cancel', booking.id)).code).toBe(2);
   });

@@ -158,7 +158,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     caughtBy: {
       file: 'src/domain/arrival-window.dst.test.ts',
-      test: 'come twelve a day from eight to eight on every day, changes or not',
+      test: 'are twelve per day from 8 AM to 8 PM, also on days with a clock change',
     },
   },
   {
