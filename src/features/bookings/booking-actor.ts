@@ -1,4 +1,4 @@
-// A partner as the one who moves a booking.
+// Maps the authenticated principal to the actor that the audit trail records for a booking change.
 import type { Principal } from '../../http/principal.ts';
 import type { Mover } from './save-booking.ts';
 

@@ -1,4 +1,5 @@
-// Bodies about bookings, read into commands. Rules between fields are here, each with one clear complaint.
+// Request bodies of booking operations, parsed into commands. Rules that involve several fields are checked here; each
+// throws one error that names the parameter.
 import type { Static } from 'typebox';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { ContactInput } from '../../domain/contacts.ts';
@@ -14,8 +15,8 @@ import type { BookingUpdate } from './update-booking.ts';
 type Body = Static<typeof BookingInputSchema>;
 
 /**
- * Before the schema is checked: with a quote, what it settles is ignored, whatever it looks like; and the sandbox's
- * specifications are refused in production even where they are malformed.
+ * Runs before schema validation. With `quote_id`, the route and product fields are dropped even if malformed, because
+ * the quote determines them. In production, `test_specifications` is refused with `sandbox_only` even if malformed.
  */
 export function tidyBookingBody(body: unknown, environment: EnvironmentName): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;

@@ -1,17 +1,20 @@
-// What the booking use cases need of the world.
+// Dependencies of the booking use cases.
 import type { Context } from '../../context.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
 
-/** A new order that could be taken. */
+/** A new order that has passed every check. Input of the simulated refusals of the sandbox. */
 export interface OrderAttempt {
   readonly accountId: string;
   readonly orderNumber: string | null;
-  /** The parameter that named the window. */
+  /** The request parameter that selected the arrival window. */
   readonly windowParam: 'arrival_window_id' | 'arrival_window_from';
   readonly idempotencyKey: string | null;
 }
 
 export interface BookingContext extends PricingContext, Pick<Context, 'environment' | 'keys'> {
-  /** In the sandbox: throws what the order asks to be refused with, once everything else about it is right. */
+  /**
+   * Sandbox only: throws the refusal that a magic `order_number` requests. Called after all other validation has
+   * passed.
+   */
   readonly rehearseRefusal?: (attempt: OrderAttempt) => Promise<void>;
 }

@@ -1,5 +1,5 @@
-// An example of each event of a booking, whole as receivers get it: the example booking lives through everything that can
-// be told, by the rules that real ones follow.
+// One example payload for each booking event type, for the OpenAPI description. The example booking runs through the
+// real state machine, so that the examples cannot drift from the code.
 import type { Booking } from '../../domain/booking.ts';
 import { assignCrew, changeCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
 import { editBooking } from '../../domain/booking-edit.ts';
@@ -14,7 +14,7 @@ import { outboxEvent } from './event-view.ts';
 
 const minute = 60_000;
 
-/** By type: the first of each. */
+/** Keyed by event type. If a type occurs more than once, the first occurrence is used. */
 export function bookingEventExamples(): Readonly<Record<BookingEventType, unknown>> {
   const told = [...liveThrough(exampleCreation, moves), ...liveThrough(exampleCreation, [cancel])];
   const examples = told.map((event, index) => [event.type, payloadOf(event, index)] as const);

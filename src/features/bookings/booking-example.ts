@@ -1,4 +1,4 @@
-// A booking for the published description, made by the rules that make the real ones.
+// The example booking of the OpenAPI description, built by the domain functions that build real bookings.
 import { listWindows } from '../../domain/arrival-window.ts';
 import { createBooking } from '../../domain/booking-create.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';

@@ -1,21 +1,21 @@
-// The texts of bookings that were asked for lately. PostgreSQL is asked every time, but for the text only if the row is not
-// the one that is at hand: partners ask for the same booking over and over, and most of what that costs is its text on
-// the way from there to here and on.
+// In-process cache of booking JSON for `GET /bookings/{id}`, validated by `xmin`. Every read queries PostgreSQL, but
+// the JSON is transferred only if the row has changed since it was cached. Partners poll the same bookings; most of the
+// cost of a read is the transfer of the JSON.
 import type { AccountDatabase } from '../../db/database.ts';
 import { BriefMemory } from '../../lib/ttl-cache.ts';
 import { findBookingText } from './booking-store.ts';
 
 interface KnownText {
-  /** The transaction that wrote the row; every change of a row has another. */
+  /** `xmin` of the row: the transaction that wrote this row version. Every update of the row changes it. */
   readonly writtenBy: string;
   readonly bytes: Buffer;
 }
 
 const maxBytes = 16 * 1024 * 1024;
-/** Personal data stays no longer than it is of use. */
+/** Limits how long personal data stays in memory. */
 const lifetimeMillis = 60_000;
 const tidyEveryMillis = 10_000;
-/** How many ids of bookings are kept that were asked for once; then it begins anew. */
+/** Size limit of `#askedOnce`. The set is cleared when it is full. */
 const mostAskedOnce = 4_096;
 
 export class BookingTexts {
@@ -26,10 +26,13 @@ export class BookingTexts {
     bytesOf: ({ bytes }) => bytes.length,
   });
 
-  /** A text is remembered when it is asked for again: whoever reads all bookings in turn would only push out what others wait for. */
+  /**
+   * Admission filter: a booking is cached on its second read. A client that reads every booking once would otherwise
+   * evict the entries that others poll.
+   */
   readonly #askedOnce = new Set<string>();
 
-  /** As it is now; undefined if this account has no such booking. */
+  /** Returns the current JSON, or undefined if the account has no such booking. */
   async find(db: AccountDatabase, accountId: string, id: string): Promise<Buffer | undefined> {
     const known = this.#known.get(id);
     const found = await findBookingText(db, accountId, id, known?.writtenBy ?? null);

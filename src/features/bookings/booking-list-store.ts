@@ -1,5 +1,5 @@
-// Pages of bookings by keyset, newest first. Each state is read from its own end of the index and the pages are merged,
-// so that the price of a page depends neither on how deep it lies nor on how rare the state is.
+// Keyset pagination of bookings, newest first. Each state is read from its own index range and the results are merged,
+// so that the cost of a page depends neither on its depth nor on the selectivity of the state filter.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { BookingState } from '../../domain/booking.ts';
@@ -26,9 +26,9 @@ export interface BookingRow {
 }
 
 /**
- * In the direction of the page: the nearest to its start come first. Planning such a statement takes longer than the page
- * itself, and PostgreSQL plans it anew each time if it hopes for a better plan with the values at hand. There is none, so
- * the limit is part of the text, and whose bookings, in which state and from where on is not told to the planner (`unplanned`).
+ * Returns rows in page direction: the row nearest to the cursor first. Planning this statement costs more than running
+ * it. PostgreSQL re-plans at every execution as long as custom plans look cheaper than the generic plan. Therefore the
+ * limit is a literal, and account, state and cursor are hidden from the planner (see `unplanned`).
  */
 export async function listBookingRows(
   db: AccountDatabase,
@@ -56,7 +56,7 @@ function select(accountId: string, state: BookingState | null, page: BookingPage
     where ${sql.join(conditions, sql` and `)} ${orderOf(page)} limit ${sql.lit(page.limit)})`;
 }
 
-/** A value that is looked up when the statement runs, as if it came from a table. */
+/** Wraps a value in a scalar subquery: the planner sees an unknown value, so that the generic plan is never worse. */
 function unplanned(value: unknown, type: 'uuid' | 'text' | 'timestamptz'): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`;
 }

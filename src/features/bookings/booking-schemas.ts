@@ -1,4 +1,4 @@
-// Every named schema of bookings, in the order in which they refer to one another.
+// All named schemas of bookings, in dependency order.
 import { BookingListSchema, CancellationPreviewSchema } from './operations.ts';
 import {
   BookingInputSchema,

@@ -1,11 +1,10 @@
-// Finds bookings by what people call them.
+// Looks up bookings by confirmation code or order number.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 
-/** Order numbers may repeat; the newest bookings are enough. */
+/** Limit for one order number, which may repeat. The newest bookings are returned. */
 const maxFound = 100;
 
-/** By confirmation code or order number. */
 export async function findBookingIds(
   db: AccountDatabase,
   accountId: string,

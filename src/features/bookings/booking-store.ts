@@ -1,5 +1,4 @@
-// Bookings in the database: rows ⇄ domain. Whoever saves a booking goes through save-booking.ts, which alone calls the
-// writing half of this file.
+// Booking rows ⇄ domain values. Only save-booking.ts calls the writing functions of this file.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import { insertion, type Statement, statement } from '../../db/statement.ts';
@@ -11,11 +10,11 @@ import type { Route, RouteStop } from '../../domain/route.ts';
 
 export interface StoredBooking {
   readonly booking: Booking;
-  /** The secret part of the tracking link. */
+  /** The secret token in the tracking link. */
   readonly shareToken: string;
 }
 
-/** As `selectBooking` gives it. */
+/** One row of `selectBooking`. */
 export type BookingRow = Pick<
   Booking,
   | 'id'
@@ -53,7 +52,7 @@ export type BookingRow = Pick<
   readonly updatedAt: Date;
 };
 
-/** All of a booking in one statement. */
+/** Selects a whole booking, with stops, contacts and quote, in one statement. */
 export const selectBooking = sql`
   select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.booked_by as "bookedBy",
     b.state, b.product,
@@ -85,8 +84,9 @@ export async function findBooking(
 }
 
 /**
- * Locked until the transaction ends. The lock is a statement of its own, sent together with the other: one that waits
- * for a lock and reads at once sees the new booking beside the old stops, and with a new quote nothing at all.
+ * Reads the booking and locks its row until the transaction ends. The lock is a separate statement, pipelined with the
+ * read. A single `select … for update` that waits for the lock would re-read the locked row only: it would return the
+ * new booking with the old stops, and no row at all if the quote had changed.
  */
 export async function findBookingForUpdate(
   trx: AccountTransaction,
@@ -122,7 +122,7 @@ export async function findBookingWire(
   return (await findBookingText(db, accountId, id, null))?.wire ?? undefined;
 }
 
-/** Who wrote the row; and its text, unless that is whom the caller knows of. */
+/** Returns `xmin` of the row, and its JSON unless `xmin` equals `knownWriter`. */
 export async function findBookingText(
   db: AccountDatabase,
   accountId: string,
@@ -135,7 +135,7 @@ export async function findBookingText(
   return rows[0];
 }
 
-/** What is so for as long as the booking is there. */
+/** Columns that never change after creation. */
 function lastingColumns({ booking, shareToken }: StoredBooking) {
   return {
     id: booking.id,
@@ -196,7 +196,10 @@ export async function updateBookingRow(
     .execute();
 }
 
-/** A statement of its own, before the new ones: in one statement neither would see what the other does. */
+/**
+ * Must run as a separate statement before the insertions: data-modifying CTEs of one statement do not see each other's
+ * effects.
+ */
 export async function removeStops(trx: AccountTransaction, { id, accountId }: Booking): Promise<void> {
   await statement`delete from booking_stop where account_id = ${accountId} and booking_id = ${id}`.execute(
     trx,
@@ -238,12 +241,12 @@ export function contactInsertions({ id, accountId, contacts }: Booking): Stateme
   return first ? [insertion('booking_contact', [first, ...others])] : [];
 }
 
-/** What is remembered of a booking that is over, until it tells of nobody any more. */
+/** Retention marker: removed when the booking's personal data is erased. */
 export function endInsertion({ id, accountId }: Booking, endedAt: Date): Statement<never> {
   return insertion('ended_booking', [{ booking_id: id, account_id: accountId, ended_at: endedAt }]);
 }
 
-/** Fails on a quote that is part of a booking already. */
+/** Violates the primary key if the quote already belongs to a booking. */
 export function quoteUseInsertion({ id, accountId, quote }: Booking): Statement<never> {
   return insertion('quote_use', [{ quote_id: quote.id, account_id: accountId, booking_id: id }]);
 }

@@ -1,11 +1,14 @@
-// The terms a booking stands on, for changes that ask nothing else of the outside world.
+// Preparation of booking changes that need the service area or no outside data at all.
 import type { Booking } from '../../domain/booking.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Terms } from '../areas/area-directory.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { Prepared } from './change-booking.ts';
 
-/** `param` is what cannot be had without them. */
+/**
+ * Loads the area and price book of the booking. `param` is the request parameter named in the error if the area is
+ * gone.
+ */
 export async function termsOfBooking(
   { db, areas }: BookingContext,
   booking: Booking,
@@ -16,7 +19,10 @@ export async function termsOfBooking(
   throw Problem.of('outside_service_area', 'The area of this booking is no longer served.', { param });
 }
 
-/** Nothing to ask: the change takes no capacity, and giving some back needs no leave, even of an area that is gone. */
+/**
+ * Preparation for changes that need no outside data. `area` is null: the change takes no capacity, and releasing
+ * capacity works even if the area no longer exists.
+ */
 export async function nothingToAsk(): Promise<Prepared<null>> {
   return { facts: null, fresh: [], area: null, about: 'nothing' };
 }

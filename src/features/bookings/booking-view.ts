@@ -1,4 +1,4 @@
-// Bookings as the contract shows them. Rendered once, when a booking is saved; every answer and event sends that text.
+// Renders bookings to the wire format. Runs once per save; responses and events send the stored JSON (`booking.wire`).
 import type { Booking, Cancellation } from '../../domain/booking.ts';
 import { type Contact, contactStops } from '../../domain/contacts.ts';
 import type { Crew } from '../../domain/crew.ts';
@@ -12,12 +12,12 @@ import { presentWindow } from '../schedule/window-view.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 
-/** Where the tracking page of a booking lies below the public address. */
+/** Path of the tracking page, relative to the public URL. */
 export function sharePath(shareToken: string): string {
   return `/track/${shareToken}`;
 }
 
-/** The quote is taken as its own view shows it, which whoever saves both has made already. */
+/** `quote` accepts an already rendered quote, so that saving both renders it once. */
 export function presentBooking(booking: Booking, shareUrl: string, quote = presentQuote(booking.quote)) {
   const route = presentRoute(booking.route);
   return {
@@ -29,7 +29,7 @@ export function presentBooking(booking: Booking, shareUrl: string, quote = prese
     origin: originOf(route).location,
     destination: destinationOf(route).location,
     route,
-    // A window that is one's own is not for others to take.
+    // The booking's own window is always shown as available.
     arrival_window: presentWindow(booking.window, true),
     arrival_window_ref: booking.windowRef,
     description: booking.description,

@@ -1,4 +1,4 @@
-// POST /bookings/{id}/cancel, and what it would cost (GET /bookings/{id}/cancellation).
+// POST /bookings/{id}/cancel, and the fee preview (GET /bookings/{id}/cancellation).
 import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking-ending.ts';
 import { notBeforeLast } from '../../domain/booking-transitions.ts';
 import { type CancellationPolicy, previewCancellation } from '../../domain/cancellation-policy.ts';
@@ -19,7 +19,7 @@ export function cancelBooking(
   return changeBooking(context, principal, change, requestId, remember);
 }
 
-/** The change itself, whoever asks for it. */
+/** The change that cancels a booking, shared by partners, operators and the system. */
 export function cancellation(
   { db }: Pick<BookingContext, 'db'>,
   bookingId: string,
@@ -29,7 +29,7 @@ export function cancellation(
     bookingId,
     action: 'booking.cancelled',
     status: 200,
-    // No area: giving a place back needs no leave, even of an area that is gone.
+    // No area: releasing capacity works even if the area no longer exists.
     prepare: async ({ accountId }) => ({
       facts: await loadCancellationPolicy(db.forAccount(accountId), accountId),
       fresh: [],

@@ -1,9 +1,9 @@
-// The cancellation policy of an account, as stored.
+// Reads the cancellation policy of an account.
 import type { AccountDatabase } from '../../db/database.ts';
 import { type CancellationPolicy, FREE_CANCELLATION } from '../../domain/cancellation-policy.ts';
 import { parseCancellationPolicy } from '../../domain/cancellation-policy-document.ts';
 
-/** Read each time: cancelling is rare, and what an operator sets holds from the next request on. */
+/** Not cached: cancellations are rare, and a policy set by an operator must apply from the next request on. */
 export async function loadCancellationPolicy(
   db: AccountDatabase,
   accountId: string,
@@ -15,7 +15,7 @@ export async function loadCancellationPolicy(
     .executeTakeFirst();
   if (!row) return FREE_CANCELLATION;
   const parsed = parseCancellationPolicy(row.document);
-  // It was checked when it was set; one that no longer passes is a defect, not a partner's fault.
+  // The document was validated when it was stored. If it no longer parses, that is a defect, not a client error.
   if (!parsed.ok) throw new Error(`the cancellation policy of account ${accountId} cannot be read`);
   return parsed.value;
 }

@@ -1,7 +1,8 @@
-// Changes a booking that exists: look, ask the outside world what the change needs, then decide and write under the
-// booking's lock. If somebody else changed in between what was asked about, it starts over. Whoever writes takes turns
-// with the others of this process, so that a booking that everybody changes at once never ties up more than one of its
-// connections; whoever has to start over often does all of it in its turn, and so gets through.
+// Changes an existing booking with optimistic concurrency: load the booking, prepare the change outside the transaction
+// (geocoding, routing, prices), then lock the row, check that the preparation still applies, decide and write. If a
+// concurrent change invalidated the preparation, the attempt is repeated. A keyed mutex per booking serialises the
+// writers of this process, so that one contended booking never holds more than one pool connection. After
+// `freeAttempts` failures the preparation also runs inside the mutex, which guarantees progress.
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
@@ -21,9 +22,12 @@ import { type Mover, saveBooking } from './save-booking.ts';
 export interface Prepared<Facts> {
   readonly facts: Facts;
   readonly fresh: readonly Location[];
-  /** null where the change takes no capacity. */
+  /** null if the change takes no capacity. */
   readonly area: ServedArea | null;
-  /** What the facts were asked about: they fit as long as this stays as it is. By default all of the booking. */
+  /**
+   * The part of the booking that the preparation depends on. The preparation is valid while that part is unchanged.
+   * Default: the whole booking.
+   */
   readonly about?: 'nothing' | 'plan';
 }
 
@@ -31,18 +35,21 @@ export interface BookingChange<Facts> {
   readonly bookingId: string;
   readonly action: string;
   readonly status: number;
-  /** Before the transaction: whatever has to be asked elsewhere. */
+  /** Runs before the transaction: calls to outside services and reads without a lock. */
   readonly prepare: (booking: Booking) => Promise<Prepared<Facts>>;
-  /** Within it, and pure. The moment is never before the last change, also when the clock was set back. */
+  /**
+   * Runs inside the transaction and must be pure. `moment` is never before the last change, even if the clock was set
+   * back.
+   */
   readonly decide: (booking: Booking, facts: Facts, moment: Moment) => Transition;
 }
 
 const maxAttempts = 10;
-/** So often somebody may be faster before the world, too, is asked in turn. */
+/** Attempts with the preparation outside the mutex; later attempts prepare inside it. */
 const freeAttempts = 2;
 const turns = new Turns();
 
-/** For the partner whose booking it is. */
+/** Changes a booking as the partner that owns it. */
 export function changeBooking<Facts>(
   context: BookingContext,
   principal: Principal,
@@ -53,12 +60,12 @@ export function changeBooking<Facts>(
   return moveBooking(context, principal.accountId, change, moverOf(principal, requestId), remember);
 }
 
-/** What else is written in the transaction of the change, such as the answer to a request with an idempotency key. */
+/** Additional writes in the transaction of the change, such as the stored response of an idempotency key. */
 export type Along = (trx: AccountTransaction, answer: Answer) => Promise<void>;
 
 export type MovingContext = Pick<BookingContext, 'db' | 'ids' | 'clock' | 'environment'>;
 
-/** For whoever may move a booking of this account. */
+/** Changes a booking of the account as any actor. The caller has checked the permission. */
 export async function moveBooking<Facts>(
   context: MovingContext,
   accountId: string,
@@ -96,7 +103,7 @@ async function look<Facts>(
   return { seen, prepared: await change.prepare(seen) };
 }
 
-/** null: somebody was faster, and what was asked no longer fits. */
+/** Returns null if a concurrent change invalidated the preparation. */
 async function tryMove<Facts>(
   context: MovingContext,
   accountId: string,
@@ -139,7 +146,7 @@ function stillFits({ about }: Prepared<unknown>, seen: Booking, now: Booking): b
   return about === 'plan' ? isSamePlan(seen, now) : seen.eventSequence === now.eventSequence;
 }
 
-/** The same places in the same order, in the same area and window. */
+/** Same stops with the same locations in the same order, same area, same window. */
 function isSamePlan(a: Booking, b: Booking): boolean {
   return (
     a.areaSlug === b.areaSlug &&

@@ -1,4 +1,4 @@
-// Which arrival window a request means: one of the schedule by its id, or one of the partner's own times.
+// Determines the arrival window that a request selects: a listed window by id, or a custom window by its times.
 import {
   type ArrivalWindow,
   customWindow,
@@ -26,7 +26,7 @@ export interface WindowBody {
   readonly arrival_window_to?: string;
 }
 
-/** null: the request says nothing about windows. */
+/** Returns null if the request has no window parameter. */
 export function readWindowWish(body: WindowBody, lengthIfOpen: 'policy' | 'one_hour'): WindowWish | null {
   const { arrival_window_id: id, arrival_window_from: from, arrival_window_to: to } = body;
   if (id !== undefined) {

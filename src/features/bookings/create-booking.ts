@@ -1,5 +1,5 @@
-// POST /bookings. Places, roads and prices are asked first; then one transaction takes the window and writes the booking
-// with everything that belongs to it.
+// POST /bookings. Geocoding, routing and pricing run first; then one transaction reserves the window and writes the
+// booking with its quote, events and audit entry.
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { createBooking as create, type NewBooking, refuseInvalidOrder } from '../../domain/booking-create.ts';
@@ -40,7 +40,7 @@ export async function createBooking(
   remember: Remember,
 ): Promise<Answer> {
   const { accountId } = principal;
-  // Nobody is asked about an order that cannot be taken anyway.
+  // Cheap validation first, so that an invalid order causes no calls to outside services.
   refuseInvalidOrder(order, principal.accountKind, 'route' in source ? source.route.stops.length : undefined);
   const { quote, terms, fresh, isNew, deprecated } = await priced(context, accountId, source);
   const nowMs = context.clock.now().getTime();
@@ -130,7 +130,9 @@ function quoteUsed(): Problem {
   });
 }
 
-/** Two of 656 billion confirmation codes may meet; the second is drawn again. */
+/**
+ * Retries with a new confirmation code on collision. There are 656 billion codes, so one retry is almost always enough.
+ */
 async function withFreshHid(attempt: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

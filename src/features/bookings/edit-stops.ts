@@ -1,5 +1,5 @@
-// The stops of a booking: add, remove, reorder, edit, by the partner or by an operator on their behalf. Each new route is measured
-// before the booking is locked; a route that cannot be is refused before anybody is asked about it.
+// Adds, removes, reorders and edits stops, as the partner or as an operator. Each new route is validated and then
+// measured before the booking is locked.
 import type { Pricing } from '../../domain/booking-repricing.ts';
 import {
   addStop,
@@ -30,7 +30,7 @@ export interface StopRequest {
   readonly remember: Remember;
 }
 
-/** Which stop is meant, on the route as it is: partners name its position, operators its id. */
+/** Resolves the requested stop to a position on the current route. Partners send a position, operators a stop id. */
 export type StopFinder = (route: Route) => number;
 
 export interface NewStopInput extends StopDetails {

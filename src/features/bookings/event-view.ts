@@ -1,4 +1,4 @@
-// Events as receivers get them: frozen when they happen, with the booking exactly as a reader would have seen it then.
+// Renders events to the wire format. The payload is immutable: it contains the booking JSON as of the change.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { BookingEvent } from '../../domain/booking-events.ts';
 import type { Route } from '../../domain/route.ts';
@@ -10,7 +10,7 @@ export interface EventScene {
   readonly accountId: string;
   readonly bookingId: string;
   readonly route: Route;
-  /** The booking as partners see it after the change. */
+  /** The booking JSON after the change. */
   readonly wire: string;
 }
 

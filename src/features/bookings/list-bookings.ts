@@ -1,4 +1,4 @@
-// GET /bookings: one page, with the addresses of its neighbours.
+// GET /bookings: one page with links to the next and previous page.
 import type { Context } from '../../context.ts';
 import { type PageQuery, readPage } from '../../http/pagination.ts';
 import { type BookingFilter, type BookingRow, listBookingRows } from './booking-list-store.ts';
@@ -23,7 +23,7 @@ export async function listBookings(
     },
     query,
   );
-  // What is stored is what is sent: the texts are put together, not read.
+  // The stored JSON is concatenated without parsing.
   return (
     `{"data":[${rows.map(({ wire }) => wire).join(',')}],` +
     `"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}}`

@@ -1,4 +1,4 @@
-// What pricing a changed route needs to know: how long it is, and the terms where it begins.
+// Inputs for pricing a changed route: distance and travel time, and the price book of the area of its origin.
 import type { Pricing } from '../../domain/booking-repricing.ts';
 import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Route } from '../../domain/route.ts';
@@ -7,10 +7,10 @@ import { measureRoute } from '../locations/resolve-route.ts';
 import { termsFor } from '../quotes/price-route.ts';
 import type { BookingContext } from './booking-context.ts';
 
-/** With the area's exceptions, by which a window may be taken. */
+/** Includes the area's capacity overrides, which the reservation of a window needs. */
 export type ServedPricing = Pricing & { readonly area: ServedArea };
 
-/** `params` name the stops in the request, for a fault in one of them. */
+/** `params` names the request parameter of each stop, for errors about that stop. */
 export async function pricingFor(
   context: BookingContext,
   accountId: string,

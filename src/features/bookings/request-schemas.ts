@@ -1,4 +1,4 @@
-// What partners send about bookings.
+// Request schemas of bookings and stops.
 import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking.ts';
 import { PARTNER_CANCEL_REASONS } from '../../domain/booking-ending.ts';
@@ -183,7 +183,7 @@ export const ReorderSchema = Type.Object(
   },
 );
 
-/** Which page of bookings. `state` comes comma-separated; the words are checked where it is read. */
+/** Query parameters of a page of bookings. `state` is a comma-separated list. */
 export const bookingPageQuery = {
   after: Type.Optional(Type.String({ maxLength: 200, description: 'Cursor from `next`.' })),
   before: Type.Optional(

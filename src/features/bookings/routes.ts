@@ -82,7 +82,7 @@ export async function bookingRoutes(
 
   app.patch(
     '/bookings/:id',
-    // The contract lists no 422 here: what is valid but cannot be done is a 400 too.
+    // The contract defines no 422 or 409 for this operation: both become 400.
     {
       config: needs('write', { statuses: { unprocessable: 400, conflict: 400 } }),
       schema: operations.update,

@@ -1,5 +1,5 @@
-// The one way a booking reaches the database: rows, the text that partners see, capacity, events and the audit entry, in
-// one transaction. Everything that moves a booking ends here.
+// The only write path for bookings: rows, wire format, capacity, events and audit entry in one transaction. Every
+// booking change ends here.
 import type { Context } from '../../context.ts';
 import { type AuditEntry, auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
@@ -29,7 +29,7 @@ import {
 import { presentBooking, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
 
-/** Who moves the booking, for the audit trail. */
+/** The actor of a booking change, for the audit trail. */
 export interface Mover {
   readonly actor: AuditEntry['actor'];
   readonly requestId: string;
@@ -42,26 +42,28 @@ export interface Saving {
   readonly shareToken: string;
   readonly action: string;
   readonly mover: Mover;
-  /** Locations that the change brought along. */
+  /** Locations created by the change. */
   readonly fresh: readonly Location[];
-  /** The quote is new, not one the account already holds. */
+  /** Whether the quote still has to be inserted. */
   readonly quoteIsNew: boolean;
-  /** The area whose capacity is taken; null where none is. */
+  /** The area whose capacity the change takes; null if it takes none. */
   readonly area: ServedArea | null;
 }
 
 type SavingContext = Pick<Context, 'ids' | 'clock' | 'environment'>;
 
-/** What saving a booking writes, and the booking as partners see it from then on. */
+/** The statements of one save, and the resulting wire format. */
 interface Save {
   readonly wire: string;
-  /** To be carried out in this order, in one transaction. */
+  /** Must run in this order, in one transaction. */
   readonly statements: readonly Statement<unknown>[];
-  /** What partners are told if one of them failed. */
+  /** Maps a failed statement to the error for the partner. */
   readonly refusalOf: (error: unknown) => unknown;
 }
 
-/** A booking that is not there yet, and what else is to be written with it: all in one round trip. Returns it as partners see it. */
+/**
+ * Inserts a new booking and the statements of `besides` in one transaction and one round trip. Returns the wire format.
+ */
 export async function saveNewBooking(
   context: SavingContext & Pick<Context, 'db'>,
   saving: Saving & { readonly before: null },
@@ -77,7 +79,7 @@ export async function saveNewBooking(
   return wire;
 }
 
-/** A booking that was there. Returns it as partners see it. */
+/** Updates an existing booking within `trx`. Returns the wire format. */
 export async function saveBooking(
   context: SavingContext,
   trx: AccountTransaction,
@@ -108,7 +110,7 @@ function saveOf(context: SavingContext, saving: Saving): Save {
     route: booking.route,
     wire,
   };
-  // What operators look into and what all accounts share goes by the world's time.
+  // Audit entries and shared capacity use the real time, not the test clock of the account.
   const now = worldNow(context.clock);
   const rows = together([
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
@@ -127,7 +129,7 @@ function saveOf(context: SavingContext, saving: Saving): Save {
   };
   return {
     wire,
-    // The windows last, so that the hour everybody wants is locked for the shortest time.
+    // Capacity last, so that the lock on a contended hour bucket is held as briefly as possible.
     statements: [rows, ...reservationStatements(reservation)],
     refusalOf: (error) => reservationRefusal(error, reservation),
   };
@@ -147,14 +149,14 @@ function auditOf({ ids }: SavingContext, saving: Saving, at: Date): Statement<ne
   });
 }
 
-/** As partners see them. */
+/** Wire formats of the rows to insert. */
 interface Texts {
   readonly wire: string;
-  /** null where the quote is one that the account already holds. */
+  /** null if the quote is stored already. */
   readonly quoteWire: string | null;
 }
 
-/** What the change adds, whether the booking is new or was there. */
+/** Insertions of the change, for new and existing bookings. */
 function newRows({ before, transition, shareToken }: Saving, { wire, quoteWire }: Texts): Statement<never>[] {
   const { booking } = transition;
   const { accountId, quote } = booking;
@@ -167,7 +169,7 @@ function newRows({ before, transition, shareToken }: Saving, { wire, quoteWire }
   ];
 }
 
-/** What is no longer so goes first. */
+/** Updates and deletions. They are sent before the insertions of `newRows`. */
 function changeRows(
   trx: AccountTransaction,
   before: Booking,

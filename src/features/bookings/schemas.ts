@@ -1,4 +1,4 @@
-// The wire of bookings.
+// Response schemas of bookings, and the request schemas of customers and contacts.
 import { type TSchema, Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking.ts';
 import { VEHICLE_TYPES } from '../../domain/product.ts';

@@ -25,7 +25,7 @@ export interface StopRoutesOptions {
   readonly writes: IdempotentWrites;
 }
 
-/** The contract lists 422 and no 400 for these. */
+/** The contract defines 422 and no 400 for these operations. */
 const config = needs('write', { statuses: { invalid: 422, conflict: 422 } });
 
 export async function stopRoutes(app: HttpServer, { context, writes }: StopRoutesOptions): Promise<void> {
@@ -78,7 +78,7 @@ export async function stopRoutes(app: HttpServer, { context, writes }: StopRoute
   );
 }
 
-/** A position that is no number is a stop that no booking has. */
+/** A position that is not a number maps to -1, which no route has. */
 function positionOf(request: FastifyRequest): StopFinder {
   const { position } = request.params as { position: string };
   return () => (/^(?:0|[1-9]\d?)$/.test(position) ? Number(position) : -1);

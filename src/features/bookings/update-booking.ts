@@ -1,4 +1,4 @@
-// PATCH /bookings/{id}: by the partner whose booking it is, or by an operator on their behalf.
+// PATCH /bookings/{id}: by the partner that owns the booking, or by an operator.
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { editBooking, refuseInvalidEdit } from '../../domain/booking-edit.ts';
@@ -28,7 +28,7 @@ interface UpdateFacts {
   readonly destination: Location | undefined;
 }
 
-/** Whose booking is edited, and by whom. */
+/** The account that owns the booking, and the actor of the change. */
 export interface BookingEditor {
   readonly accountId: string;
   readonly mover: Mover;
@@ -65,10 +65,10 @@ async function prepare(
 ): Promise<Prepared<UpdateFacts>> {
   const { accountId, product, windowRef: ref } = booking;
   const { window: wish } = update;
-  // The window that a booking has is no change, also when nobody could choose it any more.
+  // The id of the booking's current window is no change, even if that window can no longer be chosen.
   const isOwn = wish !== undefined && 'id' in wish && wish.id.toLowerCase() === booking.window.id;
   const windowParam = wish && 'fromMs' in wish ? 'arrival_window_from' : 'arrival_window_id';
-  // Nobody is asked about what cannot be changed anyway.
+  // Cheap validation first, so that an invalid edit causes no calls to outside services.
   refuseUneditable(booking, update, windowParam);
   refuseInvalidEdit(booking, update);
   const { origin, destination, fresh } = await resolveEnds(context, accountId, update);

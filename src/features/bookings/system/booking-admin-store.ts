@@ -1,4 +1,4 @@
-// Bookings of all accounts, as those who run Waybill see them.
+// Bookings of all accounts, for the CLI and the console.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
@@ -12,7 +12,7 @@ export interface BookingSummary {
   readonly accountName: string;
   readonly state: BookingState;
   readonly product: string;
-  /** null: on demand. */
+  /** null for on-demand windows. */
   readonly windowStartsAt: Date | null;
   readonly createdAt: Date;
 }
@@ -23,7 +23,10 @@ export interface SummaryFilter {
   readonly limit: number;
 }
 
-/** Newest first. Over all accounts that is the order of the ids, which begin with the time: the key has an index. */
+/**
+ * Newest first. Across accounts the order is by id: ids are UUIDv7, which start with the time, and the primary key has
+ * an index.
+ */
 export async function listBookingSummaries(
   db: SystemDatabase,
   { state, accountId, limit }: SummaryFilter,
@@ -46,13 +49,13 @@ export interface FoundBooking {
   readonly id: string;
   readonly accountId: string;
   readonly accountName: string;
-  /** The slug of the service area. */
+  /** Slug of the service area. */
   readonly area: string;
-  /** As partners see it. */
+  /** The booking in the wire format. */
   readonly wire: string;
 }
 
-/** By id or by confirmation code, in either case. */
+/** Finds a booking by id or by confirmation code, case-insensitively. */
 export async function findBookingAnywhere(
   db: SystemDatabase,
   idOrHid: string,

@@ -1,19 +1,19 @@
-// `waybill bookings cancel`: the operator calls a booking off. It takes the same way as a partner's own cancellation:
-// found with the role that sees every account, changed as the account it belongs to.
+// `waybill bookings cancel`: cancels a booking as an operator. The booking is found with the system role and changed
+// with the role of its account, through the same code as a partner's cancellation.
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
 import { cancellation } from '../cancel-booking.ts';
 import { type MovingContext, moveBooking, noSuchBooking } from '../change-booking.ts';
 import { findBookingAnywhere } from './booking-admin-store.ts';
 
 export interface OperatorCancellation {
-  /** The id or the confirmation code. */
+  /** Id or confirmation code. */
   readonly booking: string;
   readonly reason: string;
-  /** Ask for what the policy of the account says; otherwise nothing. */
+  /** Charge the fee of the account's cancellation policy; otherwise the cancellation is free. */
   readonly chargesFee: boolean;
 }
 
-/** Returns the booking as partners see it. */
+/** Returns the booking in the wire format. */
 export async function cancelAsOperator(
   context: MovingContext & Pick<AdminContext, 'system'>,
   { booking, reason, chargesFee }: OperatorCancellation,

@@ -1,4 +1,4 @@
-// Cancellation policies as operators write them.
+// Writes and deletes cancellation policies.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export async function replaceCancellationPolicy(
@@ -15,7 +15,7 @@ export async function replaceCancellationPolicy(
     .execute();
 }
 
-/** Whether there was one. */
+/** Returns whether a policy existed. */
 export async function deleteCancellationPolicy(trx: SystemDatabase, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('cancellation_policy')

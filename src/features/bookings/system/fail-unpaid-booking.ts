@@ -1,5 +1,5 @@
-// A booking whose payment was refused is cancelled, with the ordinary event. One that is over already, or whose goods are
-// on the truck, stays as it is: what it costs stays on the account.
+// Cancels a booking whose payment was refused, with the ordinary event. A booking that has ended, or whose goods are
+// already loaded, is left unchanged: its cost stays on the account.
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { nothingToAsk } from '../booking-terms.ts';

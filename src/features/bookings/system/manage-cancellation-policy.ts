@@ -12,7 +12,7 @@ import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
 import { loadCancellationPolicy } from '../cancellation-policy-store.ts';
 import { deleteCancellationPolicy, replaceCancellationPolicy } from './cancellation-policy-admin-store.ts';
 
-/** The document of an account's policy; without one, that has no tiers. */
+/** Returns the policy document of the account. An account without a policy gets a document without tiers. */
 export async function showCancellationPolicy({ system }: Pick<AdminContext, 'system'>, accountId: string) {
   await requireAccount(system, accountId);
   return cancellationPolicyDocument(await loadCancellationPolicy(system, accountId));
@@ -23,7 +23,7 @@ export function validateCancellationPolicy(document: unknown): readonly Document
   return parsed.ok ? [] : parsed.faults;
 }
 
-/** Stores nothing where there are faults. */
+/** Stores nothing if the document has faults. */
 export async function setCancellationPolicy(
   admin: AdminContext,
   accountId: string,
@@ -48,7 +48,7 @@ async function write(
   await recordCommand(trx, admin, origin, effect('cancellation_policy.set', accountId));
 }
 
-/** Whether there was one to clear. */
+/** Returns whether there was a policy. */
 export async function clearCancellationPolicy(
   admin: AdminContext,
   accountId: string,

@@ -1,10 +1,10 @@
-// Every row belongs to the account of what it is part of.
+// Doctor check: every row belongs to the same account as its parent row.
 import { type RawBuilder, sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 
 interface Kinship {
   readonly child: string;
-  /** How a row of it is named. */
+  /** Expression for the id of a child row in the finding. */
   readonly id: RawBuilder<unknown>;
   readonly parent: string;
   readonly on: RawBuilder<unknown>;
@@ -43,7 +43,7 @@ const wrongKind = sql`
   select 'booking', b.id::text, b.account_id, format('its account is %s, it says %s', a.kind, b.account_kind)
   from booking b join account a on a.id = b.account_id where a.kind <> b.account_kind`;
 
-/** On a personal account the user books, and nobody else does. */
+/** A booking of a personal account has a user; a booking of an organization has none. */
 const wrongBooker = sql`
   select 'booking', b.id::text, b.account_id, format('its account is %s, booked by %s', b.account_kind,
     coalesce(b.booked_by::text, 'no user'))

@@ -1,13 +1,13 @@
-// What bookings take of the capacity is what is counted as taken, and no more than there is.
+// Doctor checks of capacity: the reserved counts match the bookings and do not exceed the capacity.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { ON_DEMAND_HOLD_MS } from '../../../../domain/capacity-claim.ts';
 import type { ServiceArea } from '../../../../domain/service-area.ts';
 
-/** Several windows share an hour, several zones a moment: all four together name a bucket. */
+/** Primary key of a bucket. Several windows share an hour, and several time zones share an instant. */
 const bucketId = sql`concat_ws('/', area_slug, time_zone, product, to_json(starts_at) #>> '{}')`;
 
-/** A window whose hour cannot be read is for the check of windows to name. */
+/** null if the value is not a number; the check of arrival windows reports that. */
 const bucketStartMs = sql`case when json_typeof(arrival_window -> 'bucketStartMs') = 'number'
   then (arrival_window ->> 'bucketStartMs')::double precision end`;
 
@@ -33,7 +33,7 @@ const liveOnDemand = sql`
   select id, account_id, area_slug, product, window_taken_at + ${ON_DEMAND_HOLD_MS}::int * interval '1 ms' as ends_at
   from booking where state in ('created', 'dispatched') and arrival_window ->> 'kind' = 'on_demand'`;
 
-/** Those that ran out may stay until their booking ends, or be cleared away. */
+/** Expired reservations may remain until the booking ends or the cleanup removes them. */
 export function onDemandPlaces(now: Date): SetCheck {
   return {
     name: 'on demand: live bookings = places taken',
@@ -49,7 +49,7 @@ export function onDemandPlaces(now: Date): SetCheck {
   };
 }
 
-/** The exception that decides over an hour, as domain/capacity-override.ts chooses it. */
+/** The capacity override that applies to an hour, chosen as in domain/capacity-override.ts. */
 const decisive = sql`
   select o.kind, o.capacity, o.created_at from capacity_override o
   where o.area_slug = b.area_slug and (o.product is null or o.product = b.product)
@@ -58,10 +58,10 @@ const decisive = sql`
     and extract(hour from b.starts_at at time zone b.time_zone) < o.to_hour
   order by (o.capacity is null) desc, o.created_at desc, o.id desc limit 1`;
 
-/** Who was about to book when an exception was made may have done so by then. */
+/** Grace period after an override for bookings that were in flight when it was created. */
 const IN_FLIGHT_SECONDS = 5;
 
-/** A booking that took its place when there was none: after the exception that leaves fewer than are taken. */
+/** A booking that took its place after the override that leaves fewer places than are reserved. */
 const takenSince = sql`
   select from booking h where h.state <> 'cancelled' and h.area_slug = b.area_slug and h.product = b.product
     and h.arrival_window ->> 'timeZone' = b.time_zone
@@ -69,8 +69,8 @@ const takenSince = sql`
     and h.window_taken_at > o.created_at + make_interval(secs => ${IN_FLIGHT_SECONDS})`;
 
 /**
- * Hours to come, in areas that are served: what is over, or no longer offered, is no longer sold. An exception may leave fewer
- * places than are taken, for no booking is lost by it; from then on nobody may take another.
+ * Checks future hours in served areas only. An override may leave fewer places than are reserved, because it cancels no
+ * booking. After that, no further place may be taken.
  */
 export function capacityLimits(areas: readonly ServiceArea[], now: Date): SetCheck {
   const offers = areas.flatMap(({ slug, products }) =>

@@ -1,4 +1,5 @@
-// The way of a crew along the route: pending, driving, at, done at each stop in turn, and a photo for each stop done.
+// Doctor check of dispatches: pending, driving, at, done at each stop in order, with proof of delivery for each stop
+// done.
 import type { Booking } from '../../../../domain/booking.ts';
 import { DISPATCH_STATES, type Dispatch, type DispatchEvent } from '../../../../domain/dispatch.ts';
 import type { Route } from '../../../../domain/route.ts';
@@ -30,7 +31,7 @@ function stepFaults({ state, routePosition, events }: Dispatch): string[] {
   return rules.filter(([holds]) => !holds).map(([, message]) => message);
 }
 
-/** The first step is at the first stop, and so on: the number of a step says all about it. */
+/** Steps are numbered consecutively, so the index determines stop and state. */
 function isNextStep({ state, routePosition }: DispatchEvent, index: number): boolean {
   const steps = DISPATCH_STATES.length;
   return state === DISPATCH_STATES[index % steps] && routePosition === Math.floor(index / steps);

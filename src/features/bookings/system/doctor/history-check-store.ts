@@ -1,8 +1,11 @@
-// What was told and what was written down about bookings: events without gaps and in order, an audit entry per change.
+// Doctor checks of the history of bookings: gapless event sequences in time order, and one audit entry per change.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 
-/** Events are forgotten by the time in their ids. Of bookings that are older, what is left must still be the end of the row, without gaps. */
+/**
+ * Retention drops events by the time in their ids. For bookings older than that, the remaining events must be a gapless
+ * suffix of the sequence.
+ */
 export const eventSequences = (keptSince: Date): SetCheck => ({
   name: 'events: numbered 1 to n, in order of time',
   checked: sql`select count(*) from event`,
@@ -24,8 +27,8 @@ export const eventSequences = (keptSince: Date): SetCheck => ({
 });
 
 /**
- * What is sent to try an endpoint shows somebody else's booking: an example. Each text is read once and not for each of its parts, which
- * is what `offset 0` is for.
+ * Test events are excluded: they contain an example booking. `offset 0` prevents the subquery from being inlined, so
+ * that each payload is parsed once instead of once per field.
  */
 export const eventPayloads: SetCheck = {
   name: 'events: the text tells of its own row',
@@ -38,7 +41,10 @@ export const eventPayloads: SetCheck = {
         to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
 };
 
-/** A change has one entry; completing a job is one change that is told in two events, and what is noted about it is none. */
+/**
+ * Each change writes one entry. Completing a booking is one change with two events; notes and call logs write an entry
+ * but no event.
+ */
 export const auditEntries = (eventsKeptSince: Date): SetCheck => ({
   name: 'audit: an entry for every change',
   checked: sql`select count(*) from audit_entry where subject_kind = 'booking'`,

@@ -1,4 +1,4 @@
-// Answers to requests that made a booking under an Idempotency-Key, for the doctor, page by page.
+// Stored responses of `POST /bookings` with an idempotency key, read page by page for the doctor.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 
@@ -24,7 +24,7 @@ export async function* rememberedAnswers(db: SystemDatabase): AsyncGenerator<Rem
   }
 }
 
-/** Accounts of those that exist, by id. */
+/** Account ids by booking id, for the bookings that exist. */
 export async function accountsOfBookings(
   db: SystemDatabase,
   ids: readonly string[],

@@ -1,4 +1,5 @@
-// One booking for each key of a retry: what a repeat would be told can be read, and the booking that it tells of is there.
+// Doctor check of idempotency records: each stored response can be decrypted and refers to one existing booking of the
+// same account.
 import { type CheckResult, Findings } from '../../../../db/doctor/findings.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import { canonicalJson } from '../../../../lib/canonical-json.ts';

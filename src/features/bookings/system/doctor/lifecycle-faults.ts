@@ -1,4 +1,5 @@
-// The events of a booking, read as the life they tell of: only legal steps, and they end in the state it is in.
+// Doctor check of event histories: replays the event types through the state machine. Every step must be legal, and the
+// final state must be the stored state.
 import type { BookingState } from '../../../../domain/booking.ts';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../../../domain/booking-events.ts';
 
@@ -6,7 +7,10 @@ type Stage = BookingState | 'unborn';
 
 const underWay = ['dispatched'] as const;
 
-/** Where each event leads from each stage. A crew that changed may have been replaced, or lost: both are kept in mind. */
+/**
+ * Transitions of each event type: state before → possible states after. `booking.crew_changed` covers both a replaced
+ * and a lost crew, so the replay tracks a set of possible states.
+ */
 const STEPS: Readonly<Record<BookingEventType, Readonly<Partial<Record<Stage, readonly BookingState[]>>>>> = {
   'booking.created': { unborn: ['created'] },
   'booking.updated': {

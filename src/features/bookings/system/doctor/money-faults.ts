@@ -1,4 +1,4 @@
-// Money: whole cents, every total the sum of its parts, no fee beyond the job.
+// Doctor checks of amounts: whole cents, every total equals the sum of its parts, no fee above the price of the job.
 import { amountFault } from '../../../../domain/adjustment.ts';
 import type { Booking, Cancellation } from '../../../../domain/booking.ts';
 import { tierFeeCents, tierHolds } from '../../../../domain/cancellation-policy.ts';
@@ -20,13 +20,13 @@ export function bookingMoneyFaults(booking: Booking): string[] {
   const { fare, tipCents, cancellation } = booking;
   return [
     ...(fare === null ? [] : fareFaults(fare, 'the fare')),
-    // More tip may have been given since.
+    // The fare may contain more: a tip can be added after creation.
     ...(fare === null || linesOf(fare, 'tip') >= tipCents ? [] : ['the tip is missing from the fare']),
     ...(cancellation === null ? [] : feeFaults(cancellation, booking)),
   ];
 }
 
-/** A fee is what its tier asks, and the tier held; the policy itself may have changed since. */
+/** Checks the fee against the tier stored with the cancellation. The account's policy may have changed since. */
 function feeFaults({ by, feeCents, tier = null, atMs }: Cancellation, booking: Booking): string[] {
   if (!Number.isSafeInteger(feeCents) || feeCents < 0) return ['the cancellation fee is not in whole cents'];
   if (feeCents > booking.quote.estimate[0].totalCents)

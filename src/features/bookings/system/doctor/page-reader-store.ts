@@ -1,4 +1,4 @@
-// Bookings and quotes of all accounts, a page at a time in the order of their ids, each page of one moment.
+// Bookings and quotes of all accounts in pages by id. Each page is one statement, hence one snapshot.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import type { BookingState } from '../../../../domain/booking.ts';
@@ -27,13 +27,13 @@ export interface QuoteOnPage extends Identified {
 
 export interface LifeOnPage extends Identified {
   readonly state: BookingState;
-  /** Of the events, in order. */
+  /** Event types in sequence order. */
   readonly types: readonly string[];
 }
 
 type Page<Item> = (after: string) => Promise<readonly Item[]>;
 
-/** The rows are read with the very statement that the API reads a booking with. */
+/** Uses the statement with which the API reads a booking. */
 export function bookingPages(db: SystemDatabase): AsyncGenerator<readonly BookingOnPage[]> {
   return pages(async (after) => {
     const { rows } = await sql<BookingRow & { stored_wire: string; stored_start: Date | null }>`
@@ -59,7 +59,10 @@ export function quotePages(db: SystemDatabase): AsyncGenerator<readonly QuoteOnP
   });
 }
 
-/** Positions of crews are many and move nothing; they are left out. So are bookings whose beginning may be forgotten. */
+/**
+ * Omits `crew.location_updated`, which is frequent and changes no state, and bookings whose first events may be past
+ * retention.
+ */
 export function lifePages(db: SystemDatabase, eventsKeptSince: Date): AsyncGenerator<readonly LifeOnPage[]> {
   return pages(async (after) => {
     const { rows } = await sql<LifeOnPage>`

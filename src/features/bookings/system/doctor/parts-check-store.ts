@@ -1,4 +1,4 @@
-// The parts of a booking are whole: stops, contacts, the quotes it used.
+// Doctor checks of the parts of a booking: stops, contacts and used quotes.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { MAX_STOPS, MIN_STOPS } from '../../../../domain/route.ts';

@@ -1,4 +1,4 @@
-// Checks of one booking or quote at a time. Each page is read once and shown to every check of its kind.
+// Doctor checks of single bookings and quotes. Each page is read once and passed to all checks of its kind.
 
 import { Findings } from '../../../../db/doctor/findings.ts';
 import { dispatchFaults } from './dispatch-faults.ts';
@@ -80,7 +80,7 @@ export async function walk<Item extends { readonly id: string; readonly account:
   return findings.map(({ found }) => found.result());
 }
 
-/** What cannot even be read is broken, and no reason to stop looking. */
+/** An unreadable row is a finding, and the check continues with the next row. */
 function soundly<Item>({ faults }: RowCheck<Item>, item: Item): readonly string[] {
   try {
     return faults(item);

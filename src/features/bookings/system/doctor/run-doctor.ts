@@ -1,5 +1,5 @@
-// `waybill doctor`: looks at everything that is stored and says what should not be. It only reads, and may run beside a
-// server at work: each check sees one moment. Tests of faults run it after each round.
+// `waybill doctor`: checks the invariants of the stored data. Read-only and safe beside a running server: each check
+// sees one snapshot. The fault-injection tests run it after every round.
 
 import type { CheckResult } from '../../../../db/doctor/findings.ts';
 import { runSetCheck, type SetCheck } from '../../../../db/doctor/sql-check.ts';
@@ -14,18 +14,18 @@ import { contacts, routes, usedQuotes } from './parts-check-store.ts';
 import { bookingChecks, lifeChecks, quoteChecks, walk } from './row-checks.ts';
 
 export interface DoctorOptions {
-  /** Where tracking links should lead. */
+  /** Base URL that tracking links must have. */
   readonly publicUrl: string;
   readonly now: Date;
-  /** Events that happened before are forgotten, so bookings that are older may lack some. Not given: none are. */
+  /** Start of event retention: older bookings may lack events. Default: all events are kept. */
   readonly eventsKeptSince?: Date;
-  /** What other features have to look at. */
+  /** Checks contributed by other features. */
   readonly more?: readonly (SetCheck | OtherCheck)[];
   readonly onResult?: (result: CheckResult) => void;
   readonly onProgress?: (progress: DoctorProgress) => void;
 }
 
-/** One that takes more than a statement. */
+/** A check that needs more than one statement. */
 export interface OtherCheck {
   readonly name: string;
   run(system: SystemDatabase): Promise<CheckResult>;

@@ -1,10 +1,10 @@
-// What a booking holds in each state, and what its window must be.
+// Doctor checks of the fields that each booking state requires, and of arrival windows.
 import type { ArrivalWindow } from '../../../../domain/arrival-window.ts';
 import { BOOKING_STATES, type Booking, isFinal } from '../../../../domain/booking.ts';
 import { isTimeZone } from '../../../../domain/time-zone-offsets.ts';
 
 const HOUR_MS = 3_600_000;
-/** Asking whether a zone exists is dear, and all bookings share a few. */
+/** Cache: validating a time zone name is expensive, and bookings share a few zones. */
 const knownZones = new Set<string>();
 
 export function stateFaults(booking: Booking): string[] {
@@ -31,7 +31,7 @@ export function stateFaults(booking: Booking): string[] {
   return rules.filter(([holds]) => !holds).map(([, message]) => message);
 }
 
-/** `startsAt` is the copy of the start that lists are filtered by. */
+/** `startsAt` is the denormalised column `window_starts_at`, by which lists are filtered. */
 export function windowFaults(window: ArrivalWindow, startsAt: Date | null): string[] {
   const copied = startsAt?.getTime() ?? null;
   const rules: [boolean, string][] = [

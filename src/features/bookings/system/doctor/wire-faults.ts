@@ -1,11 +1,11 @@
-// The stored texts that partners are sent: byte for byte what rendering the rows again would give.
+// Doctor check of stored wire formats: each must equal, byte for byte, a fresh rendering of its rows.
 import type { Quote } from '../../../../domain/quote.ts';
 import type { RouteStop } from '../../../../domain/route.ts';
 import { presentQuote } from '../../../quotes/quote-view.ts';
 import type { StoredBooking } from '../../booking-store.ts';
 import { presentBooking, sharePath } from '../../booking-view.ts';
 
-/** The tracking link is taken as it stands: whether it leads here is a check of its own. */
+/** Uses the stored tracking link; `shareLinkFaults` checks its target. */
 export function bookingWireFaults({ booking }: StoredBooking, wire: string): string[] {
   return differences(presentBooking(booking, shareUrlIn(wire)), wire);
 }
@@ -27,7 +27,7 @@ function shareUrlIn(wire: string): string {
   return (JSON.parse(wire) as { share_url: string }).share_url;
 }
 
-/** Names fields, not what they hold: that is personal data. */
+/** Reports field names only, because the values are personal data. */
 function differences(rendered: object, wire: string): string[] {
   if (JSON.stringify(rendered) === wire) return [];
   const fresh = new Map(Object.entries(rendered));
