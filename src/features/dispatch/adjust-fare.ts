@@ -1,4 +1,4 @@
-// One more line on a final fare: a refund, a credit, a toll that came late. Billing follows the event that tells of it.
+// Adds an adjustment to a final fare, such as a refund, a credit or a late toll. Billing follows the resulting event.
 import type { Adjustment } from '../../domain/adjustment.ts';
 import { adjustBookingFare } from '../../domain/booking-ending.ts';
 import type { Answer } from '../../http/idempotent-write.ts';

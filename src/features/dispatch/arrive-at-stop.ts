@@ -1,4 +1,4 @@
-// The crew is at a stop.
+// Use case: the crew arrives at a stop.
 import { arriveAt } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';

@@ -1,4 +1,4 @@
-// GET /avatars/{name}.svg: what the `avatar_url` of a crew member without a picture shows.
+// GET /avatars/{name}.svg: the default `avatar_url` of crew members without a picture.
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { avatarRoute, drawAvatar } from './avatar.ts';

@@ -1,4 +1,4 @@
-// Faces of people who have not given a picture: a monogram on a colour of its own, drawn when asked for.
+// Generated avatars for crew members without a picture: an initial on a color derived from the name.
 import { createHash } from 'node:crypto';
 
 const path = '/avatars';
@@ -11,7 +11,7 @@ export const avatarRoute = `${path}/:file`;
 
 export function drawAvatar(firstName: string): string {
   const hue = createHash('sha256').update(firstName).digest().readUInt16BE(0) % 360;
-  // Letters only: whoever asks chooses the name.
+  // Letters only: the name comes from the URL, so this also prevents SVG injection.
   const initial = /^\p{L}/u.exec(firstName)?.[0].toUpperCase() ?? '';
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">',

@@ -1,4 +1,4 @@
-// Which booking, and whose.
+// Identifies a booking together with its account.
 
 export interface BookingPlace {
   readonly accountId: string;

@@ -1,4 +1,5 @@
-// The work at a stop is done, and photos show it. The last stop completes the booking and fixes its fare.
+// Use case: the crew completes a stop with proof of delivery. Completing the last stop completes the booking and fixes
+// the fare.
 import { completeStop as complete } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';
@@ -8,7 +9,7 @@ import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
 
 export interface StopDone extends StopNews {
-  /** Of photos that were uploaded for this booking. */
+  /** URLs of photos that were uploaded for this booking. */
   readonly photoUrls: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The crew sets out for a stop.
+// Use case: the crew departs for a stop.
 import { departFor } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';
@@ -7,7 +7,7 @@ import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
 
 export interface StopDeparture extends StopNews {
-  /** When it expects to be there; null: nobody knows. */
+  /** Expected arrival at the stop; null if unknown. */
   readonly eta: Date | null;
 }
 

@@ -1,9 +1,11 @@
-// What a move of a booking means for its crew, in the transaction of the move: dispatch need not wait for the relay.
+// Updates the engagement of a crew in the transaction of the booking change, without waiting for the relay.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../db/database.ts';
 import type { BookingPlace } from './booking-ref.ts';
 
-/** Frees the crew of a booking that is over. Nothing happens where the booking has no crew, or it is free already. */
+/**
+ * Releases the crew of a booking that has ended. No effect if the booking has no crew or the crew is already released.
+ */
 export async function releaseCrewAfter(
   trx: AccountTransaction,
   { accountId, bookingId }: BookingPlace,
@@ -14,8 +16,8 @@ export async function releaseCrewAfter(
 }
 
 /**
- * The crew sets out: it is busy from now on, also if it was planned for later. Returns the confirmation code of the booking
- * for which it is under way already, if there is one.
+ * Starts the engagement now, even if it was planned for later. Returns the confirmation code of another booking for
+ * which the crew is already under way, if there is one.
  */
 export async function startEngagement(
   trx: AccountTransaction,

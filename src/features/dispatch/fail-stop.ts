@@ -1,4 +1,5 @@
-// The crew cannot do its work at a stop, for a reason. It stays there until an operator decides: retry, skip or cancel.
+// Use case: the crew reports that it cannot complete a stop. The crew stays there until an operator decides: retry,
+// skip or cancel.
 import { failStop as fail } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';
@@ -9,7 +10,7 @@ import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-
 
 export interface StopTrouble extends StopNews {
   readonly reason: string;
-  /** Of photos that were uploaded for this booking; none are needed. */
+  /** URLs of photos that were uploaded for this booking. May be empty. */
   readonly photoUrls: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// After trouble at a stop the crew shall try again.
+// Use case: after a stop failure, an operator tells the crew to try again.
 import { retryStop as retry } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';

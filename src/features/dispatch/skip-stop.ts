@@ -1,4 +1,4 @@
-// An operator lets a stop go, for a reason that partners see: it counts as done without a photo.
+// Use case: an operator skips a stop, with a reason that the partner sees. The stop counts as done without a photo.
 import { completeStop } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';

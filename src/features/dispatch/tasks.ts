@@ -1,5 +1,4 @@
-// Dispatch in the background: rounds of automatic dispatch, what they leave to be done, and what follows from bookings that
-// moved.
+// Background work of dispatch: dispatch rounds, their due jobs, and the relay subscriber for booking events.
 import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
@@ -9,7 +8,7 @@ import type { DispatchContext } from './system/dispatch-context.ts';
 import { acceptForCrew, giveUpBooking, letCrewGo } from './system/dispatch-jobs.ts';
 import { ACCEPT_JOB, GIVE_UP_JOB, type RoundContext, runRound } from './system/run-dispatch-round.ts';
 
-/** Every second, in one process at a time. `wake` is called once a round has left something to do. */
+/** Runs every second, in one process at a time. `wake` is called when a round has added jobs. */
 export function dispatchRounds(context: RoundContext, wake: () => void): PeriodicTask {
   return {
     name: 'dispatch.round',
@@ -33,7 +32,7 @@ export function dispatchHandlers(context: DispatchContext): JobHandler[] {
   }));
 }
 
-/** `wake` is called once there is a job. */
+/** `wake` is called when jobs were added. */
 export function dispatchSubscriber(clock: Clock, wake: () => void): RelaySubscriber {
   return {
     write: async (trx, events) => ((await followBookings(trx, events, clock.now())) > 0 ? wake : () => {}),

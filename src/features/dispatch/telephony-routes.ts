@@ -1,5 +1,5 @@
-// POST /telephony/voice: somebody calls a masked number. Who calls and what they call says which booking is meant; the call
-// goes to the lead of its crew, and neither side sees the other's number. Anybody else hears that nobody can be reached.
+// POST /telephony/voice: Twilio webhook for calls to masked numbers. Caller and called number identify the booking; the
+// call is forwarded, and neither side sees the other's number. Unknown callers hear a refusal.
 import { takeFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import {
@@ -13,7 +13,7 @@ import { Problem } from '../../lib/problem.ts';
 export interface TelephonyOptions {
   readonly publicUrl: string;
   readonly authToken: string;
-  /** The private number of the crew that this caller may reach under this number; null: of none. */
+  /** The private number to which this call is forwarded; null if the caller may reach nobody under this number. */
   readonly findCallee: (call: { readonly from: string; readonly to: string }) => Promise<string | null>;
 }
 

@@ -1,4 +1,4 @@
-// A move that asks nothing of the world, made by whoever may make it: through the state machine, saved and told like any.
+// Runs a transition of the booking state machine that needs no outside data, as any permitted actor.
 import type { Booking } from '../../domain/booking.ts';
 import type { Moment, Transition } from '../../domain/booking-transitions.ts';
 import { hasSetOut } from '../../domain/engagement-reschedule.ts';
@@ -10,27 +10,27 @@ import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { releaseCrewAfter, startEngagement } from './engaged-crew-store.ts';
 
-/** Throws where a booking is not what whoever tells of it takes it for. Asked under the booking's lock. */
+/** Checks the caller's precondition under the row lock. Throws if it does not hold. */
 export type Inspect = (booking: Booking, moment: Moment) => void;
 
-/** What is told of a stop. */
+/** A report about a stop. */
 export interface StopNews {
   readonly stopId: string;
-  /** When it happened, if that was earlier than it is told. */
+  /** When it happened, if earlier than the report. */
   readonly occurredAt?: Date | undefined;
   readonly inspect?: Inspect | undefined;
 }
 
 export interface BookingMove {
-  /** For the audit trail. */
+  /** Action name for the audit trail. */
   readonly action: string;
   readonly decide: (booking: Booking, moment: Moment) => Transition;
   readonly inspect?: Inspect | undefined;
 }
 
 /**
- * Answers with the booking as partners see it. In the same transaction the crew is busy from when it sets out, and free
- * when the booking is completed.
+ * Responds with the booking in the wire format. In the same transaction, the crew's engagement starts when the crew
+ * first departs and ends when the booking is completed.
  */
 export function moveAs(
   context: MovingContext,
@@ -67,7 +67,7 @@ function refuseTwoJobs(underWay: string | null): void {
   throw Problem.of('crew_unavailable', `The crew is under way for booking ${underWay}. ${way}`);
 }
 
-/** As the state machine takes it. */
+/** Converts a report to the input of the state machine. */
 export function reportOf({ stopId, occurredAt }: StopNews) {
   return { stopId, atMs: occurredAt?.getTime() };
 }

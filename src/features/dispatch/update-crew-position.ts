@@ -1,5 +1,5 @@
-// Where the crew of a booking is, and when it will be at the next stop. What comes sooner than the booking is rewritten for
-// it is let go: the next one is better.
+// Updates the crew position and ETA of a booking. Updates that arrive faster than the minimum interval are dropped; the
+// next one supersedes them.
 import { updateCrewPosition } from '../../domain/booking-crew.ts';
 import type { CrewLocation } from '../../domain/crew.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
@@ -10,9 +10,9 @@ import { type BookingMove, type Inspect, moveAs } from './transition-booking.ts'
 
 export interface CrewSighting {
   readonly location: CrewLocation;
-  /** null: nobody knows. */
+  /** null if unknown. */
   readonly eta: Date | null;
-  /** When it was seen there, if that was earlier than it is told. */
+  /** When the position was measured, if earlier than the report. */
   readonly seenAt?: Date | undefined;
   readonly inspect?: Inspect | undefined;
 }

@@ -1,4 +1,4 @@
-// A crew says yes or no to a job it was offered, by itself or through a dispatcher.
+// Use case: a crew accepts or refuses an offer, by itself or through a dispatcher.
 import { assignCrew } from '../../../domain/booking-crew.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
@@ -13,7 +13,10 @@ export interface OfferAnswer {
   readonly answer: 'accept' | 'refuse';
 }
 
-/** Returns the offer as it is then. One that is no longer open, or whose booking has moved on, is refused with the reason. */
+/**
+ * Returns the updated offer. Throws `offer_closed` if the offer is no longer open, or the reason why the booking cannot
+ * take the crew.
+ */
 export async function answerOffer(
   context: DispatchContext,
   actor: Mover,
@@ -34,7 +37,7 @@ export function listOffers(
   return listOfferRows(system, { limit: 100, ...filter });
 }
 
-/** The offer is marked as accepted where the crew is taken. */
+/** `take_crew` marks the offer as accepted in the transaction of the assignment. */
 async function accept(context: DispatchContext, actor: Mover, offer: Offer): Promise<void> {
   const crew = await found('crew', offer.crewId, (id) => findCrew(context.system, id));
   const { accountId, bookingId, slot } = offer;
@@ -49,7 +52,7 @@ async function accept(context: DispatchContext, actor: Mover, offer: Offer): Pro
       decide: (booking, assigned, moment) => assignCrew(booking, { crew: assigned }, moment),
     });
   } catch (error) {
-    // It cannot be accepted any more: whoever looks next shall not be asked for it again.
+    // The offer can no longer be accepted, so it is withdrawn and disappears from the list of open offers.
     if (error instanceof Problem && error.kind !== 'unavailable')
       await closeOffer(context.system, offer.id, 'withdrawn', context.clock.now());
     throw error;

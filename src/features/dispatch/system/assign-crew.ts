@@ -1,5 +1,6 @@
-// assignCrewTo, reassignCrew, loseCrewOf: a dispatcher's hand. The state machine says what is allowed; a dispatcher may send
-// a crew outside its area and shift, but never one of the wrong kind, and never one that is engaged elsewhere then.
+// Manual dispatch: assign, reassign and remove a crew. The state machine decides what is allowed. A dispatcher may send
+// a crew outside its area and shift, but not one with the wrong vehicle or size, and not one that is engaged at that
+// time.
 import type { Booking } from '../../../domain/booking.ts';
 import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.ts';
 import { wrongMove } from '../../../domain/booking-problems.ts';
@@ -15,19 +16,19 @@ import { giveCrew } from './engage-crew.ts';
 import { releaseCrew } from './engagement-store.ts';
 import { wrong } from './roster-problems.ts';
 
-/** Of a change from one crew: which one it was for whoever decided it. Undefined: whichever. */
+/** Precondition for changing a crew: the crew that the dispatcher saw. Undefined: no precondition. */
 interface CrewDeparture {
   readonly reason?: string | null;
   readonly fromCrewId?: string | undefined;
 }
 
 export interface CrewAssignment {
-  /** The id or the confirmation code. */
+  /** Id or confirmation code. */
   readonly bookingId: string;
   readonly crewId: string;
 }
 
-/** Returns the booking as partners see it. */
+/** Returns the booking in the wire format. */
 export async function assignCrewTo(
   context: DispatchContext,
   actor: Mover,
@@ -49,7 +50,7 @@ export async function assignCrewTo(
   );
 }
 
-/** The crew before is free at once. `reason` is kept with the ended dispatch. */
+/** Releases the previous crew at once. `reason` is stored with the ended dispatch. */
 export async function reassignCrew(
   context: DispatchContext,
   actor: Mover,
@@ -74,7 +75,7 @@ export async function reassignCrew(
   );
 }
 
-/** The crew will not come: the booking is as good as new, and where dispatch is automatic it is offered again. */
+/** Removes the crew from the booking. The booking is `created` again; with automatic dispatch it is offered again. */
 export async function loseCrewOf(
   context: Omit<DispatchContext, 'maskedNumbers' | 'log'>,
   actor: Mover,
@@ -101,7 +102,7 @@ export async function loseCrewOf(
   return body ?? booking.wire;
 }
 
-/** Somebody was faster: what was meant for one crew is not done to another. */
+/** Guards against a concurrent reassignment: a change meant for one crew must not hit another. */
 function refuseOtherCrew({ state, crew }: Booking, fromCrewId: string | undefined): void {
   if (state !== 'dispatched' || fromCrewId === undefined || crew?.id === fromCrewId) return;
   throw wrongMove('Another crew has this booking by now. Look again before you change it.');

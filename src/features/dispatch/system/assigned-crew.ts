@@ -1,5 +1,5 @@
-// A crew of the company as the people of one booking see it: first names and faces, and a number that leads to the crew for
-// this booking only. The numbers of the people themselves never leave the company.
+// The crew as the contacts of a booking see it: first names, avatars and a masked number. Private phone numbers are
+// never exposed.
 import type { AssignedCrew } from '../../../domain/crew.ts';
 import { avatarUrl } from '../avatar.ts';
 import type { CrewRecord } from './crew-store.ts';

@@ -1,4 +1,4 @@
-// What dispatch writes when bookings have moved: in the relay's transaction, after the crews concerned are locked.
+// Writes of dispatch after booking events, in the relay's transaction. The affected crews are locked first.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking.ts';
@@ -15,7 +15,7 @@ export interface HeldEngagement {
 
 const idList = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`;
 
-/** What crews are engaged in for these bookings. The crews are locked, in the order in which everybody locks them. */
+/** Open engagements of these bookings. Locks their crews in id order, the global lock order for crews. */
 export async function lockEngagements(
   trx: SystemDatabase,
   bookingIds: readonly string[],
@@ -35,7 +35,7 @@ export async function lockEngagements(
   return rows;
 }
 
-/** Of these events' bookings those whose window or route is not what it was. */
+/** Bookings whose window or route was changed by these events. */
 export async function findReplanned(trx: SystemDatabase, eventIds: readonly string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -45,7 +45,7 @@ export async function findReplanned(trx: SystemDatabase, eventIds: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Ends what is over: the booking is, or it has no crew any more, or another one. */
+/** Ends engagements whose booking has ended, has no crew, or has another crew. */
 export async function endEngagements(
   trx: SystemDatabase,
   bookingIds: readonly string[],
@@ -62,7 +62,7 @@ export async function endEngagements(
     update crew c set version = version + 1 from ended where c.id = ended.crew_id`.execute(trx);
 }
 
-/** Nobody needs to answer for a booking that no longer waits. */
+/** Withdraws open offers of bookings that no longer wait for a crew. */
 export async function withdrawOffers(
   trx: SystemDatabase,
   bookingIds: readonly string[],
@@ -74,7 +74,7 @@ export async function withdrawOffers(
       and b.state <> 'created'`.execute(trx);
 }
 
-/** An offer was made for a window and a route; when those change it is made again. */
+/** An offer applies to one window and route. After a change, dispatch makes a new offer. */
 export async function withdrawChangedOffers(
   trx: SystemDatabase,
   bookingIds: readonly string[],
@@ -85,7 +85,7 @@ export async function withdrawChangedOffers(
     where booking_id = any (${idList(bookingIds)}) and state = 'open'`.execute(trx);
 }
 
-/** Where the crew is that was told to be somewhere, or stands at a stop. */
+/** Updates crew positions from the location reported on the booking, or else from the stop at which the crew is. */
 export async function followPositions(
   trx: SystemDatabase,
   bookingIds: readonly string[],
@@ -111,7 +111,10 @@ export async function loadChanged(trx: SystemDatabase, bookingIds: readonly stri
   return rows.map((row) => fromRow(row).booking);
 }
 
-/** False where the crew is engaged elsewhere then. `capped`: it ends by the time the next job begins, come what may. */
+/**
+ * Returns false if the crew is engaged elsewhere at that time. With `capped`, the engagement ends at the latest when
+ * the next one starts.
+ */
 export async function moveEngagement(
   trx: SystemDatabase,
   { id, crewId }: HeldEngagement,

@@ -1,5 +1,5 @@
-// Bookings move without dispatch: partners cancel and change them, crews complete them. When the relay tells of it, the
-// crews concerned are free, held for another time, or known to be elsewhere.
+// Applies booking events to crews: bookings are cancelled, changed and completed without dispatch taking part.
+// Engagements are ended or rescheduled, offers withdrawn, positions updated.
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { Booking } from '../../../domain/booking.ts';
 import { hasSetOut, rescheduledSlot } from '../../../domain/engagement-reschedule.ts';
@@ -18,7 +18,7 @@ import {
   withdrawOffers,
 } from './booking-follower-store.ts';
 
-/** Lets a booking go whose crew cannot come at the new time: the key is the booking. */
+/** Due job that removes the crew from a booking whose crew is not free at the new time. The key is the booking id. */
 export const LET_GO_JOB = 'dispatch.let_go';
 
 const movedOn = new Set([
@@ -29,7 +29,7 @@ const movedOn = new Set([
 ]);
 const located = new Set(['crew.location_updated', 'booking.stop.arrived']);
 
-/** In the transaction of the relay. Says how many jobs there are now. */
+/** Runs in the relay's transaction. Returns the number of jobs added. */
 export async function followBookings(
   trx: AccountTransaction,
   events: readonly PlacedEvent[],
@@ -72,7 +72,7 @@ async function reschedule(
     if (!engagement || booking.state !== 'dispatched') continue;
     const slot = rescheduledSlot(booking, engagement.slot);
     if (await moveEngagement(trx, engagement, slot, hasSetOut(booking))) continue;
-    // A crew that is under way stays with its job; the next one will be late.
+    // A crew that is under way stays with its job; the next job will be late.
     if (hasSetOut(booking)) continue;
     await endRescheduled(trx, engagement.id, now);
     stranded.push(booking);

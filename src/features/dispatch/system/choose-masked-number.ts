@@ -1,10 +1,10 @@
-// The number that the people of a booking call to reach its crew. It belongs to the booking: who calls it and from which
-// number says which crew is meant, so one number serves many bookings as long as they have no caller in common.
+// Chooses the masked number of a booking. A call is routed by caller and called number, so bookings can share a number
+// as long as they have no caller in common.
 import { syntheticNumber } from '../../../domain/synthetic-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { freeNumbers } from './engagement-store.ts';
 
-/** null where there is none: then the crew cannot be called, for its own numbers are private. */
+/** Returns null if no number is available. The crew then cannot be called, because its own numbers are private. */
 export async function chooseNumber(
   { system, environment, maskedNumbers, log }: DispatchContext,
   bookingId: string,

@@ -1,4 +1,4 @@
-// Crews as the planner knows them: what they are, when they work, what they are engaged in and held for.
+// Crews as input of the planner: vehicle, size, shifts, engagements and open offers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { CrewSlot } from '../../../domain/crew-fit.ts';
@@ -7,7 +7,7 @@ import { millisOf } from './crew-store.ts';
 
 export interface Candidate extends PlanningCrew {
   readonly name: string;
-  /** What a plan was made from. */
+  /** The crew version that the plan is based on, for optimistic concurrency. */
   readonly version: number;
 }
 
@@ -24,13 +24,13 @@ interface CandidateRow extends Omit<Candidate, 'commitments' | 'isRetired'> {
 
 export interface CandidateFilter {
   readonly now: Date;
-  /** Shifts that begin later do not matter. */
+  /** Shifts that start later are ignored. */
   readonly until: Date;
-  /** What it is engaged in and offered for this booking does not stand in its way. */
+  /** Ignores engagements and offers of this booking. */
   readonly exceptBookingId?: string | undefined;
 }
 
-/** All that are not retired, in one statement and as of one moment. */
+/** All crews that are not retired, in one statement and hence one snapshot. */
 export async function loadCandidates(
   db: SystemDatabase,
   { now, until, exceptBookingId }: CandidateFilter,

@@ -1,15 +1,15 @@
-// The people of the company's crews. Their numbers are private.
+// Crew members. Their phone numbers are private.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export interface MemberRecord {
   readonly id: string;
-  /** null: in no crew at present. */
+  /** null if the member is in no crew. */
   readonly crewId: string | null;
   readonly firstName: string;
-  /** null: a monogram is shown. */
+  /** null: the generated avatar is used. */
   readonly avatarUrl: string | null;
-  /** Private: never shown to partners and customers. */
+  /** Private: never shown to partners or customers. */
   readonly phoneNumber: string | null;
   readonly retiredAt: Date | null;
 }
@@ -55,7 +55,7 @@ export async function retireMemberRow(db: SystemDatabase, id: string, now: Date)
     .execute();
 }
 
-/** Locked until the transaction ends. */
+/** Locks the rows in id order until the transaction ends. */
 export async function lockMembers(trx: SystemDatabase, ids: readonly string[]): Promise<MemberRecord[]> {
   if (ids.length === 0) return [];
   return selectMembers(trx)
@@ -65,7 +65,7 @@ export async function lockMembers(trx: SystemDatabase, ids: readonly string[]): 
     .execute();
 }
 
-/** These people, in this order, and nobody else. */
+/** Replaces the members of a crew with these, in this order. */
 export async function setMembers(
   trx: SystemDatabase,
   crewId: string,

@@ -1,4 +1,4 @@
-// Crews with what they do now and on a day, as dispatchers look at them.
+// Crews with their current shift, engagement and offers, and the crew schedule of a day, for dispatchers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
@@ -19,15 +19,15 @@ export interface RosterEngagement {
   readonly startsMs: number;
   readonly arrivesMs: number;
   readonly endsMs: number;
-  /** null: still engaged. */
+  /** null while the engagement is open. */
   readonly endedMs: number | null;
   readonly endReason: string | null;
 }
 
 export interface RosterCrew extends CrewRecord {
-  /** The one it works now, or its next. */
+  /** The current or next shift. */
   readonly shift: RosterShift | null;
-  /** What it is engaged in now, or next. */
+  /** The current or next engagement. */
   readonly engagement: RosterEngagement | null;
   readonly openOffers: number;
 }
@@ -35,7 +35,7 @@ export interface RosterCrew extends CrewRecord {
 export interface RosterFilter {
   readonly includesRetired: boolean;
   readonly areaSlug?: string | undefined;
-  /** Where the page before ended. */
+  /** Keyset cursor: the last crew of the previous page. */
   readonly after?: { readonly name: string; readonly id: string } | undefined;
   readonly limit: number;
 }
@@ -46,7 +46,7 @@ const engagementJson = sql`json_build_object('bookingId', e.booking_id, 'hid', b
   'bookingState', b.state, 'startsMs', ${millisOf(sql`e.starts_at`)}, 'arrivesMs', ${millisOf(sql`e.arrives_at`)},
   'endsMs', ${millisOf(sql`e.ends_at`)}, 'endedMs', ${millisOf(sql`e.ended_at`)}, 'endReason', e.end_reason)`;
 
-/** By name. */
+/** Sorted by name. */
 export async function listRoster(
   db: SystemDatabase,
   { includesRetired, areaSlug, after, limit }: RosterFilter,
@@ -82,7 +82,7 @@ export interface ScheduleSpan {
 
 const mostCrews = 1_000;
 
-/** Crews at work or engaged within the span, and those that could be, with all of it. By name. */
+/** Crews that are active or were engaged within the span, with all shifts and engagements in it. Sorted by name. */
 export async function readCrewSchedule(
   db: SystemDatabase,
   { from, to, areaSlug }: ScheduleSpan,

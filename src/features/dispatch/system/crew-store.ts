@@ -1,4 +1,4 @@
-// Crews with their vehicle and people, and what they are up to.
+// Crews with their vehicle, members and last known position.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleType } from '../../../domain/product.ts';
@@ -15,7 +15,7 @@ export interface CrewPerson {
   readonly id: string;
   readonly firstName: string;
   readonly avatarUrl: string | null;
-  /** Private: never shown to partners and customers. */
+  /** Private: never shown to partners or customers. */
   readonly phoneNumber: string | null;
 }
 
@@ -27,9 +27,9 @@ export interface CrewRecord extends Omit<CrewRow, 'vehicleId'> {
     readonly name: string;
     readonly plate: string | null;
   } | null;
-  /** The lead first. */
+  /** Crew lead first. */
   readonly members: readonly CrewPerson[];
-  /** Where it was last seen. */
+  /** Last known position. */
   readonly position: {
     readonly longitude: number;
     readonly latitude: number;
@@ -40,10 +40,10 @@ export interface CrewRecord extends Omit<CrewRow, 'vehicleId'> {
   readonly retiredAt: Date | null;
 }
 
-/** A moment as JSON carries it. */
+/** Timestamp as epoch milliseconds, for use in JSON. */
 export const millisOf = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
-/** Of the table `c`. */
+/** Columns of a `CrewRecord`; expects the table alias `c`. */
 export const crewColumns = sql`
   c.id, c.name, c.rating, c.auto_accept as "autoAccept", c.home_areas as "homeAreas", c.created_at as "createdAt",
   c.updated_at as "updatedAt", c.retired_at as "retiredAt",
@@ -69,7 +69,10 @@ export async function updateCrewRow(db: SystemDatabase, id: string, crew: CrewRo
     .execute();
 }
 
-/** It keeps its name and history; its vehicle and people are free for others, and its offers are over. */
+/**
+ * Retires the crew. Its name and history stay; vehicle and members become available, future shifts are deleted and open
+ * offers withdrawn.
+ */
 export async function retireCrewRow(trx: SystemDatabase, id: string, now: Date): Promise<void> {
   await sql`
     with gone as (update crew set retired_at = ${now}, updated_at = ${now} where id = ${id}),
@@ -94,7 +97,7 @@ export async function savePosition(
   return numUpdatedRows > 0n;
 }
 
-/** Of the crew that is engaged in a booking, if one is. */
+/** Saves the position of the crew that is engaged in the booking, if any. */
 export async function savePositionOfEngaged(
   db: SystemDatabase,
   bookingId: string,
@@ -112,7 +115,7 @@ export async function findCrew(db: SystemDatabase, id: string): Promise<CrewReco
   return rows[0];
 }
 
-/** One at work, by its name, in either case. */
+/** Finds a crew that is not retired by name, case-insensitively. */
 export async function findCrewNamed(db: SystemDatabase, name: string): Promise<CrewRecord | undefined> {
   const { rows } = await sql<CrewRecord>`
     select ${crewColumns} from crew c where lower(c.name) = lower(${name}) and c.retired_at is null`.execute(
@@ -121,7 +124,7 @@ export async function findCrewNamed(db: SystemDatabase, name: string): Promise<C
   return rows[0];
 }
 
-/** Locked until the transaction ends: nobody gives it a job meanwhile. */
+/** Locks the crew until the transaction ends, so that no concurrent assignment can take it. */
 export async function lockCrew(trx: SystemDatabase, id: string): Promise<CrewRecord | undefined> {
   const lock = sql`select from crew where id = ${id} for update`;
   const [, crew] = await Promise.all([lock.execute(trx), findCrew(trx, id)]);

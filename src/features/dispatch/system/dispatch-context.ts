@@ -1,23 +1,23 @@
-// What dispatch needs of the world. Crews are the delivery company's: they are read and written by those who run Waybill,
-// while bookings are moved as the account they belong to.
+// Dependencies of dispatch. Crews belong to the delivery company and use the system role; bookings are changed with the
+// role of their account.
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { MovingContext } from '../../bookings/change-booking.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 
-/** For crews, members, vehicles and shifts. */
+/** For crews, crew members, vehicles and shifts. */
 export interface RosterContext extends Pick<Context, 'clock' | 'ids'> {
   readonly system: SystemDatabase;
 }
 
 export interface DispatchContext extends MovingContext, RosterContext, Pick<Context, 'log'> {
-  /** What the people of a booking may be given to call its crew. */
+  /** Pool of masked numbers. */
   readonly maskedNumbers: readonly string[];
 }
 
 export interface RosterChange {
-  /** `crew.created` */
+  /** For example `crew.created`. */
   readonly action: string;
   readonly subject: { readonly kind: 'crew' | 'crew_member' | 'vehicle'; readonly id: string };
   readonly changed?: readonly string[];

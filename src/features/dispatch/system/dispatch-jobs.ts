@@ -1,5 +1,5 @@
-// What rounds and changes of bookings leave to be done, one booking at a time. Whoever comes after a crash finds how things
-// stand and does what is still to do; what somebody else did meanwhile is fine.
+// Due jobs of dispatch, one booking each. Jobs are idempotent: after a crash they start from the current state, and a
+// change made in the meantime is not an error.
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
 import { accountOf, type DueJob } from '../../../jobs/due-job-store.ts';
@@ -17,14 +17,14 @@ const automat = (job: DueJob): Mover => ({
   requestId: `dispatch-${job.key}`,
 });
 
-/** A crew that need not be asked takes what it was offered. */
+/** Accepts an offer for a crew with automatic acceptance. */
 export function acceptForCrew(context: DispatchContext, job: DueJob): Promise<void> {
   return unlessMovedOn(context, job, () =>
     answerOffer(context, automat(job), { offerId: job.key, answer: 'accept' }),
   );
 }
 
-/** Nobody came by the end of the window. */
+/** Cancels a booking that got no crew by the end of its window. */
 export function giveUpBooking(context: DispatchContext, job: DueJob): Promise<void> {
   const change: BookingChange<null> = {
     bookingId: job.key,
@@ -39,7 +39,7 @@ export function giveUpBooking(context: DispatchContext, job: DueJob): Promise<vo
   return unlessMovedOn(context, job, () => moveBooking(context, accountOf(job), change, automat(job)));
 }
 
-/** The crew is engaged elsewhere at the time that the partner has chosen since. */
+/** Removes a crew that is engaged elsewhere at the time to which the partner moved the booking. */
 export function letCrewGo(context: DispatchContext, job: DueJob): Promise<void> {
   return unlessMovedOn(context, job, async () => {
     if (await isEngaged(context.system, job.key)) return;

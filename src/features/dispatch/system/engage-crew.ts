@@ -1,5 +1,5 @@
-// Gives a crew to a booking: the crew is taken in the transaction that moves the booking, so that no two bookings ever have
-// one crew at one time, whoever is at it at once.
+// Assigns a crew to a booking. The crew is engaged in the transaction that changes the booking, so that concurrent
+// assignments can never give one crew to two bookings at the same time.
 import { type Booking, firstStopDone } from '../../../domain/booking.ts';
 import type { Moment, Transition } from '../../../domain/booking-transitions.ts';
 import type { AssignedCrew } from '../../../domain/crew.ts';
@@ -21,9 +21,9 @@ export interface Giving {
   readonly accountId: string;
   readonly bookingId: string;
   readonly crew: CrewRecord;
-  /** As it was planned; null: between what the crew does already, or else as early as it can be there. */
+  /** The planned slot. null: the next gap in the crew's schedule, or else as early as the crew can arrive. */
   readonly slot: CrewSlot | null;
-  /** The crew has it because it was offered: that must still be so. */
+  /** The offer that is being accepted. It must still be open. */
   readonly offerId?: string;
   readonly action: string;
   readonly decide: (booking: Booking, crew: AssignedCrew, moment: Moment) => Transition;
@@ -34,12 +34,12 @@ interface Facts {
   readonly slot: CrewSlot;
 }
 
-/** Somebody else was faster to be given the number. */
+/** A concurrent assignment took the masked number. */
 class NumberTaken extends Error {}
 
 const mostNumbers = 5;
 
-/** Returns the booking as partners see it. */
+/** Returns the booking in the wire format. */
 export async function giveCrew(
   context: DispatchContext,
   actor: Mover,
@@ -93,7 +93,10 @@ function changeTo(
   };
 }
 
-/** Where it fits into the crew's day; a dispatcher may also send it where it does not. */
+/**
+ * The slot that fits the crew's schedule. If none fits, the earliest possible one: a dispatcher may overrule the
+ * schedule.
+ */
 async function slotByHand(
   { system }: DispatchContext,
   booking: Booking,
@@ -112,7 +115,7 @@ async function slotByHand(
   return fit?.fits ? fit.slot : promptSlot(job, crew, nowMs);
 }
 
-/** Who takes over a job that is under way is busy at once, whatever its window says. */
+/** A crew that takes over a started job is busy from now on, regardless of the window. */
 export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
   const job = jobOf(jobFacts(booking));
   return firstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
@@ -137,7 +140,7 @@ async function take(
     throw Problem.of('offer_closed', `The offer is ${offerState ?? 'withdrawn'}.`);
 }
 
-/** What does not fit about a crew is told of the crew that was asked for. */
+/** Replaces errors about `crew.*` parameters by an error that names the requested crew. */
 function sayingWhichCrew<T>({ name, retiredAt }: CrewRecord, decide: () => T): T {
   try {
     return decide();

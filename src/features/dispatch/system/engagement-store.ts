@@ -1,5 +1,5 @@
-// What crews are engaged in: written in the transaction that moves the booking (SQL functions that also partner-side
-// transactions may call, for they run as the account of the booking), read by those who run Waybill.
+// Engagements of crews. Written in the transaction of the booking change through SQL functions that the account role
+// may call; read with the system role.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -14,7 +14,9 @@ export interface Engagement {
   readonly maskedNumber: string | null;
 }
 
-/** `busy`: engaged at that time. `number_taken`: somebody who calls it would reach another crew. */
+/**
+ * `busy`: engaged at that time. `number_taken`: one of the callers would reach another crew under the masked number.
+ */
 export type Taking = 'taken' | 'busy' | 'retired' | 'number_taken';
 
 export async function takeCrew(trx: AccountTransaction, engagement: Engagement, now: Date): Promise<Taking> {
@@ -35,7 +37,7 @@ export async function releaseCrew(
   await sql`select release_crew(${bookingId}, ${accountId}, ${reason}, ${now})`.execute(trx);
 }
 
-/** What has become of an offer, as this transaction sees it; null: there is none. */
+/** State of an offer as seen by this transaction; null if it does not exist. */
 export async function offerStateIn(
   trx: AccountTransaction,
   offerId: string,
@@ -48,13 +50,13 @@ export async function offerStateIn(
 
 export interface HeldTime {
   readonly crewId: string;
-  /** The confirmation code of what holds it. */
+  /** Confirmation code of the booking that holds the crew. */
   readonly hid: string;
   readonly startsMs: number;
   readonly endsMs: number;
 }
 
-/** What crews are engaged in that begins before a time, but for one booking. */
+/** Open engagements that start before `until`, except those of one booking. */
 export async function listHeldTimes(
   db: SystemDatabase,
   { exceptBookingId, until }: { readonly exceptBookingId: string; readonly until: Date },
@@ -82,7 +84,7 @@ export async function liveEngagementsOf(db: SystemDatabase, crewId: string): Pro
   return rows;
 }
 
-/** Of these numbers those that nobody who may call about the booking would use for another one; its own first. */
+/** Masked numbers that no caller of this booking uses for another booking. The booking's current number comes first. */
 export async function freeNumbers(
   db: SystemDatabase,
   bookingId: string,
@@ -112,8 +114,8 @@ export async function isEngaged(db: SystemDatabase, bookingId: string): Promise<
 }
 
 /**
- * Whom a caller reaches under a masked number: people of a booking the lead of the crew that is on a job for them, somebody of
- * that crew the first person of the stop that it is at or drives to. null: nobody.
+ * Routes a call to a masked number. A contact reaches the lead of the crew on the job; a crew member reaches the first
+ * contact of the current or next stop. Returns null if the caller is unknown.
  */
 export async function findCallee(
   db: SystemDatabase,

@@ -1,4 +1,4 @@
-// What dispatchers look at: crews with what they do, a day of all crews, and who could take a booking.
+// Queries for dispatchers: crews with their current work, the crew schedule of a day, and candidates for a booking.
 import { type CrewFit, fitOf, kindMisfits, promptSlot } from '../../../domain/crew-fit.ts';
 import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
 import { byName } from '../../../lib/natural-order.ts';
@@ -17,7 +17,7 @@ import type { DispatchContext, RosterContext } from './dispatch-context.ts';
 import { jobFrom } from './engage-crew.ts';
 import { type HeldTime, listHeldTimes } from './engagement-store.ts';
 
-/** By name. A page ends where the next begins: give its last crew as `after`. */
+/** Sorted by name. For the next page, pass the last crew as `after`. */
 export function listCrews(
   { system, clock }: Pick<RosterContext, 'system' | 'clock'>,
   filter: Partial<RosterFilter> = {},
@@ -25,7 +25,7 @@ export function listCrews(
   return listRoster(system, { includesRetired: false, limit: 100, ...filter }, clock.now());
 }
 
-/** Crews with their shifts and what they are or were engaged in within the span. */
+/** Crews with the shifts and engagements within the span. */
 export function crewSchedule(
   { system }: Pick<RosterContext, 'system'>,
   span: ScheduleSpan,
@@ -36,13 +36,13 @@ export function crewSchedule(
 export interface CrewChoice {
   readonly crew: Pick<Candidate, 'id' | 'name' | 'rating' | 'vehicleType' | 'memberCount' | 'openOffers'>;
   readonly fit: CrewFit;
-  /** A dispatcher may give it the booking all the same: it is of the right kind, and free. */
+  /** A dispatcher may assign it although it does not fit: vehicle and size are right, and it is free. */
   readonly canBeSent: boolean;
-  /** The confirmation code of the booking that it would be engaged in at that time. */
+  /** Confirmation code of the booking in which the crew is engaged at that time. */
   readonly engagedIn: string | null;
 }
 
-/** Every crew: those that fit first, the soonest before the others; of the rest, why they do not, those that could be sent first. */
+/** All crews: those that fit first, by arrival time; then the others with their misfits, assignable ones first. */
 export async function crewsFor(
   context: Pick<DispatchContext, 'db' | 'system' | 'clock'>,
   { bookingId }: { readonly bookingId: string },
@@ -75,10 +75,10 @@ export async function crewsFor(
     .sort(byFit);
 }
 
-/** A crew that is sent from far away is done later than one that fits. */
+/** A crew sent from far away finishes later than one that fits, so the search span is extended by one day. */
 const farEnough = (until: Date) => new Date(until.getTime() + 86_400_000);
 
-/** As `take_crew` decides it, so that nobody is promised what is refused afterwards. */
+/** Mirrors the check in `take_crew`, so that no crew is listed as assignable and then refused. */
 function standingInTheWay(
   held: readonly HeldTime[],
   { id }: Candidate,

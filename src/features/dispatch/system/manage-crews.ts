@@ -1,4 +1,4 @@
-// Crews: made up, changed, retired. A crew is a vehicle and the people in it; it may wait for either.
+// Creates, updates and retires crews. A crew is a vehicle and its members; either may be missing for a while.
 import { PRODUCT_FACTS } from '../../../domain/product.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -25,13 +25,13 @@ import { lockVehicle } from './vehicle-store.ts';
 export interface CrewInput {
   readonly name: string;
   readonly vehicleId?: string | null | undefined;
-  /** The lead first: it is the one who is called. */
+  /** The crew lead first: calls are routed to the lead. */
   readonly memberIds?: readonly string[] | undefined;
-  /** Slugs of service areas; none: everywhere. */
+  /** Slugs of service areas; empty: all areas. */
   readonly homeAreas?: readonly string[] | undefined;
   /** Average, 0 to 5. */
   readonly rating?: number | undefined;
-  /** Accepts what it is offered, without being asked. */
+  /** Accepts offers automatically. */
   readonly autoAccept?: boolean | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function createCrew(
   });
 }
 
-/** What is not given stays. Bookings that the crew is engaged in show it as it is now. */
+/** Fields that are not given stay unchanged. Bookings in which the crew is engaged are updated to show the new crew. */
 export async function updateCrew(
   context: DispatchContext,
   actor: Mover,
@@ -81,7 +81,7 @@ export async function updateCrew(
   return crew;
 }
 
-/** Refused while it is engaged. Its vehicle and people are free for others afterwards. */
+/** Refused while the crew is engaged. Its vehicle and members become available for other crews. */
 export async function retireCrew(context: RosterContext, actor: Mover, id: string): Promise<CrewRecord> {
   return inTransaction(context.system, async (trx) => {
     const before = await found('crew', id, (known) => lockCrew(trx, known));
@@ -153,7 +153,7 @@ function rowOf({ name, vehicle, homeAreas, rating, autoAccept }: CrewRecord): Cr
   return { name, vehicleId: vehicle?.id ?? null, homeAreas, rating, autoAccept };
 }
 
-/** Without what was not given. */
+/** Removes undefined fields. */
 function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

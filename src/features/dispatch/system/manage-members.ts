@@ -1,4 +1,4 @@
-// The people of crews: added, changed, gone.
+// Creates, updates and retires crew members.
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
@@ -17,7 +17,7 @@ import { checkName, found, wrong } from './roster-problems.ts';
 
 export interface MemberInput {
   readonly firstName: string;
-  /** null: a monogram is shown. */
+  /** null: the generated avatar is used. */
   readonly avatarUrl?: string | null | undefined;
   /** E.164; private. */
   readonly phoneNumber?: string | null | undefined;
@@ -40,7 +40,9 @@ export async function createMember(
   });
 }
 
-/** What is not given stays. Bookings under way show the person as they were when the crew was assigned. */
+/**
+ * Fields that are not given stay unchanged. Running bookings keep the name and avatar from the time of the assignment.
+ */
 export async function updateMember(
   context: RosterContext,
   actor: Mover,

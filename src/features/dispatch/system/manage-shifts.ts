@@ -1,4 +1,4 @@
-// Shifts: when a crew works. Those of one crew never overlap.
+// Creates, updates and removes shifts. Shifts of one crew never overlap; the lock on the crew enforces that.
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
@@ -56,7 +56,7 @@ export async function updateShift(
   });
 }
 
-/** Refused while the crew is engaged within it: give those bookings to another crew first. */
+/** Refused while the crew is engaged within the shift. The operator must reassign those bookings first. */
 export async function removeShift(context: RosterContext, actor: Mover, id: string): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     const seen = await found('shift', id, (known) => findShift(trx, known));

@@ -1,4 +1,4 @@
-// Vehicles: added, changed, taken out of service.
+// Creates, updates and retires vehicles.
 import type { VehicleType } from '../../../domain/product.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
@@ -41,7 +41,10 @@ export async function createVehicle(
   );
 }
 
-/** What is not given stays. The type of a vehicle stays while its crew is engaged: partners were told of it. */
+/**
+ * Fields that are not given stay unchanged. The type cannot change while the crew is engaged, because partners have
+ * already received it.
+ */
 export async function updateVehicle(
   context: RosterContext,
   actor: Mover,

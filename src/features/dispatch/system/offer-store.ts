@@ -1,4 +1,4 @@
-// Jobs offered to crews. While an offer is open the crew is held for it.
+// Offers of bookings to crews. An open offer blocks the time of the crew.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { CrewSlot } from '../../../domain/crew-fit.ts';
@@ -55,12 +55,15 @@ export async function listOfferRows(db: SystemDatabase, filter: OfferFilter): Pr
   return rows;
 }
 
-/** What a round decided, with the version of each crew that the decision was made from. */
+/** An offer planned by a dispatch round, with the crew version that the plan is based on. */
 export interface NewOffer extends Pick<Offer, 'id' | 'bookingId' | 'accountId' | 'crewId' | 'slot'> {
   readonly crewVersion: number;
 }
 
-/** Says which of them were made: what somebody else has changed since is left out. */
+/**
+ * Returns the ids of the offers that were written. Offers whose booking or crew has changed since planning are left
+ * out.
+ */
 export async function writeOffers(
   db: SystemDatabase,
   offers: readonly NewOffer[],
@@ -87,7 +90,7 @@ export async function writeOffers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** False if it was no longer open. */
+/** Returns false if the offer was no longer open. */
 export async function closeOffer(
   db: SystemDatabase,
   id: string,
@@ -103,7 +106,7 @@ export async function closeOffer(
   return numUpdatedRows > 0n;
 }
 
-/** Those whose time is up, unless somebody is answering one just now. */
+/** Expires overdue offers, except those that another transaction has locked to answer. */
 export async function expireOffers(db: SystemDatabase, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update dispatch_offer set state = 'expired', answered_at = ${now} where id in (

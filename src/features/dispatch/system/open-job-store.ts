@@ -1,4 +1,4 @@
-// Bookings that wait for a crew where dispatch is automatic, and who was asked for them already.
+// Bookings that wait for a crew in areas with automatic dispatch, with their previous offers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { JobFacts } from '../../../domain/dispatch-job.ts';
@@ -6,23 +6,23 @@ import { millisOf } from './crew-store.ts';
 
 export interface WaitingBooking extends JobFacts {
   readonly hasOffer: boolean;
-  /** Crews that refused, or were lost to it. */
+  /** Crews that refused the booking or were removed from it. */
   readonly refusedBy: readonly string[];
-  /** Crews that let an offer run out, once for each time. */
+  /** Crews whose offer expired, once per offer. */
   readonly silentBy: readonly string[];
 }
 
 export interface WaitingFilter {
   readonly areaSlugs: readonly string[];
-  /** Windows that open later can wait. */
+  /** Bookings with a later window are not loaded yet. */
   readonly opensBefore: Date;
   readonly limit: number;
 }
 
-/** A window for the destination opens hours after the crew has to set out. */
+/** With a window at the destination, the crew departs hours before the window opens. */
 const longestWayHours = 12;
 
-/** The most urgent first. */
+/** Most urgent first. */
 export async function loadWaiting(db: SystemDatabase, filter: WaitingFilter): Promise<WaitingBooking[]> {
   const { areaSlugs, opensBefore, limit } = filter;
   if (areaSlugs.length === 0) return [];

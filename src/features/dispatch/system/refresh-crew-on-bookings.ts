@@ -1,5 +1,5 @@
-// A crew in another shape, say with another member: the bookings it is engaged in show it as it is now, and go on as they
-// were.
+// Updates the bookings in which a crew is engaged after the crew has changed, for example got another member. The
+// dispatch of the bookings continues unchanged.
 import { changeCrew } from '../../../domain/booking-crew.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { nothingToAsk } from '../../bookings/booking-terms.ts';
@@ -23,7 +23,7 @@ export async function showCrewAnew(
       status: 200,
       prepare: nothingToAsk,
       decide: (booking, _facts, moment) => {
-        // Somebody may have given the booking to another crew meanwhile.
+        // The booking may have been reassigned in the meantime.
         if (booking.state !== 'dispatched' || booking.crew?.id !== crew.id) return { booking, events: [] };
         const shown = assignedCrew(crew, booking.crew.phoneNumber, context.environment.publicUrl);
         return changeCrew(booking, { crew: shown, reason: null }, moment);

@@ -1,4 +1,5 @@
-// A crew says where it is. What a booking shows is the booking's own business; this is where the next job begins from.
+// Stores the last known position of a crew, from which the planner estimates its next drive. Positions shown on
+// bookings are updated separately (update-crew-position.ts).
 import type { CrewLocation } from '../../../domain/crew.ts';
 import { savePosition } from './crew-store.ts';
 import type { RosterContext } from './dispatch-context.ts';

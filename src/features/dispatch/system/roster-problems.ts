@@ -1,4 +1,4 @@
-// What can be wrong with crews, people, vehicles and shifts, in words that name the parameter.
+// Errors about crews, crew members, vehicles and shifts. Each names the parameter.
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -11,12 +11,12 @@ function nothingSuch(what: 'crew' | 'crew member' | 'vehicle' | 'shift' | 'offer
   return Problem.of('not_found', `There is no such ${what}.`);
 }
 
-/** The crew cannot be had: engaged elsewhere, or no longer there. */
+/** The crew cannot take the booking: engaged elsewhere, retired or without a vehicle. */
 export function crewUnavailable(message: string): Problem {
   return Problem.of('crew_unavailable', message, { param: 'crew_id' });
 }
 
-/** What was found, if it is in use; `id` may be anything. */
+/** Returns the row, or throws `not_found`. `id` may be any string. */
 export async function found<T>(
   what: 'crew' | 'crew member' | 'vehicle' | 'shift' | 'offer',
   id: string,
@@ -31,7 +31,7 @@ export function checkName(param: string, name: string): void {
   if (name.trim() === '' || name.length > 255) throw wrong(param, `${param} must have 1 to 255 characters.`);
 }
 
-/** Two of the same name are found when they are written. */
+/** Maps a violation of the unique constraint to an error about `param`. */
 export async function refusingTaken<T>(
   constraint: string,
   param: string,

@@ -1,5 +1,5 @@
-// One round of automatic dispatch: whose time is up, who is to be given up, and which crew is offered which booking. It
-// decides and writes down; bookings are moved by the jobs that it leaves behind, one for each.
+// One round of automatic dispatch: expires offers, gives up bookings without a crew, and plans new offers. The round
+// only writes offers and due jobs; the jobs change the bookings, one each.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { jobOf } from '../../../domain/dispatch-job.ts';
@@ -17,15 +17,15 @@ export interface RoundContext extends Pick<Context, 'clock' | 'ids'> {
 }
 
 export interface DispatchRules {
-  /** How long a crew may think about an offer. */
+  /** How long an offer stays open. */
   readonly offerSeconds: number;
-  /** How long before a window opens its bookings are first offered. */
+  /** How long before its window opens a booking is first offered. */
   readonly aheadMinutes: number;
 }
 
-/** Accepts an offer for a crew that need not be asked: the key is the offer. */
+/** Due job that accepts an offer for a crew with automatic acceptance. The key is the offer id. */
 export const ACCEPT_JOB = 'dispatch.accept';
-/** Gives up a booking that nobody came for: the key is the booking. */
+/** Due job that cancels a booking that got no crew. The key is the booking id. */
 export const GIVE_UP_JOB = 'dispatch.give_up';
 
 export interface RoundOutcome {
@@ -80,7 +80,7 @@ function openJob(booking: WaitingBooking): OpenJob {
   return { ...jobOf(booking), refusedBy: new Set(refusedBy), silentBy: silences };
 }
 
-/** In one transaction: no offer without the job that accepts it. */
+/** One transaction, so that every automatically accepted offer has its job. */
 async function offer(
   { system, ids, rules }: RoundContext,
   jobs: readonly OpenJob[],

@@ -1,4 +1,4 @@
-// When crews work.
+// Shifts of crews.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
@@ -32,7 +32,10 @@ export async function findShift(db: SystemDatabase, id: string): Promise<Shift |
   return selectShifts(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Another shift of the crew at the same time. The crew is locked, so none can appear meanwhile. */
+/**
+ * Another shift of the crew that overlaps. The caller holds the lock on the crew, so that none can be added
+ * concurrently.
+ */
 export async function findOverlap(trx: SystemDatabase, shift: Shift): Promise<Shift | undefined> {
   return selectShifts(trx)
     .where('crew_id', '=', shift.crewId)
@@ -51,7 +54,7 @@ export interface ShiftFilter {
   readonly limit: number;
 }
 
-/** Those that touch the time, in its order. */
+/** Shifts that overlap the span, by start time. */
 export async function listShiftRows(
   db: SystemDatabase,
   { crewId, from, to, limit }: ShiftFilter,
@@ -65,7 +68,7 @@ export async function listShiftRows(
   return crewId === undefined ? query.execute() : query.where('crew_id', '=', crewId).execute();
 }
 
-/** What the crew is engaged in within the shift. */
+/** Number of open engagements of the crew that overlap the shift. */
 export async function countEngagedWithin(db: SystemDatabase, shift: Shift): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from crew_engagement

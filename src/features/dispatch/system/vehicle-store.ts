@@ -1,4 +1,4 @@
-// Vehicles of the company.
+// Vehicles of the delivery company.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleType } from '../../../domain/product.ts';
 
@@ -36,12 +36,12 @@ export async function updateVehicleRow(
     .execute();
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockVehicle(trx: SystemDatabase, id: string): Promise<Vehicle | undefined> {
   return selectVehicles(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** By name; those in use only, unless asked for the others too. */
+/** Sorted by name. Excludes retired vehicles unless `includesRetired` is set. */
 export async function listVehicleRows(
   db: SystemDatabase,
   { includesRetired, limit }: { readonly includesRetired: boolean; readonly limit: number },
@@ -50,7 +50,7 @@ export async function listVehicleRows(
   return includesRetired ? query.execute() : query.where('retired_at', 'is', null).execute();
 }
 
-/** The crew that drives it. */
+/** The crew that uses the vehicle. */
 export async function crewOfVehicle(
   db: SystemDatabase,
   vehicleId: string,

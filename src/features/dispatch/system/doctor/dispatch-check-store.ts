@@ -1,13 +1,12 @@
-// What the doctor looks at in dispatch: no crew is at two places at once, a crew is engaged as long as its booking has it,
-// and nobody is asked about a booking that has moved on. Bookings whose events wait for their turn are left alone: crews
-// hear of them in a moment.
+// Doctor checks of dispatch: engagements of a crew never overlap, a crew is engaged as long as its booking has it, and
+// offers are open only while the booking waits. Bookings with events that dispatch has not processed yet are skipped.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { LET_GO_JOB } from '../booking-follower.ts';
 
 const isTold = sql`not exists (select from event v where v.booking_id = b.id
   and (v.position is null or v.position > (select position from event_follower where name = 'dispatch')))`;
-/** Ended on purpose; the booking is about to lose the crew. */
+/** The engagement was ended on purpose; a pending job will remove the crew from the booking. */
 const isLetGo = sql`exists (select from due_job j where j.kind = ${sql.lit(LET_GO_JOB)} and j.key = b.id::text)`;
 
 const overlaps: SetCheck = {
