@@ -1,8 +1,8 @@
-// Links and PINs with which people of crews come in.
+// One-time links and PINs with which crew members sign in.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 
-/** Wrong PINs in a row after which it is locked. */
+/** Consecutive wrong PINs after which the PIN is locked. */
 const MOST_PIN_FAILURES = 10;
 
 export interface NewLink {
@@ -12,7 +12,7 @@ export interface NewLink {
   readonly expiresAt: Date;
 }
 
-/** The only one that works for this person from now on. */
+/** Replaces all earlier links of the member. */
 export async function replaceLink(trx: SystemDatabase, link: NewLink): Promise<void> {
   await deleteLinks(trx, link.memberId);
   await trx
@@ -30,7 +30,10 @@ export async function deleteLinks(trx: SystemDatabase, memberId: string): Promis
   await trx.deleteFrom('crew_link').where('member_id', '=', memberId).execute();
 }
 
-/** Uses the link up: of two who try at once, one gets it. undefined: there is none, or it is worth nothing any more. */
+/**
+ * Marks the link as used, atomically: only one of several concurrent attempts succeeds. Returns undefined if the link
+ * is unknown, used or expired.
+ */
 export async function spendLink(
   trx: SystemDatabase,
   tokenHash: Buffer,
@@ -53,7 +56,7 @@ export interface NewPin {
   readonly createdAt: Date;
 }
 
-/** In place of the one before. A code that somebody had stays theirs. Returns the code. */
+/** Replaces the PIN. An existing sign-in code is kept. Returns the code. */
 export async function replacePin(trx: SystemDatabase, pin: NewPin): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     insert into crew_pin (member_id, code, pin_hash, created_at)
@@ -74,8 +77,9 @@ export interface PinCandidate {
 }
 
 /**
- * Whose PIN this name asks for: a code, or a number that one person alone has. The attempt is counted before it is checked,
- * so that many at once cannot slip through; at the limit there is nobody, and the PIN stays locked.
+ * Finds the PIN for a sign-in code, or for a phone number that exactly one active member has. The attempt is counted
+ * before the PIN is checked, so that concurrent attempts cannot exceed the limit. Returns undefined for unknown names
+ * and locked PINs.
  */
 export async function countPinAttempt(
   db: SystemDatabase,
@@ -96,7 +100,7 @@ export async function countPinAttempt(
   return rows[0];
 }
 
-/** False where the PIN is another one by now. */
+/** Resets the failure count. Returns false if the PIN has been replaced since. */
 export async function forgivePinFailures(trx: SystemDatabase, pin: PinCandidate): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('crew_pin')
@@ -108,16 +112,16 @@ export async function forgivePinFailures(trx: SystemDatabase, pin: PinCandidate)
 }
 
 export interface MemberAccess {
-  /** null: no PIN. */
+  /** null if the member has no PIN. */
   readonly code: string | null;
   readonly isPinLocked: boolean;
-  /** Of a link that nobody has used yet; null: there is none. */
+  /** Expiry of the unused link; null if there is none. */
   readonly linkExpiresAt: Date | null;
   readonly sessionCount: number;
   readonly lastSeenAt: Date | null;
 }
 
-/** undefined: there is no such person. */
+/** Returns undefined if there is no such crew member. */
 export async function findAccess(
   db: SystemDatabase,
   memberId: string,

@@ -1,6 +1,6 @@
-// One step that a phone tells, applied once: through the use case that operators use too, with the time at which it happened,
-// and the answer written with the effect. Whatever goes wrong for good is written down as refused; what may go right
-// another time (no database, no answer) is thrown, and the phone tells it again.
+// Applies one reported step exactly once, through the use cases that operators use too, with the time at which it
+// happened. The result is stored in the transaction of the effect. Permanent failures are stored as `refused`;
+// transient ones (database or service unavailable) are thrown, and the phone retries.
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import {
   judgeReport,
@@ -34,7 +34,7 @@ export interface Reporter {
 
 export type StepResult = StoredResult & { readonly isFirst: boolean };
 
-/** What a booking is not. */
+/** The report does not apply to the current state of the booking. */
 class Unfit extends Error {
   readonly verdict: Exclude<ReportVerdict, 'news'>;
 
@@ -44,7 +44,7 @@ class Unfit extends Error {
   }
 }
 
-/** `place` is null where the booking was never this crew's. */
+/** `place` is null if the crew was never engaged in the booking. */
 export async function applyStep(
   context: CrewContext,
   reporter: Reporter,
@@ -122,7 +122,7 @@ async function move(
   }
 }
 
-/** What stays so however often it is told; anything else is thrown. */
+/** Maps permanent failures to a stored result; rethrows all others. */
 function resultOf(error: unknown): StoredResult {
   if (isUniqueViolation(error, 'crew_action_pkey')) return { result: 'already_so', reason: null };
   if (error instanceof Unfit) {

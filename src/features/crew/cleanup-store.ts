@@ -1,4 +1,4 @@
-// Removes what can no longer matter of the crew's page.
+// Retention of the crew app: deletes expired links and sessions, and old reports and photo records.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { SessionMoment } from './session-store.ts';
 

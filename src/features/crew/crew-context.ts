@@ -1,13 +1,13 @@
-// What the crew's page needs of the world, and who of the crews is asking.
+// Dependencies of the crew app.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 
 export interface CrewContext extends Context {
-  /** Crews are the company's, and their bookings belong to all accounts. */
+  /** Crews belong to the company, and their bookings to many accounts; hence the system role. */
   readonly system: SystemDatabase;
-  /** Counts attempts at PINs. */
+  /** Stores the rate limit of sign-in attempts. */
   readonly identity: IdentityDatabase;
-  /** Calls to masked numbers are put through, so that crews need not see anybody's own. */
+  /** Whether calls to masked numbers are forwarded. If so, crews do not see private phone numbers. */
   readonly connectsCalls: boolean;
 }

@@ -1,4 +1,4 @@
-// What a crew has to do: its bookings of this shift, the one under way among them, and when it works.
+// The work of a crew: its bookings of the current shift, including the one under way, and the shift itself.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { Booking } from '../../domain/booking.ts';
@@ -7,9 +7,9 @@ import type { BookingPlace } from '../dispatch/booking-ref.ts';
 
 export interface EngagedBooking {
   readonly booking: Booking;
-  /** When the crew shall set out. */
+  /** Planned departure. */
   readonly startsAt: Date;
-  /** What the people of the booking call, and the crew too. */
+  /** The masked number of the booking, called by its contacts and by the crew. */
   readonly maskedNumber: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface CrewFacts {
 const aheadHours = 12;
 const hours = (count: number) => sql`make_interval(hours => ${count})`;
 
-/** The shift that is on, or the next one that begins within half a day. */
+/** The current shift, or the next one that starts within 12 hours. */
 const nearShift = (crewId: string, now: Date) => sql`
   select s.starts_at, s.ends_at from shift s
   where s.crew_id = ${crewId} and s.ends_at > ${now} and s.starts_at < ${now}::timestamptz + ${hours(aheadHours)}
@@ -49,7 +49,10 @@ export async function findCrewFacts(
   return { ...facts, shift: startsAt && endsAt ? { startsAt, endsAt } : null };
 }
 
-/** Those that begin within half a day or before the shift ends, and whatever is under way, in their order. */
+/**
+ * Engagements that start within 12 hours or before the shift ends, and all that are under way, by start time. At most
+ * 30.
+ */
 export async function listEngaged(db: SystemDatabase, crewId: string, now: Date): Promise<EngagedBooking[]> {
   const { rows } = await sql<BookingRow & { startsAt: Date; maskedNumber: string | null }>`
     select held.starts_at as "startsAt", held.masked_number as "maskedNumber", found.*
@@ -69,7 +72,7 @@ export async function listEngaged(db: SystemDatabase, crewId: string, now: Date)
   }));
 }
 
-/** Where a booking is that this crew is or was engaged in; undefined: it never was. */
+/** The booking and its account, if this crew is or was engaged in it. */
 export async function findEngagedPlace(
   db: SystemDatabase,
   crewId: string,
@@ -84,7 +87,7 @@ export async function findEngagedPlace(
     .executeTakeFirst();
 }
 
-/** The crews that these bookings concern or concerned. */
+/** Crews that are or were engaged in these bookings. */
 export async function crewsOfBookings(db: SystemDatabase, bookingIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('crew_engagement')

@@ -1,5 +1,5 @@
-// A crew's day as its page shows it: the work, where it is and whom to call about each stop. Nothing of money, of other
-// crews, nor of what partners keep with a booking.
+// Renders the day of a crew for the crew app: jobs, addresses and the contacts of each stop. Contains no prices, no
+// other crews and no partner metadata.
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
 import type { DispatchState } from '../../domain/dispatch.ts';
@@ -9,14 +9,14 @@ import type { CrewFacts, EngagedBooking } from './crew-day-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop, CrewStopState } from './crew-wire.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
-/** The state machine takes no stop as done without one. */
+/** The state machine requires at least one photo per completed stop. */
 const photosRequired = 1;
 
 export interface DayScene {
   readonly now: Date;
   readonly crew: CrewFacts | null;
   readonly engaged: readonly EngagedBooking[];
-  /** This person's calls to masked numbers are put through. */
+  /** Whether calls of this crew member to masked numbers are forwarded. */
   readonly masksCalls: boolean;
 }
 
@@ -32,7 +32,7 @@ export function presentDay({ now, crew, engaged, masksCalls }: DayScene): CrewDa
     shift: crew?.shift
       ? { starts_at: crew.shift.startsAt.toISOString(), ends_at: crew.shift.endsAt.toISOString() }
       : null,
-    // Two jobs of a crew may have one masked number: it leads to the people of the first.
+    // Two jobs of a crew may share a masked number; it connects to the contacts of the first.
     jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
     finished_count: crew?.finishedCount ?? 0,
   };
@@ -67,7 +67,7 @@ function presentJob(
 
 interface Calls {
   readonly maskedNumber: string | null;
-  /** Of the job that the crew is on, or has next. */
+  /** Whether this is the current or next job of the crew. */
   readonly isFirst: boolean;
 }
 
@@ -117,8 +117,8 @@ function timeOf({ dispatch }: Booking, position: number, state: DispatchState): 
 }
 
 /**
- * Those of this stop first, then those of all. A masked number leads to one person, the first of the stop that the crew is at or
- * drives to, so that it stands for that stop alone.
+ * Contacts of this stop first, then contacts of all stops. A masked number connects to a single contact, the first one
+ * of the current or next stop, so it is shown for that stop only.
  */
 function contactsFor(
   contacts: readonly Contact[],

@@ -1,4 +1,4 @@
-// What a phone is told about the crew's page when it is installed.
+// Web app manifest of the crew app.
 import type { Language } from '../../lib/language.ts';
 
 const words: Readonly<Record<Language, { name: string; short: string; description: string }>> = {

@@ -1,5 +1,5 @@
-// The crew's page itself under /crew/, and what makes it an application on a phone: its manifest, its icons, and the service
-// worker that opens it without a line. Each in the language that the browser asks for.
+// Static routes of the crew app under /crew/: page, web app manifest, icons, and the service worker that makes it work
+// offline. Page and manifest exist in English and Spanish.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { pageHeaders, pagePolicy } from '../../http/content-security-policy.ts';
@@ -23,7 +23,7 @@ const manifests: Readonly<Record<Language, string>> = {
 const iconSizes = [192, 512];
 const green = '#0d6b50';
 
-/** Photos are shown before they are sent; the one script address beside those of the page is the worker's. */
+/** `blob:` for photo previews. The Trusted Types policy allows the service worker as the only other script URL. */
 const policy = pagePolicy(['blob:'], { manifest: true, scriptUrlPolicy: 'waybill-crew-worker' });
 
 export async function crewPages(app: HttpServer, { files }: { readonly files: BuiltFiles }): Promise<void> {
@@ -34,7 +34,7 @@ export async function crewPages(app: HttpServer, { files }: { readonly files: Bu
     reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language });
     return sendFile(request, reply, await files.page(pageFiles[language]), 'no-store', ['accept-language']);
   };
-  // The worker answers for what lies below, so the page does too.
+  // The scope of the service worker is /crew/, so the page has the same path prefix.
   app.get('/crew', hidden, async (_request, reply) => reply.redirect('/crew/', 302));
   app.get<PageRequest>('/crew/', hidden, sendPage);
   app.get<PageRequest>('/crew/*', hidden, sendPage);
@@ -52,7 +52,7 @@ export async function crewPages(app: HttpServer, { files }: { readonly files: Bu
   addIcons(app);
 }
 
-/** Drawn once, when somebody first asks. */
+/** Each icon is drawn on first request and then kept in memory. */
 function addIcons(app: HttpServer): void {
   for (const size of iconSizes) {
     let drawn: Promise<Buffer> | undefined;
@@ -66,7 +66,7 @@ function addIcons(app: HttpServer): void {
   }
 }
 
-/** The mark on a ground of its own colour, so that systems may cut it to their shapes. */
+/** The logo on a solid background with a margin, so that platforms can mask it. */
 async function drawIcon(size: number): Promise<Buffer> {
   const inner = Math.round(size * 0.72);
   const mark = await sharp(Buffer.from(icon), { density: 2_400 }).resize(inner).png().toBuffer();

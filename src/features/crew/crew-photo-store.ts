@@ -1,4 +1,4 @@
-// Which picture a phone means by the id that it made up.
+// Maps the photo ids that phones generate to stored photos.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 
@@ -17,7 +17,7 @@ export interface ClaimedPhoto {
   readonly isKept: boolean;
 }
 
-/** The name under which this picture is or will be kept: whoever asks first has chosen it. */
+/** Reserves the file name of a photo. Concurrent uploads of the same id get the same name. */
 export async function claimPhoto(db: SystemDatabase, claim: PhotoClaim): Promise<ClaimedPhoto> {
   const { rows } = await sql<ClaimedPhoto>`
     with claimed as (
@@ -41,7 +41,7 @@ export async function markKept(db: SystemDatabase, memberId: string, id: string,
     .execute();
 }
 
-/** Names by id, of those that are kept for this booking. */
+/** File names by id, for the stored photos of this booking. */
 export async function findKept(
   db: SystemDatabase,
   memberId: string,

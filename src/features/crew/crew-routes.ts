@@ -1,4 +1,4 @@
-// /crew/api: who is signed in, what is next, what phones tell, the pictures they take, and a line that says when to look again.
+// /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
 import type { FastifyRequest } from 'fastify';
 import { crewMemberOf } from '../../http/crew-middleware.ts';
 import { writeTokenOf } from '../../http/csrf-token.ts';
@@ -28,7 +28,7 @@ export interface CrewRoutesOptions {
 
 const api = '/crew/api';
 
-/** Outside the gate: here people come in. */
+/** Registered without the session check: these routes sign crew members in. */
 export async function crewEntryRoutes(
   app: HttpServer,
   { context, cookie }: CrewRoutesOptions,
@@ -86,7 +86,7 @@ export async function crewPageRoutes(
   app.addHook('preClose', async () => streams.drain());
   app.get(`${api}/stream`, { exposeHeadRoute: false }, async (request, reply) => {
     const { crewId, memberId, sessionId } = crewMemberOf(request);
-    // Who is in no crew hears nothing, and is heard leaving all the same.
+    // A member without a crew gets a connection without events, which still ends with the session.
     const close = streams.open(crewId ?? memberId, sessionId, () => openEventLine(reply));
     reply.raw.on('close', close);
     return reply;
@@ -94,10 +94,10 @@ export async function crewPageRoutes(
 }
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
-/** A little more than the picture itself may be, so that it is refused for what it is. */
+/** Larger than the photo size limit, so that an oversized photo gets the specific error. */
 const bodyLimit = 16 * 1024 ** 2;
 
-/** Here alone a body is a picture. */
+/** The only routes that accept images as request bodies. */
 export async function crewPhotoRoutes(
   app: HttpServer,
   { context }: Pick<CrewRoutesOptions, 'context'>,

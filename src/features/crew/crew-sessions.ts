@@ -1,5 +1,5 @@
-// Sessions of people of crews: begun by a link that works once or by a PIN, ended by them, by time, by an operator, and at
-// once when they are retired.
+// Sessions of crew members: started with a one-time link or a PIN; ended by sign-out, expiry, an operator, or
+// retirement of the member.
 import { recordAudit } from '../../db/audit-store.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
@@ -22,14 +22,14 @@ const HOUR_MS = 3_600_000;
 const idleMillis = 12 * HOUR_MS;
 const lifetimeMillis = 30 * 24 * HOUR_MS;
 export const crewSessionSeconds = lifetimeMillis / 1_000;
-/** A session is written down as used at most this often. */
+/** Minimum interval between updates of `last_used_at`. */
 const touchMillis = 60_000;
 const failedAttemptsPerMinute = 10;
 
 type SessionContext = Pick<CrewContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment'>;
 
 interface Newcomer {
-  /** The session the browser came with; it ends. */
+  /** Token of the session the browser already has; that session ends. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
 }
@@ -52,13 +52,16 @@ export async function enterByLink(
 }
 
 export interface PinSignIn extends Newcomer {
-  /** A phone number as people write it, or a code. */
+  /** A phone number in any common notation, or a sign-in code. */
   readonly name: string;
   readonly pin: string;
   readonly address: string;
 }
 
-/** Returns the token of the new session. Whether the name, the PIN or a lock is at fault is told to nobody. */
+/**
+ * Returns the token of the new session. The error is the same for an unknown name, a wrong PIN and a locked PIN, so
+ * that it reveals nothing.
+ */
 export async function enterByPin(context: SessionContext, signIn: PinSignIn): Promise<string> {
   const name = readName(signIn.name);
   const key = `crew:${'code' in name ? name.code : name.phoneNumber}:${signIn.address}`.slice(0, 255);
@@ -74,7 +77,7 @@ export async function enterByPin(context: SessionContext, signIn: PinSignIn): Pr
   });
 }
 
-/** Numbers are kept with their country; here crews are in the United States unless they say otherwise. */
+/** Stored numbers are in E.164. Numbers without a country code are taken as United States numbers. */
 function readName(text: string): { code: string } | { phoneNumber: string } {
   const bare = text.toUpperCase().replace(/[\s().-]/g, '');
   if (/^\+\d+$/.test(bare)) return { phoneNumber: bare };

@@ -1,6 +1,6 @@
-// The open pages of crews in this process, each with a line on which it hears that a booking of its crew moved, and nothing
-// else. A line ends with its session, when the reader is too slow, when this process can no longer hear of changes, and when
-// it stops; a page then comes back by itself and looks again.
+// SSE hub of the crew app in this process. Each connection receives an event without content when a booking of its crew
+// changes. A connection ends with its session, when the reader is too slow, when the LISTEN connection is lost, and on
+// shutdown; the page then reconnects and reloads.
 import type { Listener } from '../../db/listener.ts';
 import type { StreamLine } from '../../http/sse-connection.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -20,12 +20,12 @@ interface Stream {
 }
 
 export interface CrewStreamsOptions {
-  /** Where it is told which bookings moved, and how that reads. */
+  /** NOTIFY channel that announces changed bookings, and the parser of its payload. */
   readonly channel: string;
   readonly readIds: (payload: string) => string[];
-  /** The crews that these bookings concern. */
+  /** The crews engaged in these bookings. */
   readonly crewsOf: (bookingIds: readonly string[]) => Promise<readonly string[]>;
-  /** Which of these sessions go on. */
+  /** The subset of these sessions that is still valid. */
   readonly findLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -48,7 +48,7 @@ export class CrewStreams {
     this.#timer = setInterval(() => void this.beat(), beatEveryMillis).unref();
   }
 
-  /** Returns what to call when the reader has gone. */
+  /** Returns a function to call when the client has disconnected. */
   open(crewId: string, sessionId: string, open: () => StreamLine): () => void {
     if ([...this.#streams].filter((each) => each.sessionId === sessionId).length >= maxLinesPerSession) {
       const message = `At most ${maxLinesPerSession} pages of one session can listen at once.`;
@@ -64,14 +64,14 @@ export class CrewStreams {
     return () => this.#close(stream);
   }
 
-  /** In every process. */
+  /** Ends the session's connections in every process. */
   async endSession(sessionId: string): Promise<void> {
     this.#closeSession(sessionId);
-    // Where this is not heard, the next beat notices.
+    // If the notification is lost, the next heartbeat closes the connections.
     await this.#listener.notify(endedChannel, sessionId).catch(() => {});
   }
 
-  /** Keeps lines open, and ends those whose session is over. */
+  /** Heartbeat: keeps connections open and ends those of expired sessions. */
   async beat(): Promise<void> {
     const sessions = [...new Set([...this.#streams].map(({ sessionId }) => sessionId))];
     if (sessions.length === 0) return;
@@ -88,11 +88,11 @@ export class CrewStreams {
     this.#closeAll();
   }
 
-  /** Nobody is asked whose bookings they are while no page is open. */
+  /** Skips the query for crews while no page is open. */
   async #tell(payload: string): Promise<void> {
     const ids = this.#streams.size === 0 ? [] : this.#options.readIds(payload);
     if (ids.length === 0) return;
-    // Where that cannot be known, everybody looks again.
+    // If the query fails, all pages are notified.
     const crews = await this.#options.crewsOf(ids).catch(() => null);
     for (const stream of this.#streams) {
       if (crews !== null && !crews.includes(stream.crewId)) continue;

@@ -1,5 +1,5 @@
-// When a crew will be at the stop it drives to, from where its phone is: as the crow flies, stretched to roads, so that no map
-// is asked every few seconds.
+// ETA estimate from the position of the phone: straight-line distance scaled to roads, so that position updates cause
+// no calls to the routing service.
 import { uncertaintyMiles } from '../../domain/location.ts';
 import { estimateTravel } from '../../domain/travel-estimate.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
@@ -9,7 +9,7 @@ import type { Point } from './crew-wire.ts';
 
 const MINUTE_MS = 60_000;
 
-/** To the stop that is named, or to the one that the crew drives to now; null where it drives nowhere. */
+/** ETA at the given stop, or at the stop to which the crew is driving. null if it is not driving. */
 export async function estimateEta(
   context: Pick<CrewContext, 'db'>,
   { accountId, bookingId }: BookingPlace,

@@ -1,4 +1,4 @@
-// How operators let people of crews in: a link that works once, a PIN, and the end of both.
+// Sign-in credentials that operators issue to crew members: one-time links and PINs, and their revocation.
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
@@ -23,7 +23,7 @@ import { deleteSessionsOfMember } from './session-store.ts';
 
 const linkHours = 24;
 const HOUR_MS = 3_600_000;
-/** Without those that are read as others. */
+/** Without characters that look alike (0/O, 1/I/L). */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 export interface AccessContext extends RosterContext {
@@ -36,7 +36,7 @@ export interface GrantedLink {
   readonly member: MemberRecord;
 }
 
-/** Whoever had one before can no longer use that one. */
+/** Creates a one-time link. Earlier links of the member stop working. */
 export async function grantLink(
   context: AccessContext,
   actor: Mover,
@@ -58,7 +58,7 @@ export interface GrantedPin {
   readonly member: MemberRecord;
 }
 
-/** Also unlocks: the wrong PINs before it are forgotten. Sessions go on. */
+/** Creates a PIN and resets the failure count, which unlocks the sign-in. Sessions stay valid. */
 export async function grantPin(context: AccessContext, actor: Mover, memberId: string): Promise<GrantedPin> {
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
   const pinHash = await hashPassword(pin);
@@ -76,7 +76,7 @@ export async function grantPin(context: AccessContext, actor: Mover, memberId: s
   }
 }
 
-/** Links, PIN and sessions are over at once. */
+/** Revokes links, PIN and sessions immediately. */
 export async function revokeAccess(context: AccessContext, actor: Mover, memberId: string): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     await found('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
@@ -97,7 +97,7 @@ export async function readAccess(
 
 export type SmsFate = 'sent' | 'failed' | 'no_number' | 'not_configured';
 
-/** Both languages at once: nobody knows yet which one they read. */
+/** Bilingual, because the member's language is unknown. */
 export async function textLink(
   { messenger, ids }: { readonly messenger: Messenger } & Pick<AccessContext, 'ids'>,
   { member, url }: GrantedLink,

@@ -1,4 +1,4 @@
-// Actions as the page sends them, each with the fields that its kind needs.
+// Parses reported actions and checks that the fields required by each kind are present.
 import { Problem } from '../../lib/problem.ts';
 import type { CrewAction } from './crew-wire.ts';
 import type { ToldAction } from './sync-schemas.ts';

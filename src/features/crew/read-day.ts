@@ -1,4 +1,4 @@
-// What a crew has to do now, as its page shows it.
+// GET /crew/api/day: the current work of a crew.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findCrewFacts, listEngaged } from './crew-day-store.ts';

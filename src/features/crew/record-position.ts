@@ -1,5 +1,5 @@
-// Where a crew's phone says it is: for the booking it is under way for, and for where its next job begins from. Nothing is
-// kept but the last; what is old, or of a booking that is over, is let go.
+// Records a position reported by a crew's phone: on the booking under way, and on the crew for planning. Only the
+// latest position is stored. Old positions and positions for bookings that have ended are refused.
 import { CLOCK_SKEW_MS, isFollowed } from '../../domain/crew-step-check.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingPlace } from '../dispatch/booking-ref.ts';
@@ -12,7 +12,7 @@ import { estimateEta } from './estimate-eta.ts';
 
 export type Sighting = Extract<CrewAction, { readonly kind: 'position' }>;
 
-/** Older than this it says nothing about where the crew is now. */
+/** Older positions say nothing about where the crew is now. */
 const MOST_AGE_MS = 5 * 60_000;
 
 export async function followPosition(
@@ -39,7 +39,7 @@ export async function followPosition(
       seenAt,
       inspect: (booking) => {
         if (isFollowed(booking, crewId)) return;
-        // It may be about to say that it has set out.
+        // The departure may not have been reported yet; the phone may retry.
         isToCome = booking.state === 'dispatched' && booking.crew?.id === crewId;
         throw Problem.of('crew_unavailable', 'The crew is not on this job.');
       },

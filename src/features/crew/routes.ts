@@ -1,4 +1,4 @@
-// The server side of the crew's page, under /crew/api. For our own page only, so it is no part of the published description;
+// Server side of the crew app, under /crew/api. Internal to the page, hence not in the OpenAPI description;
 // crew-wire.ts is its contract.
 import { crewSurface } from '../../http/crew-middleware.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
@@ -16,7 +16,7 @@ export interface CrewOptions {
   readonly streams: CrewStreams;
 }
 
-/** Far more than a phone sends, and little enough that one cannot occupy the database. */
+/** Far above what a phone sends, and low enough that one phone cannot overload the database. */
 const requestsPerMinute = 600;
 
 export async function crewRoutes(

@@ -1,5 +1,5 @@
-// Keeps a picture that a crew's phone took, once, however often the phone sends it: its name is chosen and written down first,
-// so that whoever repeats after a crash fills the same place, and one that is kept is never written again.
+// Stores a photo uploaded by a crew's phone exactly once. The file name is chosen and stored first, so that a retry
+// after a crash writes to the same file. A stored photo is never overwritten.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingPlace } from '../dispatch/booking-ref.ts';
@@ -27,7 +27,9 @@ export async function keepPhoto(
   await markKept(system, memberId, id, clock.now());
 }
 
-/** Where these photos can be seen. One that is not here yet is named: the phone has to send it first. */
+/**
+ * Public URLs of the photos. Throws with the id of a photo that has not been uploaded: the phone must upload it first.
+ */
 export async function photoUrlsOf(
   { system, environment }: Pick<CrewContext, 'system' | 'environment'>,
   { memberId }: Photographer,

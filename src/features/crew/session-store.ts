@@ -1,4 +1,4 @@
-// Who of the crews is signed in. Only hashes of tokens are kept. Who is retired has no session, whatever is stored.
+// Sessions of crew members. Only token hashes are stored. Sessions of retired members are invalid.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 
@@ -9,7 +9,7 @@ export interface NewCrewSession {
   readonly expiresAt: Date;
 }
 
-/** Somebody who may come in. Whoever is being retired is waited for. */
+/** Whether the member may sign in. The shared lock waits for a concurrent retirement. */
 export async function isAtWork(trx: SystemDatabase, memberId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('crew_member')
@@ -36,7 +36,7 @@ export async function insertCrewSession(trx: SystemDatabase, session: NewCrewSes
 
 export interface SessionMoment {
   readonly now: Date;
-  /** Last used before this, it is over. */
+  /** Sessions last used before this time have expired. */
   readonly idleSince: Date;
 }
 
@@ -79,7 +79,7 @@ export async function deleteSessionsOfMember(trx: SystemDatabase, memberId: stri
   await trx.deleteFrom('crew_session').where('member_id', '=', memberId).execute();
 }
 
-/** Which of these sessions, named by the hex of their hashes, still let somebody in. */
+/** The subset of these sessions that is still valid. A session id is the hex form of its hash. */
 export async function findLiveCrewSessions(
   db: SystemDatabase,
   sessionIds: readonly string[],

@@ -1,5 +1,6 @@
-// What a phone gathered while it was away, in the order in which it happened, each once. What is refused holds up nobody: the
-// rest is tried. Where the server itself fails the phone hears so, and tells everything again.
+// POST /crew/api/sync: applies the actions that a phone queued while offline, in order, each exactly once. A refused
+// action does not stop the following ones. On a server error the request fails as a whole, and the phone retries all
+// actions.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import type { BookingPlace } from '../dispatch/booking-ref.ts';
 import { applyStep, type Reporter } from './apply-step.ts';

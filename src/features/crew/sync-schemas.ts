@@ -1,4 +1,4 @@
-// The bodies that the crew's page sends, as they are checked. `crew-wire.ts` says what they mean.
+// Request schemas of the crew app. crew-wire.ts documents the fields.
 import { Type } from 'typebox';
 import { REPORT_KINDS } from '../../domain/crew-step-check.ts';
 import { TROUBLE_REASONS } from '../../domain/stop-failure-reasons.ts';
@@ -15,7 +15,9 @@ const PointSchema = Type.Unsafe<[number, number]>({
   maxItems: 2,
 });
 
-/** Flat: which fields belong to which kind is read in `actionOf`, where the fault can be named. */
+/**
+ * One flat schema for all kinds: `readAction` checks the fields of each kind, where the error can name the parameter.
+ */
 const ActionSchema = Type.Object(
   {
     id: Uuid(),

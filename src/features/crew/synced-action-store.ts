@@ -1,5 +1,5 @@
-// What phones told, and what became of it. What was applied is written in the transaction of its effect, as the account whose
-// booking it is; what was refused is written by itself. Either way an id has one answer, whoever writes first.
+// Results of reported actions. `applied` is written in the transaction of the effect, with the role of the booking's
+// account; other results are written separately. The primary key guarantees one result per action id.
 import type { Insertable } from 'kysely';
 import type { CrewAction as CrewActionTable } from '../../db/schema.generated.ts';
 import { insertion, type Statement } from '../../db/statement.ts';
@@ -13,7 +13,7 @@ export type StoredResult =
 export interface ToldAction {
   readonly memberId: string;
   readonly id: string;
-  /** null: of a booking that was never this crew's. */
+  /** null if the crew was never engaged in the booking. */
   readonly accountId: string | null;
   readonly bookingId: string;
   readonly stopId: string;
@@ -37,12 +37,12 @@ export async function findResults(
   return new Map(rows.map(({ id, result, reason }) => [id, { result, reason } as StoredResult]));
 }
 
-/** For the transaction of what it did. Fails where it was told before. */
+/** For the transaction of the effect. Violates the primary key if the action was reported before. */
 export function appliedInsertion(told: ToldAction): Statement<never> {
   return insertion('crew_action', [rowOf(told, { result: 'applied', reason: null })]);
 }
 
-/** Returns what is stored by then: somebody may have been faster. */
+/** Stores the result unless one exists. Returns the stored result, which a concurrent request may have written. */
 export async function settleResult(
   db: SystemDatabase,
   told: ToldAction,

@@ -1,11 +1,11 @@
-// Housekeeping of the crew's page: links and sessions that are over, and what phones told long ago.
+// Periodic cleanup of the crew app: expired links and sessions, old action results and photo records.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deleteEndedAccess, deleteOldReports } from './cleanup-store.ts';
 import { momentOf } from './crew-sessions.ts';
 
-/** Longer than any phone stays away with something to tell. */
+/** Longer than any phone stays offline with unsent actions. */
 const keptDays = 90;
 
 export function crewTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
