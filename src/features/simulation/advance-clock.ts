@@ -1,5 +1,5 @@
-// POST /sandbox/clock/advance and DELETE /sandbox/clock: the account's own time. Steps of its simulations that become due by
-// it are due.
+// POST /sandbox/clock/advance and DELETE /sandbox/clock: the test clock of an account. Advancing it makes pending
+// simulation steps due accordingly.
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
@@ -13,7 +13,7 @@ import { presentClock } from './clock-view.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 
 export interface ClockContext extends Pick<Context, 'db' | 'ids' | 'clock'> {
-  /** Resolves once every process knows the account's new time. */
+  /** Resolves when every process has the account's new clock offset. */
   readonly announceAccount: (accountId: string) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function advanceClock(context: ClockContext, request: ClockRequest, move:
   return moveClock(context, request, (aheadSeconds, worldMs) => aheadAfter(aheadSeconds, move, worldMs));
 }
 
-/** Back to the time of the world. What has happened keeps its times. */
+/** Sets the test clock back to the real time. Stored timestamps do not change. */
 export function resetClock(context: ClockContext, request: ClockRequest): Promise<Answer> {
   return moveClock(context, request, () => 0);
 }

@@ -1,4 +1,4 @@
-// GET /sandbox/avatars/{name}.svg: what the `avatar_url` of a simulated crew shows.
+// GET /sandbox/avatars/{name}.svg: the `avatar_url` of simulated crew members.
 import { syntheticNameOf } from '../../domain/synthetic-crew.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';

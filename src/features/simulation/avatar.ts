@@ -1,4 +1,4 @@
-// Faces of the sandbox's crews.
+// URLs of the avatars of simulated crew members.
 const path = '/sandbox/avatars';
 
 export function avatarUrl(publicUrl: string, firstName: string): string {

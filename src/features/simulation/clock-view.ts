@@ -1,4 +1,4 @@
-// The test clock as partners see it.
+// Renders the test clock to the wire format.
 
 export function presentClock(worldNow: Date, aheadSeconds: number) {
   return {

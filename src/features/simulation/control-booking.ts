@@ -1,5 +1,5 @@
-// POST /sandbox/bookings/{id}/…: what partners do to their own sandbox bookings. The booking moves as it would in production;
-// a play that is under way goes on from there.
+// POST /sandbox/bookings/{id}/…: lets partners trigger steps and failures of their sandbox bookings. The booking goes
+// through the same transitions as in production. A running simulation continues from the resulting state.
 
 import type { AccountTransaction } from '../../db/database.ts';
 import { failBooking } from '../../domain/booking-ending.ts';
@@ -26,7 +26,7 @@ export interface ControlRequest {
   readonly remember: Remember;
 }
 
-/** Exactly one step, now; the next one by itself comes a whole step later. */
+/** Runs exactly one step now. The next automatic step follows a full step interval later. */
 export function advanceBooking(request: ControlRequest): Promise<Answer> {
   const { context, bookingId } = request;
   const change = stepOf(context, bookingId, nextSimulationStep, (booking) => {
@@ -45,7 +45,7 @@ export function loseBookingCrew(request: ControlRequest, reason: string): Promis
   });
 }
 
-/** The play waits as long, so that the new time of arrival holds. */
+/** Also delays the simulation by `minutes`, so that the new ETA holds. */
 export function delayBooking(request: ControlRequest, minutes: number): Promise<Answer> {
   const change: BookingChange<null> = {
     ...ofBooking(request, 'sandbox.delayed'),
@@ -84,7 +84,7 @@ function jobOf({ principal, bookingId }: ControlRequest) {
   return { kind: SIMULATION_JOB, key: bookingId.toLowerCase(), accountId: principal.accountId };
 }
 
-/** `pace` sets when the play goes on, with the change itself. */
+/** `pace` reschedules the simulation job in the transaction of the change. */
 function control<Facts>(
   { context, principal, requestId, remember }: ControlRequest,
   change: BookingChange<Facts>,

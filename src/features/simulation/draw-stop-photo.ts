@@ -1,12 +1,12 @@
-// The photo that a simulated crew takes when a stop is done: a parcel on a doorstep, with the number of the stop on its
-// label. Drawn without text, since a machine may have no fonts.
+// The proof-of-delivery photo of a simulated crew: a parcel on a doorstep with the stop number on its label. Drawn
+// without text elements, because the host may have no fonts.
 import sharp from 'sharp';
 import { fraction } from '../../domain/simulation-script.ts';
 
 const width = 960;
 const height = 720;
 
-/** Seven bars, as on a pocket calculator: top, upper right, lower right, bottom, lower left, upper left, middle. */
+/** Seven-segment digits. Segments: top, upper right, lower right, bottom, lower left, upper left, middle. */
 const litBars = [
   'abcdef',
   'bc',

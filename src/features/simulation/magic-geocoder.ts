@@ -1,4 +1,4 @@
-// The geocoder of the sandbox: like any other, but for the addresses that ask for trouble.
+// Geocoder decorator of the sandbox: magic addresses return simulated failures, other addresses pass through.
 import { MAGIC_LOCATIONS } from '../../domain/magic-values.ts';
 import { type GeocodeOutcome, type Geocoder, notFound } from '../../integrations/geocoder/geocoder.ts';
 

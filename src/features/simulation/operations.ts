@@ -1,4 +1,4 @@
-// The sandbox's operations as they are published. The tag says that production has none of them.
+// OpenAPI operations of the sandbox. They are not registered in production; the tag description says so.
 import { Type } from 'typebox';
 import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
@@ -15,7 +15,7 @@ interface Control {
   readonly summary: string;
   readonly description: string;
   readonly body: Parameters<typeof ref>[0];
-  /** Why it may be refused. */
+  /** Example of the 409 response. */
   readonly conflict: readonly [ProblemCode, string];
 }
 

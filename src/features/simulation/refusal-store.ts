@@ -1,8 +1,8 @@
-// Requests that asked to be refused once, by their Idempotency-Key.
+// Idempotency keys of requests that were refused once on purpose.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 
-/** Whether this is the first time that the key is seen. */
+/** Returns whether the key is new. */
 export async function noteRefusal(
   db: AccountDatabase,
   accountId: string,

@@ -1,5 +1,5 @@
-// /sandbox/bookings/{id}/… and /sandbox/clock: bad days to order. Registered in the sandbox only, so that in production
-// there is nothing at these addresses.
+// /sandbox/bookings/{id}/… and /sandbox/clock: failure simulation and the test clock. Registered in the sandbox only,
+// so that production responds with 404.
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { ClockMove } from '../../domain/test-clock.ts';

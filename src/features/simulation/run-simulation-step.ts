@@ -1,5 +1,5 @@
-// Plays the next step of a sandbox booking. Whatever a step does goes through the state machine and is told like anything
-// that happens to a real booking.
+// Runs the next step of a sandbox booking. Every step goes through the state machine and produces the same events as a
+// production booking.
 import type { Booking } from '../../domain/booking.ts';
 import { assignCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
 import { failBooking } from '../../domain/booking-ending.ts';
@@ -17,11 +17,11 @@ import { avatarUrl } from './avatar.ts';
 
 export interface SimulationContext extends MovingContext {
   readonly stepMillis: number;
-  /** Takes a picture of what the crew did at a stop and says where it can be seen. */
+  /** Creates the photo of a stop and returns its URL. */
   readonly photograph: (booking: Booking, position: number) => Promise<string>;
 }
 
-/** By itself the sandbox plays bookings that ask for it. Says whether the play goes on. */
+/** Runs the next automatic step. Returns whether the simulation continues. */
 export async function playStep(
   context: SimulationContext,
   { accountId, bookingId }: { readonly accountId: string; readonly bookingId: string },
@@ -36,13 +36,13 @@ export async function playStep(
   return goesOn;
 }
 
-/** Of a booking that nobody asked to have played, only that it fails as asked. */
+/** Bookings without `simulation` only run the failure that their magic order number requests. */
 function ownStep(booking: Booking): SimulationStep | null {
   const step = nextSimulationStep(booking);
   return booking.simulation === 'auto' || step?.kind === 'fail' ? step : null;
 }
 
-/** The next step as a change of the booking; `whenOver` is for those that have none. */
+/** The next step as a booking change. `whenOver` decides for bookings without a next step. */
 export function stepOf(
   context: SimulationContext,
   bookingId: string,
@@ -58,7 +58,7 @@ export function stepOf(
       const photoUrl = step?.kind === 'complete' ? await context.photograph(booking, step.position) : null;
       return { facts: photoUrl, fresh: [], area: null };
     },
-    // Somebody may have moved the booking since: what happens next follows from where it stands now.
+    // The booking may have changed since `prepare`, so the step is determined again from the current state.
     decide: (booking, photoUrl, moment) => {
       const step = next(booking);
       return step ? play(context, booking, step, photoUrl, moment) : whenOver(booking);
@@ -103,7 +103,7 @@ function play(
   }
 }
 
-/** No work is billed at a stop that was let go; `skippedId` is one that is about to be. */
+/** Skipped stops have no labor. `skippedId` is the stop that is being skipped. */
 function laborOf({ quote, route, dispatch }: Booking, skippedId: string | null): number[] {
   const ids = route.map(({ id }) => id);
   const skipped = new Set(
@@ -116,7 +116,7 @@ function laborOf({ quote, route, dispatch }: Booking, skippedId: string | null):
   });
 }
 
-/** Another one than those before. */
+/** A crew that differs from all previous crews of the booking. */
 export function crewFor(
   { ids, environment }: Pick<SimulationContext, 'ids' | 'environment'>,
   booking: Booking,

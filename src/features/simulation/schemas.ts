@@ -1,4 +1,4 @@
-// What partners send to the sandbox's controls, and its clock.
+// Request schemas of the sandbox operations, and the schema of the test clock.
 import { Type } from 'typebox';
 import { STOP_DECISIONS } from '../../domain/dispatch.ts';
 import { MAX_AHEAD_SECONDS } from '../../domain/test-clock.ts';

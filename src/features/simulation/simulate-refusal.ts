@@ -1,4 +1,4 @@
-// New orders that ask, by their order number, to be refused: with the very answers that production gives on such a day.
+// Magic order numbers: new orders that are refused on purpose, with the same errors as in production.
 import type { Context } from '../../context.ts';
 import { MAGIC_ORDER_NUMBERS } from '../../domain/magic-values.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -17,7 +17,7 @@ export function refusalRehearsal(context: Pick<Context, 'db' | 'clock'>) {
   };
 }
 
-/** Without a key nobody knows a second try from a first one. */
+/** Without an idempotency key, a retry cannot be told apart from a first attempt and is refused again. */
 async function refuseOnce(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { accountId, idempotencyKey: key }: OrderAttempt,

@@ -1,2 +1,2 @@
-// The kind of job that plays a booking; its key is the booking.
+// Kind of the due job that runs simulation steps. The key is the booking id.
 export const SIMULATION_JOB = 'simulation.step';

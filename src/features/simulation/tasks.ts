@@ -1,5 +1,5 @@
-// The sandbox's jobs: a booking that asks to be played, or to fail, gets a job when its event is relayed, and the job plays a
-// step each time it is due.
+// Background work of the sandbox. A relay subscriber adds a due job for each new booking that is simulated or set to
+// fail. The job runs one step each time it is due.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import { accountOf, addJobs, type DueJob } from '../../jobs/due-job-store.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
@@ -12,7 +12,7 @@ import { SIMULATION_JOB } from './simulation-job.ts';
 import { forgetRefusals } from './system/refusal-cleanup-store.ts';
 import { findSimulated } from './system/simulation-store.ts';
 
-/** `wake` is called once there is something to play. */
+/** `wake` is called when jobs were added. */
 export function simulationSubscriber(clock: Clock, wake: () => void): RelaySubscriber {
   return {
     write: async (trx, events) => {
@@ -39,7 +39,10 @@ export function simulationHandler(context: SimulationContext): JobHandler {
   return { kind: SIMULATION_JOB, handle: (job) => play(context, job) };
 }
 
-/** Steps follow one another at their pace from when each was due: what a clock skipped is played without waiting. */
+/**
+ * The next step is due one interval after the previous due time, not after now: steps that a clock advance skipped run
+ * without waiting.
+ */
 async function play(context: SimulationContext, job: DueJob): Promise<JobOutcome> {
   const { key, dueAt, data } = job;
   const accountId = accountOf(job);
@@ -51,7 +54,7 @@ async function play(context: SimulationContext, job: DueJob): Promise<JobOutcome
 }
 
 const hourSeconds = 3_600;
-/** As long as an Idempotency-Key is remembered. */
+/** Equals the retention of idempotency keys. */
 const keptMillis = 24 * hourSeconds * 1_000;
 
 export function simulationTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {

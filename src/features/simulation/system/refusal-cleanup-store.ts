@@ -1,4 +1,4 @@
-// Forgets which requests were refused once, when nobody repeats them any more.
+// Deletes expired refusal records.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export async function forgetRefusals(db: SystemDatabase, before: Date): Promise<void> {

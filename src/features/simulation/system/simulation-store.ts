@@ -1,4 +1,5 @@
-// Which bookings the sandbox plays by itself: those that ask for it, and those that ask to fail.
+// Finds bookings that need a simulation job: those with `simulation = 'auto'` and those with a failing magic order
+// number.
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../db/schema.generated.ts';
 import { FAILING_ORDER_NUMBERS } from '../../../domain/magic-values.ts';
