@@ -1,4 +1,4 @@
-// Locations and routes as the contract shows them.
+// Renders locations and routes to the wire format.
 import type { Location, Route, RouteStop } from '../../domain/route.ts';
 
 export function presentLocation({
@@ -16,7 +16,7 @@ export function presentLocation({
     name,
     address2,
     coordinates: [longitude, latitude] as [number, number],
-    // Printed as JSON, what is unknown is left out.
+    // Undefined parts are omitted by JSON.stringify.
     address: { number, street, street2, locality, region, postal_code: postalCode },
     location_type: locationType,
   };

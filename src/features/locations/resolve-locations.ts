@@ -1,4 +1,5 @@
-// From what a partner wrote to places on the map: ids are looked up, addresses and coordinates geocoded, each once.
+// Resolves location parameters to locations: looks up ids, geocodes addresses and coordinates, each distinct value
+// once.
 import type { Context } from '../../context.ts';
 import type { Location } from '../../domain/route.ts';
 import type { GeocodeOutcome } from '../../integrations/geocoder/geocoder.ts';
@@ -10,14 +11,14 @@ export type LocationParam = string | readonly [longitude: number, latitude: numb
 
 export interface WantedLocation {
   readonly value: LocationParam;
-  /** Where it stands in the request, e.g. `stops[2].location`. */
+  /** Path of the parameter in the request, for errors, e.g. `stops[2].location`. */
   readonly param: string;
 }
 
 export interface ResolvedLocations {
-  /** One for each that was wanted, in order. */
+  /** One per wanted location, in the same order. */
   readonly locations: readonly Location[];
-  /** Those that are new and must be stored with whatever uses them. */
+  /** New locations, which must be stored together with the row that uses them. */
   readonly fresh: readonly Location[];
 }
 

@@ -1,4 +1,5 @@
-// A route on the map and how far it is. Everything that asks the outside world happens here, before any transaction.
+// Geocodes a route and measures its distance and travel time. These calls to outside services run before any
+// transaction.
 import type { Context } from '../../context.ts';
 import { uncertaintyMiles } from '../../domain/location.ts';
 import type { Location, Route } from '../../domain/route.ts';

@@ -1,4 +1,4 @@
-// The forms in which a request can write a route, read into one: a list of stops, each with its place in the request.
+// Parses the two request forms of a route (`stops`, or the deprecated `origin` and `destination`) into a list of stops.
 import { Problem } from '../../lib/problem.ts';
 import type { LocationParam, WantedLocation } from './resolve-locations.ts';
 
@@ -25,7 +25,7 @@ export interface WantedStop extends WantedLocation {
 
 export interface RouteForm {
   readonly stops: readonly WantedStop[];
-  /** Written as `origin` and `destination`, which is deprecated. */
+  /** Whether the request used `origin` and `destination`. */
   readonly deprecated: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The wire of locations and routes, shared by quotes, the schedule and bookings.
+// Request and response schemas of locations and routes, shared by quotes, schedule and bookings.
 import { Type } from 'typebox';
 import { MAX_STOPS, MIN_STOPS } from '../../domain/route.ts';
 import { Nullable, ref, Uuid } from '../../http/schemas.ts';
@@ -108,7 +108,7 @@ export const locationSchemas = [
   RouteStopSchema,
 ];
 
-/** The two ways to write a route; which one it is, is told by `readRouteForm`. */
+/** The two request forms of a route. `readRouteForm` checks that exactly one of them is used. */
 export const routeFields = {
   stops: Type.Optional(StopsSchema),
   origin: Type.Optional(

@@ -55,7 +55,7 @@ export async function createBatchQuote(
   );
 }
 
-/** The smallest vehicle that is available and holds everything; nothing without items. */
+/** Quote of the smallest available vehicle that holds all items; null without items. */
 function recommend(quotes: readonly Quote<RouteStop>[], items: readonly Item[]): string | null {
   if (items.length === 0) return null;
   const hold = smallestFitting(vehicleHolds, items, ({ product }) =>

@@ -1,4 +1,4 @@
-// `origin` and `destination` in request bodies are superseded by `stops`; answers to their use say so (RFC 9745).
+// Deprecation headers (RFC 9745) for request bodies that use `origin` and `destination` instead of `stops`.
 
 const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 

@@ -1,4 +1,4 @@
-// What a route would cost for one product or for all of them: geocoded and measured once, priced by pure rules.
+// Prices a route for one product or for all. The route is geocoded and measured once; pricing itself is pure.
 import type { Context } from '../../context.ts';
 import type { Product } from '../../domain/product.ts';
 import { createQuote, type Quote } from '../../domain/quote.ts';
@@ -33,7 +33,7 @@ export async function measure(
   return { route, fresh, terms, travel: await measureRoute(context, route) };
 }
 
-/** The area of the origin sets hours and prices; every other stop must be served by some area. */
+/** The area of the origin determines hours and prices. Every other stop must lie in some area. */
 export async function termsFor(
   { db, areas }: Pick<PricingContext, 'db' | 'areas'>,
   accountId: string,
@@ -75,7 +75,7 @@ export function priceProduct(
   throw quoteProblem(result.faults[0]);
 }
 
-/** Products that are not sold on this route, or not that far, are left out. */
+/** Omits products that are not offered in the area or not over this distance. */
 export function priceAllProducts(context: PricingContext, measured: MeasuredRoute): Quote<RouteStop>[] {
   const quotes: Quote<RouteStop>[] = [];
   const problems: Problem[] = [];

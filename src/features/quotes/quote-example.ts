@@ -1,4 +1,4 @@
-// A quote for the published description, made by the rules that make the real ones.
+// The example quote of the OpenAPI description, built by the domain functions that build real quotes.
 import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
 import { createQuote } from '../../domain/quote.ts';

@@ -1,4 +1,4 @@
-// Quotes of an account. What partners see is stored as it is sent.
+// Quotes of an account. The wire format is stored and sent unchanged.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import { insertion, type Statement } from '../../db/statement.ts';
@@ -7,7 +7,7 @@ import type { RouteStop } from '../../domain/route.ts';
 
 export interface StoredQuote {
   readonly quote: Quote<RouteStop>;
-  /** As partners see it. */
+  /** The quote in the wire format. */
   readonly wire: string;
 }
 

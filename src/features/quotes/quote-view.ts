@@ -1,4 +1,4 @@
-// Quotes and fares as the contract shows them.
+// Renders quotes and fares to the wire format.
 import type { Adjustment } from '../../domain/adjustment.ts';
 import type { Fare } from '../../domain/fare.ts';
 import type { Addon, FareStructure } from '../../domain/price-book.ts';

@@ -1,4 +1,4 @@
-// The wire of quotes.
+// Request and response schemas of quotes.
 import { Type } from 'typebox';
 import { MAX_ITEMS } from '../../domain/packing.ts';
 import { PRODUCTS } from '../../domain/product.ts';

@@ -1,4 +1,4 @@
-// How much of each hour is taken, over all accounts.
+// Reserved capacity per hour bucket and on demand, across all accounts.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
@@ -11,7 +11,7 @@ export interface CapacityScope {
 }
 
 export interface CapacityInUse {
-  /** Bookings by the start of their hour, in epoch milliseconds. */
+  /** Number of reservations by bucket start, in epoch milliseconds. */
   readonly reservedAt: ReadonlyMap<number, number>;
   readonly onDemand: number;
 }
@@ -19,11 +19,11 @@ export interface CapacityInUse {
 export interface CapacityTimes {
   readonly from: Date;
   readonly until: Date;
-  /** On-demand places are held by the time that all accounts share. */
+  /** Real time, not the test clock: all accounts share the on-demand places. */
   readonly worldNow: Date;
 }
 
-/** The whole horizon in one statement. */
+/** One statement for the whole booking horizon. */
 export async function capacityInUse(
   db: AccountDatabase,
   { areaSlug, timeZone, product }: CapacityScope,
@@ -53,11 +53,11 @@ interface Bucket {
   readonly startMs: number;
 }
 
-/** What is told of a statement that would have taken more than there is. */
+/** SQLSTATEs raised by `refuse_unless` when a claim exceeds the capacity. */
 export const hourFull = 'WBFUL';
 export const nobodyFree = 'WBBSY';
 
-/** Takes one place of an hour, or refuses. The row stays locked until the transaction ends. */
+/** Reserves one place of an hour bucket, or raises `hourFull`. The row stays locked until the transaction ends. */
 export function bucketClaim(bucket: Bucket, capacity: number): Statement<unknown> {
   if (capacity < 1) return statement`select refuse_unless(false, ${hourFull})`;
   return statement`
@@ -83,7 +83,10 @@ interface OnDemandPlace {
   readonly endsAtMs: number;
 }
 
-/** On-demand places of an area and product are counted one request at a time. */
+/**
+ * An advisory lock per area and product serialises the count and the insertion. Raises `nobodyFree` if no place is
+ * left.
+ */
 export function onDemandClaim(
   bookingId: string,
   { areaSlug, product, endsAtMs }: OnDemandPlace,

@@ -1,4 +1,5 @@
-// Whether somebody could come at once. Crews are kept by dispatch, which stands above: it lends a function of the database.
+// Availability of crews for on-demand windows. Crews belong to the dispatch feature, which depends on this one; the SQL
+// function `free_crews` avoids the reverse dependency.
 import type { EnvironmentConfig } from '../../config.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
@@ -6,10 +7,13 @@ import { PRODUCT_FACTS, type Product, rivalProducts } from '../../domain/product
 import type { ServiceArea } from '../../domain/service-area.ts';
 import { nobodyFree } from './capacity-store.ts';
 
-/** So long a crew should have nothing else to do. */
+/** How long a crew must be free to count as available. */
 const FREE_MS = 60 * 60_000;
 
-/** Crews are found without a dispatcher, so there has to be one. No crew is dispatched in the sandbox. */
+/**
+ * Whether the area uses automatic dispatch, so that an on-demand booking needs a free crew. Never in the sandbox, which
+ * has no real crews.
+ */
 export function dispatchesItself(
   { name }: Pick<EnvironmentConfig, 'name'>,
   area: ServiceArea | null,
@@ -21,11 +25,11 @@ export interface CrewNeed {
   readonly areaSlug: string;
   readonly product: Product;
   readonly now: Date;
-  /** The booking that is to have it, if it is there already. */
+  /** An existing booking that needs the crew; it does not compete with itself. */
   readonly bookingId?: string;
 }
 
-/** Beyond those that other on-demand bookings wait for. */
+/** Whether more crews are free than other on-demand bookings are waiting for. */
 export async function hasFreeCrew(db: AccountDatabase, need: CrewNeed): Promise<boolean> {
   const [areaSlug, vehicleTypes, crewSize, rivals, now, until, bookingId] = argumentsOf(need);
   const { rows } = await statement<{ free: number }>`
@@ -34,7 +38,7 @@ export async function hasFreeCrew(db: AccountDatabase, need: CrewNeed): Promise<
   return (rows[0]?.free ?? 0) > 0;
 }
 
-/** Refuses where there is none. */
+/** Raises `nobodyFree` if no crew is free. */
 export function freeCrewDemand(need: CrewNeed): Statement<unknown> {
   const [areaSlug, vehicleTypes, crewSize, rivals, now, until, bookingId] = argumentsOf(need);
   return statement`

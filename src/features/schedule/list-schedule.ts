@@ -1,4 +1,4 @@
-// POST /schedule: when could somebody come?
+// POST /schedule: lists the arrival windows for a product and a route.
 import type { Context } from '../../context.ts';
 import { type ArrivalWindow, listWindows, type WindowCalendar } from '../../domain/arrival-window.ts';
 import { capacityAt, isClosedAt } from '../../domain/capacity-override.ts';
@@ -29,7 +29,7 @@ export async function listSchedule(context: ScheduleContext, accountId: string, 
   return listWindowsFor(context, accountId, await subjectOf(context, accountId, query), query.ref);
 }
 
-/** For whoever knows the route and its terms already. */
+/** For callers that have already resolved the route and its area. */
 export async function listWindowsFor(
   context: ScheduleContext,
   accountId: string,

@@ -1,5 +1,5 @@
-// Takes and gives back what bookings hold of the capacity for windows, within the transaction that books. The order of
-// the moves is the order of the locks (domain/capacity-claim.ts).
+// Reserves and releases the capacity of arrival windows, within the transaction of the booking change. The moves are in
+// lock order (domain/capacity-claim.ts).
 import { sqlState } from '../../db/sql-state.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { CapacityClaim, CapacityMove } from '../../domain/capacity-claim.ts';
@@ -18,18 +18,18 @@ import { freeCrewDemand } from './free-crew-store.ts';
 export interface Reservation {
   readonly bookingId: string;
   readonly moves: readonly CapacityMove[];
-  /** null where nothing is taken. */
+  /** null if no capacity is taken. */
   readonly area: ServedArea | null;
-  /** The parameter to blame when a window is full. */
+  /** The request parameter that the error names if the window is full. */
   readonly param: 'arrival_window_id' | 'arrival_window_from';
   readonly now: Date;
-  /** Whether an on-demand booking also needs a crew that is free: where crews are found for it automatically. */
+  /** Whether an on-demand booking also needs a free crew: true in areas with automatic dispatch. */
   readonly needsCrew: boolean;
 }
 
 const busyRetrySeconds = 60;
 
-/** To be carried out in this order. Each refuses by itself where there is nothing left to take. */
+/** Must run in this order. A claim raises an SQLSTATE if no capacity is left. */
 export function reservationStatements(reservation: Reservation): Statement<unknown>[] {
   const { bookingId, moves } = reservation;
   return moves.flatMap(({ kind, claim }) => {
@@ -41,7 +41,7 @@ export function reservationStatements(reservation: Reservation): Statement<unkno
 function claimStatements(claim: CapacityClaim, reservation: Reservation): Statement<unknown>[] {
   const { bookingId, area, now, needsCrew, param } = reservation;
   if (claim.kind === 'bucket') return [bucketClaim(claim, area ? capacityAt(area, claim) : 0)];
-  // What is closed today is closed to those who would come at once.
+  // An area that is closed today takes no on-demand bookings.
   if (area && isClosedAt(area, { ...claim, startMs: now.getTime() })) throw windowLost(param);
   const product = area?.products[claim.product];
   return [
@@ -50,13 +50,16 @@ function claimStatements(claim: CapacityClaim, reservation: Reservation): Statem
   ];
 }
 
-/** What partners are told where one of the statements refused; any other error as it is. */
+/** Maps the SQLSTATE of a refused claim to the error for the partner. Other errors are returned unchanged. */
 export function reservationRefusal(error: unknown, { param }: Pick<Reservation, 'param'>): unknown {
   if (sqlState(error) === hourFull) return windowLost(param);
   return sqlState(error) === nobodyFree ? crewsBusy() : error;
 }
 
-/** Somebody else took the last place between listing and booking. The contract shows this answer without a code. */
+/**
+ * A concurrent booking took the last place after the schedule was listed. The contract defines this error without a
+ * code.
+ */
 export function windowLost(param: Reservation['param']): Problem {
   return Problem.uncoded('conflict', 'The arrival window is no longer available. Choose another one.', {
     param,

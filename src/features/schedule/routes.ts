@@ -19,7 +19,7 @@ export async function scheduleRoutes(
   { context }: { context: ScheduleContext },
 ): Promise<void> {
   app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
-    // Nothing is stored, so nothing is repeated; a key that no operation takes is still a mistake worth telling.
+    // The operation stores nothing, so an idempotency key has no effect. A malformed key is still refused.
     idempotencyKeyOf(request);
     const query = readQuery(request.body);
     const principal = principalOf(request);

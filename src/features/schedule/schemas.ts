@@ -1,4 +1,4 @@
-// The wire of the schedule.
+// Request and response schemas of the schedule.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
 import { LocationParamSchema } from '../locations/schemas.ts';

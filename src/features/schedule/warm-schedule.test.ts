@@ -1,4 +1,4 @@
-// What a process does before its first quote.
+// Warm-up of place data and calendars at process start.
 import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../lib/clock.ts';
@@ -19,7 +19,7 @@ async function warm(clock: Clock): Promise<string> {
 
 describe('a process that begins to serve', () => {
   it('reads the place data ahead, in turns that let requests through, and so the first address is quick', async () => {
-    // As in a new process: other tests may have read the data already.
+    // Simulates a new process: other tests may have loaded the data already.
     vi.resetModules();
     await import('./warm-schedule.ts');
     let turns = 0;
@@ -35,7 +35,7 @@ describe('a process that begins to serve', () => {
     const { createEmbeddedGeocoder } = await import('../../integrations/geocoder/embedded-geocoder.ts');
     const geocoder = createEmbeddedGeocoder();
     const tookMs: number[] = [];
-    // The machine may take a moment for itself; not each time.
+    // The minimum of several runs, because a single run may be delayed by the machine.
     for (let nth = 1; nth <= 5; nth += 1) {
       const askedAtMs = performance.now();
       await geocoder.forward(`${nth} Main St, Brooklyn, NY 11201`);

@@ -1,6 +1,6 @@
-// Does once, when a process begins to serve, what its first quote and schedule would otherwise wait for: the place data
-// and the time zone map are read, and the clock changes of the large zones looked up. About half a second, in small
-// turns, so that requests are answered meanwhile. With any geocoder: all of them check addresses against the data.
+// Warm-up at process start: loads the place data, the time zone map and the daylight-saving transitions of the large
+// zones, which the first quote and schedule would otherwise wait for. Takes about 0.5 s, in small slices that let
+// requests through. Runs with every geocoder, because all of them validate addresses against the place data.
 import type { Context } from '../../context.ts';
 import { listWindows } from '../../domain/arrival-window.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
@@ -9,7 +9,7 @@ import { sha256Hex } from '../../lib/sha256-hex.ts';
 
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'] as const;
 
-/** Never fails: what could not be made ready now is made ready by the request that needs it. */
+/** Never throws: data that could not be loaded is loaded by the first request that needs it. */
 export async function warmSchedule({ clock, log }: Pick<Context, 'clock' | 'log'>): Promise<void> {
   const startedAtMs = performance.now();
   try {

@@ -1,4 +1,4 @@
-// Arrival windows as the contract shows them.
+// Renders arrival windows to the wire format.
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 
 export function presentWindow({ id, kind, startMs, endMs, label }: ArrivalWindow, available: boolean) {
