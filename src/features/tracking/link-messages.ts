@@ -1,4 +1,4 @@
-// What people are told where a tracking link shows no booking.
+// Texts of the notice pages for tracking links that show no booking.
 import type { Language } from '../../lib/language.ts';
 import type { ProblemKind } from '../../lib/problem-catalogue.ts';
 

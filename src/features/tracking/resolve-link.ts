@@ -1,4 +1,4 @@
-// Follows a tracking link to its booking, as whoever holds the link may see it.
+// Resolves a tracking token to its booking and the contact who holds the link.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Booking } from '../../domain/booking.ts';
@@ -9,19 +9,19 @@ import { findLinkTarget } from './tracking-link-store.ts';
 
 export interface LinkContext extends Pick<Context, 'db' | 'clock' | 'keys' | 'environment'> {
   readonly identity: IdentityDatabase;
-  /** How many days after its end a booking can still be looked at. */
+  /** Days after the end of a booking for which the link works. */
   readonly linkDays: number;
-  /** The name of the organization that booked; null where it is a person's. */
+  /** Name of the organization that booked; null for personal accounts. */
   readonly findSender: (accountId: string) => Promise<string | null>;
 }
 
 export interface OpenLink {
   readonly kind: 'open';
   readonly booking: Booking;
-  /** Whose link it is; null for the booking's own. */
+  /** The contact who holds the link; null for the share link. */
   readonly contact: Contact | null;
   readonly sender: string | null;
-  /** null while the booking is under way. */
+  /** null while the booking is active. */
   readonly expiresAtMs: number | null;
 }
 
@@ -48,7 +48,7 @@ export async function openLink(context: LinkContext, text: string): Promise<Foun
   return { kind: 'open', booking, contact, sender, expiresAtMs };
 }
 
-/** undefined: the contact is none of this booking, or no longer. */
+/** Returns undefined if the token's contact does not belong to the booking, or no longer does. */
 function holderOf({ keys }: LinkContext, token: ReadToken, booking: Booking): Contact | null | undefined {
   if (token.kind === 'share') return null;
   return booking.contacts.find(({ id }) => isSignedFor(keys, booking.id, id, token.signature));

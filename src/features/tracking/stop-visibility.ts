@@ -1,17 +1,17 @@
-// How closely the holder of a link may look at each stop. Only one's own stops are shown to the door; the booking's own link
-// goes as far as the street, and what belongs to somebody else is a town.
+// Precision at which a link holder sees each stop. Contacts see the full address of their own stops only; the share
+// link shows streets; stops of other contacts are reduced to the town.
 import type { Contact } from '../../domain/contacts.ts';
 import type { Location, RouteStop } from '../../domain/route.ts';
 import type { Point } from './tracking-wire.ts';
 
 export type Closeness = 'door' | 'street' | 'town';
 
-/** A hundred metres, and a kilometre. */
+/** Decimal places of coordinates: 3 is about 100 m, 2 is about 1 km. */
 const decimals: Readonly<Record<Closeness, number>> = { door: 6, street: 3, town: 2 };
 
 /**
- * A contact of every stop has those as its own that no other contact was named for: a buyer's link does not show which
- * door the seller lives behind.
+ * A contact without selected stops owns the stops that no other contact was selected for. The link of a buyer therefore
+ * does not reveal the seller's address.
  */
 export function closenessOf(
   stop: Pick<RouteStop, 'id'>,
@@ -33,7 +33,7 @@ export function placeOf(location: Location, closeness: Closeness): string {
 function lineOf({ name, address, locationType }: Location, closeness: Closeness): string | null {
   if (closeness === 'door') return name;
   if (closeness === 'town') return null;
-  // Shops and stations are no homes: they go by their names.
+  // Businesses are shown by name, because their address is public.
   if (locationType === 'establishment' || locationType === 'point_of_interest') return name;
   return address.street ?? null;
 }

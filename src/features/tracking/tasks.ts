@@ -1,4 +1,4 @@
-// What tracking does with events: it says which bookings moved, and writes nothing.
+// Relay subscriber that announces changed bookings to open tracking pages. Writes nothing.
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { TrackingAnnouncer } from './tracking-change-notifier.ts';
 

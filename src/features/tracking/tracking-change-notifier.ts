@@ -1,5 +1,5 @@
-// Tells all processes which bookings moved, so that open tracking pages look again. It follows the relay, which sees every
-// event once.
+// Announces changed bookings to all processes with NOTIFY, so that open tracking pages reload. Called after the relay,
+// which sees every event once.
 
 import type { Listener } from '../../db/listener.ts';
 import { GatheredNotices } from '../../db/notify-batcher.ts';
@@ -7,7 +7,7 @@ import { isUuid } from '../../lib/ids.ts';
 
 export const trackingChannel = 'waybill_tracking';
 
-/** Of ids of bookings. */
+/** The payload is a list of booking ids. */
 export class TrackingAnnouncer extends GatheredNotices<string> {
   constructor(listener: Pick<Listener, 'notify'>) {
     super(listener, {
@@ -20,7 +20,7 @@ export class TrackingAnnouncer extends GatheredNotices<string> {
   }
 }
 
-/** What does not read as ids is none: it may come from another version. */
+/** Ignores values that are not UUIDs, which another version may send. */
 export function readAnnouncement(payload: string): string[] {
   return payload.split(',').filter(isUuid);
 }

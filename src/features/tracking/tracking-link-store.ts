@@ -1,4 +1,5 @@
-// Whose booking a link leads to. Asked before an account is known, as the role that sees nothing else of bookings.
+// Finds the booking of a tracking token. Uses the identity role, because the account is not known yet; the role can
+// read only these columns of bookings.
 
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { statement } from '../../db/statement.ts';

@@ -1,6 +1,6 @@
-// Links to the tracking page. A booking's own (`share_url`) carries a random token that is kept with the booking. Each
-// contact has one more, bound to its stops: the booking's number and a signature over the booking and the contact, so that
-// nothing has to be kept, and neither link can be made from the other.
+// Tracking links. The share link (`share_url`) carries a random token stored with the booking. Each contact has a link
+// of its own, which contains the booking id and a signature over booking and contact. It needs no storage, and neither
+// link can be derived from the other.
 import type { Context } from '../../context.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
 import type { Language } from '../../lib/language.ts';
@@ -14,7 +14,7 @@ export type ReadToken =
   | { readonly kind: 'share'; readonly shareToken: string }
   | { readonly kind: 'contact'; readonly bookingId: string; readonly signature: string };
 
-/** What a token claims to be; null where it can be none of ours. */
+/** Parses a token; null if it has neither format. Signatures are not checked here. */
 export function readToken(token: string): ReadToken | null {
   if (shareTokenPattern.test(token)) return { kind: 'share', shareToken: token };
   if (!contactTokenPattern.test(token)) return null;
@@ -22,7 +22,7 @@ export function readToken(token: string): ReadToken | null {
   return { kind: 'contact', bookingId, signature: token.slice(idCharacters) };
 }
 
-/** The link of one contact, for messages to that contact alone. `language` opens the page in it. */
+/** Tracking link of one contact, for messages to that contact only. `language` selects the language of the page. */
 export function contactTrackingUrl(
   { keys, environment }: Pick<Context, 'keys' | 'environment'>,
   bookingId: string,

@@ -1,5 +1,5 @@
-// The tracking page itself, and the pages that stand in for it: no such link, expired, too many tries, and the sandbox's
-// notice. Those are written here, so that they need no script, in the language the browser asks for.
+// The tracking page, and the notice pages for unknown links, expired links, rate limits and the sandbox. Notices are
+// rendered on the server without scripts, in the language of the browser.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { pageHeaders, pagePolicy } from '../../http/content-security-policy.ts';
@@ -23,7 +23,7 @@ export interface TrackingPagesOptions {
   readonly pictureHosts: readonly string[];
 }
 
-/** Also without a token: links are cut off in messages. */
+/** Includes paths without a token, because messages may truncate links. */
 const paths = ['/track', '/track/', '/track/:token'];
 const pageFiles: Readonly<Record<Language, string>> = { en: 'tracking.html', es: 'tracking.es.html' };
 
@@ -43,7 +43,7 @@ export async function trackingPages(
   }
 }
 
-/** Whatever the link: a sandbox shows customers no booking. */
+/** The sandbox shows the same notice for every link, and no bookings. */
 export function sandboxPages(app: HttpServer): void {
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) =>
@@ -86,7 +86,7 @@ function noticeContent(language: Language, notice: LinkNotice): SafeHtml {
 </section>`;
 }
 
-/** As chosen in the address, or else as the browser prefers. */
+/** The `lang` query parameter, or else the browser's preference. */
 function languageOf({ query, headers }: FastifyRequest<LinkRequest>): Language {
   return isLanguage(query.lang) ? query.lang : preferredLanguage(headers['accept-language']);
 }

@@ -1,5 +1,5 @@
-// Where tracking links lead: the page under /track/{token} and what it asks under /track/api. For our own page only, so it is
-// no part of the published description; tracking-wire.ts is its contract. In the sandbox every link is a notice.
+// Tracking page under /track/{token} and its API under /track/api. Internal to the page, hence not in the OpenAPI
+// description; tracking-wire.ts is its contract. In the sandbox every link shows a notice.
 import type { FastifyRequest } from 'fastify';
 import type { MapTiles } from '../../config/tracking-config.ts';
 import { MinuteLimit } from '../../http/per-minute-limiter.ts';
@@ -18,13 +18,13 @@ export interface TrackingRoutesOptions {
   readonly files: BuiltFiles;
   readonly streams: TrackingStreams;
   readonly tiles: MapTiles | null;
-  /** Where pictures come from besides this host. */
+  /** Hosts of photos other than this server, for the content security policy. */
   readonly pictureHosts: readonly string[];
 }
 
-/** Tokens cannot be guessed; this keeps whoever tries from occupying the database. */
+/** Tokens cannot be guessed; this limit protects the database from clients that try. */
 const failuresPerMinute = 30;
-/** Many phones may share the address of their network. */
+/** High, because many phones may share one network address. */
 const lookupsPerMinute = 1_200;
 
 export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOptions): Promise<void> {
@@ -37,7 +37,7 @@ export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOpt
 
 export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) => Promise<OpenLink>;
 
-/** Opens the link of a request, or says that there is none; limited by address. */
+/** Resolves the link of a request or throws. Rate-limited by address. */
 function followLinks(context: LinkContext): Follow {
   const lookups = new MinuteLimit(lookupsPerMinute, 'Too much was asked from this address. Wait a moment.');
   const failures = new MinuteLimit(

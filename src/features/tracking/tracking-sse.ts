@@ -1,13 +1,13 @@
-// The open tracking pages of this process, each with a line on which it hears that its booking moved, and nothing else. A line
-// ends when the reader is too slow, when this process can no longer hear of changes, when it stops, and after a while in any
-// case; the page then comes back by itself, is let in anew, and looks again.
+// SSE hub of the tracking pages in this process. Each connection receives an event without content when its booking
+// changes. A connection ends when the reader is too slow, when the LISTEN connection is lost, on shutdown, and after at
+// most 30 minutes; the page then reconnects, is authorised again and reloads.
 import type { Listener } from '../../db/listener.ts';
 import type { StreamLine } from '../../http/sse-connection.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readAnnouncement, trackingChannel } from './tracking-change-notifier.ts';
 import type { TrackingChange } from './tracking-wire.ts';
 
-/** Many phones may share the address of their network. */
+/** High, because many phones may share one network address. */
 export const MAX_LINES_PER_ADDRESS = 60;
 const maxLines = 10_000;
 const beatEveryMillis = 15_000;
@@ -38,7 +38,7 @@ export class TrackingStreams {
     this.#timer = setInterval(() => this.beat(), beatEveryMillis).unref();
   }
 
-  /** Returns what to call when the reader has gone. */
+  /** Returns a function to call when the client has disconnected. */
   open(bookingId: string, address: string, open: () => StreamLine): () => void {
     this.#refuseTooMany(address);
     const stream = { bookingId, address, line: open(), beats: 0 };
@@ -51,7 +51,7 @@ export class TrackingStreams {
     return () => this.#close(stream);
   }
 
-  /** Keeps lines open, but not for ever: a link may have expired meanwhile. */
+  /** Heartbeat. Closes connections after `maxBeats`, because the link may have expired. */
   beat(): void {
     for (const stream of this.#all()) {
       stream.beats += 1;

@@ -1,4 +1,4 @@
-// One stop as the holder of a tracking link sees it.
+// Renders one stop for the tracking page.
 
 import type { Booking } from '../../domain/booking.ts';
 import type { DispatchEvent, DispatchState } from '../../domain/dispatch.ts';
@@ -23,7 +23,7 @@ export function presentStop(
   const stop = booking.route[position];
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
   const done = eventAt(booking, position, 'done');
-  // Of somebody else's stop one sees how far the crew is, and nothing more.
+  // For stops of other contacts, only the state is shown.
   const isOpen = closeness !== 'town';
   return {
     position,
@@ -42,7 +42,7 @@ export function presentStop(
   };
 }
 
-/** Of the crew that did it: when a crew is lost, what it had begun does not count. */
+/** Looks at the current dispatch only: steps of a lost crew do not count. */
 function eventAt({ dispatch }: Booking, position: number, state: DispatchState): DispatchEvent | undefined {
   return dispatch?.events.findLast((event) => event.routePosition === position && event.state === state);
 }

@@ -39,7 +39,7 @@ const person = (name: string, stopPositions?: readonly number[]) => ({
   stopPositions,
 });
 
-/** Everything somebody could have written into a booking, each word unmistakable. */
+/** A booking with a marker in every free-text field, to detect leaks. */
 const laden = (): Booking => {
   const booking = newBooking({
     description: 'SECRET-description',
@@ -68,7 +68,7 @@ const contactOf = ({ contacts }: Booking, name: string): Contact => {
   if (!found) throw new Error(`no contact ${name}`);
   return found;
 };
-/** The stages of a laden booking. */
+/** The marked booking at every stage. */
 function stages(): Booking[] {
   const dispatched = { ...dispatchedBooking(), ...ladenParts() };
   return [

@@ -1,5 +1,5 @@
-// A booking as the holder of a tracking link sees it. Everything that leaves is named here, one field at a time: no names,
-// numbers or addresses of people, no money, no texts, nothing that partners keep with a booking.
+// Renders a booking for the tracking page. Every exposed field is listed explicitly: no personal names, phone numbers
+// or addresses of contacts, no prices, no free texts, no partner metadata.
 
 import type { Booking, Cancellation } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
@@ -11,12 +11,12 @@ import type { TimeSpan, TrackingCrew, TrackingStage, TrackingView } from './trac
 
 export interface TrackingScene {
   readonly booking: Booking;
-  /** Whose link it is; null for the booking's own. */
+  /** The contact who holds the link; null for the share link. */
   readonly viewer: Contact | null;
   readonly sender: string | null;
   readonly expiresAtMs: number | null;
   readonly nowMs: number;
-  /** What is shown in the page lies below this address; everything else is foreign. */
+  /** Pictures below this URL are shown in the page; all others are treated as external. */
   readonly publicUrl: string;
   readonly map: TrackingView['map'];
 }
@@ -62,7 +62,10 @@ function stageOf({ state, dispatch }: Booking): TrackingStage {
   return dispatch.state === 'pending' && dispatch.routePosition === 0 ? 'assigned' : 'on_the_way';
 }
 
-/** One's own next stop, or the crew's. Before and after the job: where the window is, and where the goods end up. */
+/**
+ * The viewer's next stop, or else the crew's. Before the job: the reference stop of the window. After it: the
+ * destination.
+ */
 function focusOf(booking: Booking, own: readonly number[], isOver: (position: number) => boolean): number {
   const { dispatch, route, state } = booking;
   const mine = own.find((position) => !isOver(position)) ?? own.at(-1);
@@ -86,7 +89,7 @@ function spanOf({ fromMs, toMs }: TimeRange): TimeSpan {
   return { from: iso(fromMs), to: iso(toMs) };
 }
 
-/** Late for the stop that the window is for, until the crew is there. */
+/** Late for the reference stop, until the crew has arrived there. */
 function isLate(booking: Booking, forecasts: readonly (TimeRange | null)[], nowMs: number): boolean {
   const { window, state, dispatch } = booking;
   if (window.endMs === null || (state !== 'created' && state !== 'dispatched')) return false;
@@ -117,7 +120,10 @@ function presentCrew(
   };
 }
 
-/** Only while driving, and no closer than the stop it drives to: elsewhere it would tell where people live, the crew's too. */
+/**
+ * Shown only while driving, with the precision of the next stop. Otherwise the position would reveal where contacts or
+ * crew members live.
+ */
 function whereabouts(
   { location, positionAtMs }: Crew,
   dispatch: Booking['dispatch'],
@@ -130,7 +136,7 @@ function whereabouts(
   };
 }
 
-/** That money was the reason is between the account and the operator, and operators' own words are not for customers. */
+/** Payment refusals and operators' free-text reasons are not shown to customers. */
 function presentCancellation({ atMs, by, reason }: Cancellation): TrackingView['cancellation'] {
   const because =
     by === 'partner' ? 'requested' : reason === 'no_crew_available' ? ('no_crew' as const) : 'other';

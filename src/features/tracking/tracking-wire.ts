@@ -1,11 +1,10 @@
-// What the tracking page and its server say to one another, under /track/api. Plain types, shared by both sides; times are
-// ISO 8601, points are [longitude, latitude]. Errors have the body of every other error of the API, as application/json:
-// 404 there is no such link, 410 it has expired, 429 with Retry-After.
+// Response types of /track/api, shared by server and page. Times are ISO 8601, points are [longitude, latitude]. Errors
+// have the error body of the public API, as application/json: 404 unknown link, 410 expired, 429 with Retry-After.
 import type { VehicleType } from '../../domain/product.ts';
 
 export type TrackingStage =
   | 'scheduled' /* no crew yet */
-  | 'assigned' /* a crew, which has not set out */
+  | 'assigned' /* a crew is assigned and has not departed */
   | 'on_the_way'
   | 'at_stop'
   | 'completed'
@@ -21,14 +20,14 @@ export type StopState = 'waiting' | 'next' | 'driving' | 'here' | 'done' | 'skip
 export interface TrackingStop {
   readonly position: number;
   readonly kind: 'pickup' | 'stop' | 'dropoff';
-  /** Of the contact whose link this is. */
+  /** Whether the stop belongs to the contact who holds the link. */
   readonly is_yours: boolean;
-  /** Street and town; of somebody else's stop only the town. */
+  /** Street and town; for stops of other contacts only the town. */
   readonly place: string;
-  /** Apartment or suite; of one's own stop only. */
+  /** Apartment or suite; only for the viewer's own stops. */
   readonly unit: string | null;
   readonly state: StopState;
-  /** The crew cannot go on, and somebody is looking into it. */
+  /** The crew reported a stop failure, and an operator has to decide. */
   readonly has_trouble: boolean;
   readonly eta: TimeSpan | null;
   readonly arrived_at: string | null;
@@ -37,7 +36,7 @@ export interface TrackingStop {
   readonly point: Point;
   /** Paths on this host. */
   readonly photos: readonly string[];
-  /** Pictures that lie elsewhere: to be linked, never shown. */
+  /** Photos on other hosts: linked, never embedded. */
   readonly photo_links: readonly string[];
 }
 
@@ -51,9 +50,9 @@ export interface TrackingCrew {
   }[];
   readonly vehicle_type: VehicleType;
   readonly rating: number;
-  /** Reaches the crew for this booking only. */
+  /** Masked number for this booking. */
   readonly phone_number: string | null;
-  /** Only on the way to a stop. */
+  /** Set only while the crew is driving to a stop. */
   readonly point: Point | null;
   readonly point_at: string | null;
 }
@@ -64,15 +63,15 @@ export interface TrackingView {
   /** The organization that booked. */
   readonly sender: string | null;
   readonly stage: TrackingStage;
-  /** null: as soon as possible. `stop` is the position it is for. */
+  /** null for on-demand windows. `stop` is the position of the reference stop. */
   readonly window: (TimeSpan & { readonly time_zone: string; readonly stop: number }) | null;
-  /** The window has passed, or the crew cannot make it. */
+  /** The window has passed, or the ETA is after its end. */
   readonly is_late: boolean;
-  /** There was a crew, and another one is being found. */
+  /** The crew was lost, and another one is being assigned. */
   readonly is_reassigning: boolean;
-  /** The position that matters most to the reader now. */
+  /** Position of the stop that is most relevant to the viewer. */
   readonly focus: number;
-  /** All stops of the contact whose link this is are done, though the job goes on. */
+  /** All stops of the viewer are done, but the job continues. */
   readonly is_done_for_you: boolean;
   readonly stops: readonly TrackingStop[];
   readonly crew: TrackingCrew | null;
@@ -81,15 +80,16 @@ export interface TrackingView {
     readonly because: 'requested' | 'no_crew' | 'other';
   } | null;
   readonly map: { readonly tile_url: string; readonly attribution: string } | null;
-  /** The server's clock. */
+  /** Server time. */
   readonly now: string;
   readonly expires_at: string | null;
 }
 
 /**
- * GET /track/api/{token}/stream: server-sent events named `change`, without content, whenever the booking moved; the page
- * then asks again. A comment every 15 s keeps the line open. The line ends in good order when the server stops or may have
- * missed something, and after half an hour: an EventSource then comes back by itself, and on `open` the page asks again.
+ * GET /track/api/{token}/stream: server-sent events named `change`, without content, whenever the booking changes; the
+ * page then reloads the view. A comment every 15 s keeps the connection open. The server closes the connection on
+ * shutdown, when it may have missed a change, and after 30 minutes; the EventSource reconnects, and the page reloads
+ * the view on `open`.
  */
 export interface TrackingChange {
   readonly kind: 'booking';
