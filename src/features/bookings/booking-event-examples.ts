@@ -16,33 +16,33 @@ const minute = 60_000;
 
 /** Keyed by event type. If a type occurs more than once, the first occurrence is used. */
 export function bookingEventExamples(): Readonly<Record<BookingEventType, unknown>> {
-  const told = [...liveThrough(exampleCreation, moves), ...liveThrough(exampleCreation, [cancel])];
-  const examples = told.map((event, index) => [event.type, payloadOf(event, index)] as const);
+  const events = [...replay(exampleCreation, steps), ...replay(exampleCreation, [cancel])];
+  const examples = events.map((event, index) => [event.type, payloadOf(event, index)] as const);
   return Object.fromEntries(examples.reverse()) as Record<BookingEventType, unknown>;
 }
 
-interface Told {
+interface ExampleEvent {
   readonly type: BookingEventType;
   readonly event: Transition['events'][number];
   readonly booking: Booking;
 }
-type Move = (booking: Booking, moment: { nowMs: number; nextId: () => string }) => Transition;
+type Step = (booking: Booking, moment: { nowMs: number; nextId: () => string }) => Transition;
 
-function liveThrough(beginning: Transition, life: readonly Move[]): Told[] {
-  const told = (transition: Transition) =>
+function replay(creation: Transition, steps: readonly Step[]): ExampleEvent[] {
+  const eventsOf = (transition: Transition) =>
     transition.events.map((event) => ({ type: event.type, event, booking: transition.booking }));
-  const events = told(beginning);
-  let transition = beginning;
-  let nowMs = beginning.booking.createdAtMs;
-  for (const move of life) {
+  const events = eventsOf(creation);
+  let transition = creation;
+  let nowMs = creation.booking.createdAtMs;
+  for (const step of steps) {
     nowMs += 12 * minute;
-    transition = move(transition.booking, { nowMs, nextId: () => idOf('ec', 0) });
-    events.push(...told(transition));
+    transition = step(transition.booking, { nowMs, nextId: () => idOf('ec', 0) });
+    events.push(...eventsOf(transition));
   }
   return events;
 }
 
-function payloadOf({ event, booking }: Told, index: number): unknown {
+function payloadOf({ event, booking }: ExampleEvent, index: number): unknown {
   const { payload } = outboxEvent(idOf('eb', index), event, {
     environment: 'production',
     accountId: booking.accountId,
@@ -63,18 +63,18 @@ const crew = (firstNames: readonly string[]) => ({
   members: firstNames.map((firstName) => ({ firstName, avatarUrl: photo(firstName.toLowerCase()) })),
   phoneNumber: '+12125550143',
 });
-const here = ({ dispatch }: Booking) => dispatch?.routeStopId ?? '';
+const currentStopId = ({ dispatch }: Booking) => dispatch?.routeStopId ?? '';
 const done = { outcome: 'done', reason: null } as const;
 
-const depart: Move = (booking, now) =>
-  departFor(booking, { stopId: here(booking), etaMs: now.nowMs + 12 * minute }, now);
-const arrive: Move = (booking, now) => arriveAt(booking, { stopId: here(booking) }, now);
-const complete: Move = (booking, now) =>
-  completeStop(booking, { stopId: here(booking), photoUrls: [photo('7f3c1d9e')], ...done }, {}, now);
-const cancel: Move = (booking, now) =>
+const depart: Step = (booking, now) =>
+  departFor(booking, { stopId: currentStopId(booking), etaMs: now.nowMs + 12 * minute }, now);
+const arrive: Step = (booking, now) => arriveAt(booking, { stopId: currentStopId(booking) }, now);
+const complete: Step = (booking, now) =>
+  completeStop(booking, { stopId: currentStopId(booking), photoUrls: [photo('7f3c1d9e')], ...done }, {}, now);
+const cancel: Step = (booking, now) =>
   cancelBooking(booking, { by: 'partner', reason: 'im_not_ready' }, { policy: FREE_CANCELLATION }, now);
 
-const moves: readonly Move[] = [
+const steps: readonly Step[] = [
   (booking, now) => editBooking(booking, { description: 'A sofa and a lamp' }, {}, now),
   (booking, now) => assignCrew(booking, { crew: crew(['Lee', 'Sam']) }, now),
   (booking, now) => changeCrew(booking, { crew: crew(['Kim', 'Ali']), reason: 'vehicle trouble' }, now),
@@ -84,8 +84,9 @@ const moves: readonly Move[] = [
     return updateCrewPosition(booking, { location, etaMs: now.nowMs + 9 * minute }, now);
   },
   arrive,
-  (booking, now) => failStop(booking, { stopId: here(booking), reason: 'Nobody opens', photoUrls: [] }, now),
-  (booking, now) => retryStop(booking, { stopId: here(booking) }, now),
+  (booking, now) =>
+    failStop(booking, { stopId: currentStopId(booking), reason: 'Nobody opens', photoUrls: [] }, now),
+  (booking, now) => retryStop(booking, { stopId: currentStopId(booking) }, now),
   complete,
   depart,
   arrive,

@@ -5,9 +5,9 @@ import type { AccountDatabase } from '../../db/database.ts';
 import { BriefMemory } from '../../lib/ttl-cache.ts';
 import { findBookingText } from './booking-store.ts';
 
-interface KnownText {
+interface CachedJson {
   /** `xmin` of the row: the transaction that wrote this row version. Every update of the row changes it. */
-  readonly writtenBy: string;
+  readonly rowVersion: string;
   readonly bytes: Buffer;
 }
 
@@ -15,11 +15,11 @@ const maxBytes = 16 * 1024 * 1024;
 /** Limits how long personal data stays in memory. */
 const lifetimeMillis = 60_000;
 const tidyEveryMillis = 10_000;
-/** Size limit of `#askedOnce`. The set is cleared when it is full. */
-const mostAskedOnce = 4_096;
+/** Size limit of `#readOnce`. The set is cleared when it is full. */
+const maxReadOnce = 4_096;
 
 export class BookingTexts {
-  readonly #known = new BriefMemory<KnownText>({
+  readonly #cache = new BriefMemory<CachedJson>({
     lifetimeMillis,
     tidyEveryMillis,
     maxBytes,
@@ -30,23 +30,23 @@ export class BookingTexts {
    * Admission filter: a booking is cached on its second read. A client that reads every booking once would otherwise
    * evict the entries that others poll.
    */
-  readonly #askedOnce = new Set<string>();
+  readonly #readOnce = new Set<string>();
 
   /** Returns the current JSON, or undefined if the account has no such booking. */
   async find(db: AccountDatabase, accountId: string, id: string): Promise<Buffer | undefined> {
-    const known = this.#known.get(id);
-    const found = await findBookingText(db, accountId, id, known?.writtenBy ?? null);
+    const cached = this.#cache.get(id);
+    const found = await findBookingText(db, accountId, id, cached?.rowVersion ?? null);
     if (!found) return undefined;
-    if (found.wire === null) return known?.bytes;
+    if (found.wire === null) return cached?.bytes;
     const bytes = Buffer.from(found.wire);
-    if (known || this.#isAskedAgain(id)) this.#known.set(id, { writtenBy: found.written_by, bytes });
+    if (cached || this.#isSecondRead(id)) this.#cache.set(id, { rowVersion: found.row_version, bytes });
     return bytes;
   }
 
-  #isAskedAgain(id: string): boolean {
-    if (this.#askedOnce.delete(id)) return true;
-    if (this.#askedOnce.size === mostAskedOnce) this.#askedOnce.clear();
-    this.#askedOnce.add(id);
+  #isSecondRead(id: string): boolean {
+    if (this.#readOnce.delete(id)) return true;
+    if (this.#readOnce.size === maxReadOnce) this.#readOnce.clear();
+    this.#readOnce.add(id);
     return false;
   }
 }

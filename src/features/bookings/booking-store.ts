@@ -122,21 +122,21 @@ export async function findBookingWire(
   return (await findBookingText(db, accountId, id, null))?.wire ?? undefined;
 }
 
-/** Returns `xmin` of the row, and its JSON unless `xmin` equals `knownWriter`. */
+/** Returns `xmin` of the row, and its JSON unless `xmin` equals `knownVersion`. */
 export async function findBookingText(
   db: AccountDatabase,
   accountId: string,
   id: string,
-  knownWriter: string | null,
-): Promise<{ readonly written_by: string; readonly wire: string | null } | undefined> {
-  const { rows } = await statement<{ written_by: string; wire: string | null }>`
-    select xmin::text as written_by, case when xmin = ${knownWriter}::xid then null else wire::text end as wire
+  knownVersion: string | null,
+): Promise<{ readonly row_version: string; readonly wire: string | null } | undefined> {
+  const { rows } = await statement<{ row_version: string; wire: string | null }>`
+    select xmin::text as row_version, case when xmin = ${knownVersion}::xid then null else wire::text end as wire
     from booking where account_id = ${accountId} and id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Columns that never change after creation. */
-function lastingColumns({ booking, shareToken }: StoredBooking) {
+function immutableColumns({ booking, shareToken }: StoredBooking) {
   return {
     id: booking.id,
     account_id: booking.accountId,
@@ -152,7 +152,7 @@ function lastingColumns({ booking, shareToken }: StoredBooking) {
   };
 }
 
-function changingColumns(booking: Booking, wire: string) {
+function mutableColumns(booking: Booking, wire: string) {
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
   return {
     state: booking.state,
@@ -180,7 +180,9 @@ function changingColumns(booking: Booking, wire: string) {
 }
 
 export function bookingInsertion(stored: StoredBooking, wire: string): Statement<never> {
-  return insertion('booking', [Object.assign(lastingColumns(stored), changingColumns(stored.booking, wire))]);
+  return insertion('booking', [
+    Object.assign(immutableColumns(stored), mutableColumns(stored.booking, wire)),
+  ]);
 }
 
 export async function updateBookingRow(
@@ -190,7 +192,7 @@ export async function updateBookingRow(
 ): Promise<void> {
   await trx
     .updateTable('booking')
-    .set(changingColumns(booking, wire))
+    .set(mutableColumns(booking, wire))
     .where('account_id', '=', booking.accountId)
     .where('id', '=', booking.id)
     .execute();

@@ -2,7 +2,7 @@
 // (geocoding, routing, prices), then lock the row, check that the preparation still applies, decide and write. If a
 // concurrent change invalidated the preparation, the attempt is repeated. A keyed mutex per booking serialises the
 // writers of this process, so that one contended booking never holds more than one pool connection. After
-// `freeAttempts` failures the preparation also runs inside the mutex, which guarantees progress.
+// `unlockedAttempts` failures the preparation also runs inside the mutex, which guarantees progress.
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
@@ -46,8 +46,8 @@ export interface BookingChange<Facts> {
 
 const maxAttempts = 10;
 /** Attempts with the preparation outside the mutex; later attempts prepare inside it. */
-const freeAttempts = 2;
-const turns = new Turns();
+const unlockedAttempts = 2;
+const bookingMutex = new Turns();
 
 /** Changes a booking as the partner that owns it. */
 export function changeBooking<Facts>(
@@ -70,18 +70,19 @@ export async function moveBooking<Facts>(
   context: MovingContext,
   accountId: string,
   change: BookingChange<Facts>,
-  mover: Mover,
-  along: Along = nothingElse,
+  actor: Mover,
+  hook: Along = noHook,
 ): Promise<Answer> {
-  const inTurn = <T>(work: () => Promise<T>) => turns.take(change.bookingId, work);
-  const prepare = () => look(context, accountId, change);
-  const write = (view: View<Facts>) => tryMove(context, accountId, change, view, mover, along);
+  const exclusively = <T>(work: () => Promise<T>) => bookingMutex.take(change.bookingId, work);
+  const prepare = () => load(context, accountId, change);
+  const write = (preparation: Preparation<Facts>) =>
+    tryChange(context, accountId, change, preparation, actor, hook);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     let answer: Answer | null;
-    if (attempt < freeAttempts) {
-      const view = await prepare();
-      answer = await inTurn(() => write(view));
-    } else answer = await inTurn(async () => write(await prepare()));
+    if (attempt < unlockedAttempts) {
+      const preparation = await prepare();
+      answer = await exclusively(() => write(preparation));
+    } else answer = await exclusively(async () => write(await prepare()));
     if (answer) return answer;
   }
   throw Problem.of('service_unavailable', 'The booking is being changed by too many at once. Try again.', {
@@ -89,35 +90,35 @@ export async function moveBooking<Facts>(
   });
 }
 
-interface View<Facts> {
-  readonly seen: Booking;
+interface Preparation<Facts> {
+  readonly snapshot: Booking;
   readonly prepared: Prepared<Facts>;
 }
 
-async function look<Facts>(
+async function load<Facts>(
   context: MovingContext,
   accountId: string,
   change: BookingChange<Facts>,
-): Promise<View<Facts>> {
-  const seen = await loadBooking(context, accountId, change.bookingId);
-  return { seen, prepared: await change.prepare(seen) };
+): Promise<Preparation<Facts>> {
+  const snapshot = await loadBooking(context, accountId, change.bookingId);
+  return { snapshot, prepared: await change.prepare(snapshot) };
 }
 
 /** Returns null if a concurrent change invalidated the preparation. */
-async function tryMove<Facts>(
+async function tryChange<Facts>(
   context: MovingContext,
   accountId: string,
   change: BookingChange<Facts>,
-  { seen, prepared }: View<Facts>,
-  mover: Mover,
-  along: Along,
+  { snapshot, prepared }: Preparation<Facts>,
+  actor: Mover,
+  hook: Along,
 ): Promise<Answer | null> {
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {
     const stored = await findBookingForUpdate(trx, accountId, change.bookingId);
     if (!stored) throw noSuchBooking();
     const { booking: before, shareToken } = stored;
-    if (!stillFits(prepared, seen, before)) return null;
+    if (!isStillValid(prepared, snapshot, before)) return null;
     const nowMs = notBeforeLast(before, context.clock.now().getTime());
     const worldMs = worldNow(context.clock).getTime();
     const moment = { nowMs, worldMs, nextId: () => context.ids.next() };
@@ -129,21 +130,21 @@ async function tryMove<Facts>(
           transition,
           shareToken,
           action: change.action,
-          mover,
+          changedBy: actor,
           fresh: prepared.fresh,
           quoteIsNew: transition.booking.quote.id !== before.quote.id,
           area: prepared.area,
         })
       : await findBookingWire(trx, accountId, before.id);
     const result = { status: change.status, body: body ?? null };
-    await along(trx, result);
+    await hook(trx, result);
     return result;
   });
 }
 
-function stillFits({ about }: Prepared<unknown>, seen: Booking, now: Booking): boolean {
+function isStillValid({ about }: Prepared<unknown>, snapshot: Booking, now: Booking): boolean {
   if (about === 'nothing') return true;
-  return about === 'plan' ? isSamePlan(seen, now) : seen.eventSequence === now.eventSequence;
+  return about === 'plan' ? isSamePlan(snapshot, now) : snapshot.eventSequence === now.eventSequence;
 }
 
 /** Same stops with the same locations in the same order, same area, same window. */
@@ -173,4 +174,4 @@ export function noSuchBooking(): Problem {
   return Problem.of('not_found', 'There is no such booking.');
 }
 
-async function nothingElse(): Promise<void> {}
+async function noHook(): Promise<void> {}

@@ -50,7 +50,7 @@ export function readWindowWish(body: WindowBody, lengthIfOpen: 'policy' | 'one_h
 }
 
 export function chooseWindow(
-  wish: WindowWish,
+  selection: WindowWish,
   {
     area,
     product,
@@ -69,8 +69,8 @@ export function chooseWindow(
     product,
     timeZone: zoneFor(area, endOf(route, ref).location.timeZone),
   };
-  if ('id' in wish) return listedWindow(calendar, wish.id, nowMs);
-  const times = customWindowTimes(wish, offer.windows, nowMs);
+  if ('id' in selection) return listedWindow(calendar, selection.id, nowMs);
+  const times = customWindowTimes(selection, offer.windows, nowMs);
   if (!times.ok) throw customProblem(times.faults[0]);
   return customWindow(calendar, times.value.startMs, times.value.endMs, sha256Hex);
 }

@@ -14,7 +14,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Terms } from '../areas/area-directory.ts';
 import type { RouteForm } from '../locations/route-form.ts';
 import { deprecationHeaders } from '../quotes/deprecation.ts';
-import { measure, type PricingContext, priceProduct } from '../quotes/price-route.ts';
+import { type PricingContext, priceProduct, resolveAndMeasure } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
 import { moverOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -35,33 +35,33 @@ export interface BookingOrder extends Omit<NewBooking, 'quote' | 'window' | 'win
 export async function createBooking(
   context: BookingContext,
   principal: Principal,
-  { source, window: wish, ...order }: BookingOrder,
+  { source, window: selection, ...order }: BookingOrder,
   request: { readonly id: string; readonly idempotencyKey: string | null },
   remember: Remember,
 ): Promise<Answer> {
   const { accountId } = principal;
   // Cheap validation first, so that an invalid order causes no calls to outside services.
   refuseInvalidOrder(order, principal.accountKind, 'route' in source ? source.route.stops.length : undefined);
-  const { quote, terms, fresh, isNew, deprecated } = await priced(context, accountId, source);
+  const { quote, terms, fresh, isNew, deprecated } = await priceOrder(context, accountId, source);
   const nowMs = context.clock.now().getTime();
   const { product, route } = quote;
-  const window = chooseWindow(wish, { area: terms.area, product, route, ref: order.windowRef }, nowMs);
+  const window = chooseWindow(selection, { area: terms.area, product, route, ref: order.windowRef }, nowMs);
   await context.rehearseRefusal?.({
     accountId,
     orderNumber: order.orderNumber,
-    windowParam: 'id' in wish ? 'arrival_window_id' : 'arrival_window_from',
+    windowParam: 'id' in selection ? 'arrival_window_id' : 'arrival_window_from',
     idempotencyKey: request.idempotencyKey,
   });
   const shareToken = randomBytes(16).toString('base64url');
   const attempt = async (): Promise<Answer> => {
-    const facts = {
+    const fields = {
       id: context.ids.next(),
       hid: hidFrom(randomBytes(HID_RANDOM_BYTES)),
       accountId,
       accountKind: principal.accountKind,
       bookedBy: principal.userId,
     };
-    const transition = create({ ...order, quote, window }, facts, {
+    const transition = create({ ...order, quote, window }, fields, {
       nowMs,
       worldMs: worldNow(context.clock).getTime(),
       nextId: () => context.ids.next(),
@@ -71,23 +71,23 @@ export async function createBooking(
       transition,
       shareToken,
       action: 'booking.created',
-      mover: moverOf(principal, request.id),
+      changedBy: moverOf(principal, request.id),
       fresh,
       quoteIsNew: isNew,
       area: terms.area,
     };
-    const answerOf = (body: string) => ({
+    const responseOf = (body: string) => ({
       status: 201,
       body,
       ...(deprecated && { headers: deprecationHeaders }),
     });
-    const wire = await saveNewBooking(context, saving, (body) => remember.statements(answerOf(body)));
-    return answerOf(wire);
+    const wire = await saveNewBooking(context, saving, (body) => remember.statements(responseOf(body)));
+    return responseOf(wire);
   };
-  return withFreshHid(attempt);
+  return retryOnHidCollision(attempt);
 }
 
-interface Priced {
+interface PricedOrder {
   readonly quote: Quote<RouteStop>;
   readonly terms: Terms;
   readonly fresh: readonly Location[];
@@ -95,19 +95,23 @@ interface Priced {
   readonly deprecated: boolean;
 }
 
-async function priced(context: PricingContext, accountId: string, source: RouteSource): Promise<Priced> {
-  if ('quoteId' in source) return pricedByQuote(context, accountId, source.quoteId);
+async function priceOrder(
+  context: PricingContext,
+  accountId: string,
+  source: RouteSource,
+): Promise<PricedOrder> {
+  if ('quoteId' in source) return loadPricedQuote(context, accountId, source.quoteId);
   const { route, product, addons } = source;
-  const measured = await measure(context, accountId, route.stops);
+  const measured = await resolveAndMeasure(context, accountId, route.stops);
   const quote = priceProduct(context, measured, product, addons);
   return { quote, terms: measured.terms, fresh: measured.fresh, isNew: true, deprecated: route.deprecated };
 }
 
-async function pricedByQuote(
+async function loadPricedQuote(
   { db, areas, clock }: PricingContext,
   accountId: string,
   quoteId: string,
-): Promise<Priced> {
+): Promise<PricedOrder> {
   const accountDb = db.forAccount(accountId);
   const param = 'quote_id';
   const [quote, used] = await Promise.all([
@@ -115,7 +119,7 @@ async function pricedByQuote(
     isQuoteUsed(accountDb, accountId, quoteId),
   ]);
   if (!quote) throw Problem.of('quote_not_found', 'There is no such quote for this account.', { param });
-  if (used) throw quoteUsed();
+  if (used) throw quoteAlreadyUsed();
   if (isExpired(quote, clock.now().getTime()))
     throw Problem.of('quote_expired', 'The quote has expired. Create a new one.', { param });
   const terms = await areas.termsOf(accountDb, quote.areaSlug);
@@ -124,7 +128,7 @@ async function pricedByQuote(
   return { quote, terms, fresh: [], isNew: false, deprecated: false };
 }
 
-function quoteUsed(): Problem {
+function quoteAlreadyUsed(): Problem {
   return Problem.of('quote_already_used', 'This quote has already become a booking. Create a new one.', {
     param: 'quote_id',
   });
@@ -133,12 +137,12 @@ function quoteUsed(): Problem {
 /**
  * Retries with a new confirmation code on collision. There are 656 billion codes, so one retry is almost always enough.
  */
-async function withFreshHid(attempt: () => Promise<Answer>): Promise<Answer> {
+async function retryOnHidCollision(attempt: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (isUniqueViolation(error, 'quote_use_pkey')) throw quoteUsed();
+      if (isUniqueViolation(error, 'quote_use_pkey')) throw quoteAlreadyUsed();
       if (!isUniqueViolation(error, 'booking_hid')) throw error;
     }
   }

@@ -40,7 +40,7 @@ export interface NewStopInput extends StopDetails {
 
 export function addBookingStop(
   request: StopRequest,
-  { location: wanted, ...input }: NewStopInput,
+  { location: requested, ...input }: NewStopInput,
 ): Promise<Answer> {
   const { context, accountId } = request;
   return changeStops<{ pricing: Pricing; location: Location }>(request, {
@@ -51,11 +51,11 @@ export function addBookingStop(
       const position = input.position ?? route.length - 1;
       refuseAddition(booking, position);
       const { locations, fresh } = await resolveLocations(context, accountId, [
-        { value: wanted, param: 'location' },
+        { value: requested, param: 'location' },
       ]);
       const [location] = locations;
       if (!location) throw new Error('a location was not resolved');
-      const planned = route.toSpliced(position, 0, { ...blank, id: location.id, location });
+      const planned = route.toSpliced(position, 0, { ...noDetails, id: location.id, location });
       const pricing = await pricingFor(context, accountId, planned, []);
       return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
     },
@@ -64,7 +64,7 @@ export function addBookingStop(
   });
 }
 
-const blank = { instructions: null, address2: null, floor: null, elevator: null };
+const noDetails = { instructions: null, address2: null, floor: null, elevator: null };
 
 export function removeBookingStop(request: StopRequest, find: StopFinder): Promise<Answer> {
   return changeStops<{ pricing: Pricing }>(request, {
@@ -73,7 +73,7 @@ export function removeBookingStop(request: StopRequest, find: StopFinder): Promi
     prepare: async (booking) => {
       const position = find(booking.route);
       refuseRemoval(booking, position);
-      return measured(request, booking.route.toSpliced(position, 1));
+      return prepareRoute(request, booking.route.toSpliced(position, 1));
     },
     decide: (booking, facts, moment) => removeStop(booking, { position: find(booking.route) }, facts, moment),
   });
@@ -84,16 +84,16 @@ export function reorderBookingStop(
   find: StopFinder,
   toPosition: number,
 ): Promise<Answer> {
-  const moveOn = (route: Route): StopMove => ({ fromPosition: find(route), toPosition });
+  const moveFor = (route: Route): StopMove => ({ fromPosition: find(route), toPosition });
   return changeStops<{ pricing: Pricing }>(request, {
     action: 'booking.stops_reordered',
     status: 200,
     prepare: async (booking) => {
-      const move = moveOn(booking.route);
+      const move = moveFor(booking.route);
       refuseReorder(booking, move);
-      return measured(request, reordered(booking.route, move));
+      return prepareRoute(request, reordered(booking.route, move));
     },
-    decide: (booking, facts, moment) => reorderStop(booking, moveOn(booking.route), facts, moment),
+    decide: (booking, facts, moment) => reorderStop(booking, moveFor(booking.route), facts, moment),
   });
 }
 
@@ -120,7 +120,7 @@ function changeStops<Facts>(
   return moveBooking(context, accountId, { ...change, bookingId }, mover, remember);
 }
 
-async function measured(
+async function prepareRoute(
   { context, accountId }: StopRequest,
   route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {

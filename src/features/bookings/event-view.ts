@@ -14,29 +14,29 @@ export interface EventScene {
   readonly wire: string;
 }
 
-export function outboxEvent(id: string, event: BookingEvent, scene: EventScene): OutboxEvent {
+export function outboxEvent(id: string, event: BookingEvent, input: EventScene): OutboxEvent {
   const occurredAt = new Date(event.occurredAtMs);
   const head = JSON.stringify({
     id,
     type: event.type,
     timestamp: occurredAt.toISOString(),
     api_version: 2,
-    environment: scene.environment,
+    environment: input.environment,
     sequence: event.sequence,
   });
   const stop =
     event.stopId === null
       ? null
-      : presentRoute(scene.route).find(({ id: stopId }) => stopId === event.stopId);
+      : presentRoute(input.route).find(({ id: stopId }) => stopId === event.stopId);
   const parts = [
-    `"booking":${scene.wire}`,
+    `"booking":${input.wire}`,
     ...(stop ? [`"stop":${JSON.stringify(stop)}`] : []),
     `"changed":${JSON.stringify(event.changed)}`,
   ];
   return {
     id,
-    accountId: scene.accountId,
-    bookingId: scene.bookingId,
+    accountId: input.accountId,
+    bookingId: input.bookingId,
     type: event.type,
     sequence: event.sequence,
     payload: `${head.slice(0, -1)},"data":{${parts.join(',')}}}`,

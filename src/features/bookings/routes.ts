@@ -44,8 +44,8 @@ export async function bookingRoutes(
   app: HttpServer,
   { context, writes }: BookingRoutesOptions,
 ): Promise<void> {
-  const worldOf = (request: FastifyRequest) => byClockOf(principalOf(request), context);
-  const texts = new BookingTexts();
+  const contextOf = (request: FastifyRequest) => byClockOf(principalOf(request), context);
+  const jsonCache = new BookingTexts();
 
   app.post(
     '/bookings',
@@ -58,7 +58,7 @@ export async function bookingRoutes(
     },
     writes.handler((request, remember) =>
       createBooking(
-        worldOf(request),
+        contextOf(request),
         principalOf(request),
         readOrder(request.body as Static<typeof BookingInputSchema>),
         { id: request.id, idempotencyKey: idempotencyKeyOf(request) },
@@ -75,9 +75,11 @@ export async function bookingRoutes(
   app.get('/bookings/:id', { config: needs('read'), schema: operations.read }, async (request, reply) => {
     const { accountId } = principalOf(request);
     const id = idOf(request);
-    const text = isUuid(id) ? await texts.find(context.db.forAccount(accountId), accountId, id) : undefined;
-    if (text === undefined) throw noSuchBooking();
-    return sendJsonText(reply, text);
+    const json = isUuid(id)
+      ? await jsonCache.find(context.db.forAccount(accountId), accountId, id)
+      : undefined;
+    if (json === undefined) throw noSuchBooking();
+    return sendJsonText(reply, json);
   });
 
   app.patch(
@@ -89,7 +91,7 @@ export async function bookingRoutes(
     },
     writes.handler((request, remember) =>
       updateBooking(
-        worldOf(request),
+        contextOf(request),
         editorOf(request),
         idOf(request),
         readUpdate(request.body as Static<typeof BookingUpdateSchema>),
@@ -108,7 +110,7 @@ export async function bookingRoutes(
     writes.handler((request, remember) => {
       const { cancel_reason } = request.body as Static<typeof CancelInputSchema>;
       const command = { bookingId: idOf(request), reason: cancel_reason ?? null };
-      return cancelBooking(worldOf(request), principalOf(request), command, request.id, remember);
+      return cancelBooking(contextOf(request), principalOf(request), command, request.id, remember);
     }),
   );
 
@@ -119,7 +121,7 @@ export async function bookingRoutes(
       reply
         .type(vendorMediaType)
         .send(
-          await previewBookingCancellation(worldOf(request), principalOf(request).accountId, idOf(request)),
+          await previewBookingCancellation(contextOf(request), principalOf(request).accountId, idOf(request)),
         ),
   );
 }

@@ -35,13 +35,13 @@ export interface Mover {
   readonly requestId: string;
 }
 
-export interface Saving {
+export interface BookingSave {
   /** null for a new booking. */
   readonly before: Booking | null;
   readonly transition: Transition;
   readonly shareToken: string;
   readonly action: string;
-  readonly mover: Mover;
+  readonly changedBy: Mover;
   /** Locations created by the change. */
   readonly fresh: readonly Location[];
   /** Whether the quote still has to be inserted. */
@@ -53,12 +53,12 @@ export interface Saving {
 type SavingContext = Pick<Context, 'ids' | 'clock' | 'environment'>;
 
 /** The statements of one save, and the resulting wire format. */
-interface Save {
+interface PreparedSave {
   readonly wire: string;
   /** Must run in this order, in one transaction. */
   readonly statements: readonly Statement<unknown>[];
   /** Maps a failed statement to the error for the partner. */
-  readonly refusalOf: (error: unknown) => unknown;
+  readonly toProblem: (error: unknown) => unknown;
 }
 
 /**
@@ -66,15 +66,15 @@ interface Save {
  */
 export async function saveNewBooking(
   context: SavingContext & Pick<Context, 'db'>,
-  saving: Saving & { readonly before: null },
+  saving: BookingSave & { readonly before: null },
   besides: (wire: string) => readonly Statement<unknown>[],
 ): Promise<string> {
-  const { wire, statements, refusalOf } = saveOf(context, saving);
+  const { wire, statements, toProblem } = prepareSave(context, saving);
   const db = context.db.forAccount(saving.transition.booking.accountId);
   try {
     await writeAtOnce(db, [...statements, ...besides(wire)], { tellsCommit: true });
   } catch (error) {
-    throw refusalOf(error);
+    throw toProblem(error);
   }
   return wire;
 }
@@ -83,27 +83,27 @@ export async function saveNewBooking(
 export async function saveBooking(
   context: SavingContext,
   trx: AccountTransaction,
-  saving: Saving & { readonly before: Booking },
+  saving: BookingSave & { readonly before: Booking },
 ): Promise<string> {
-  const { wire, statements, refusalOf } = saveOf(context, saving);
+  const { wire, statements, toProblem } = prepareSave(context, saving);
   try {
     await Promise.all([
       relayAfter(trx),
-      ...changeRows(trx, saving.before, saving.transition.booking, wire),
+      ...updatesAndDeletions(trx, saving.before, saving.transition.booking, wire),
       executeAll(trx, statements),
     ]);
   } catch (error) {
-    throw refusalOf(error);
+    throw toProblem(error);
   }
   return wire;
 }
 
-function saveOf(context: SavingContext, saving: Saving): Save {
+function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave {
   const { before, transition, shareToken, fresh, area } = saving;
   const { booking, events } = transition;
   const quote = presentQuote(booking.quote);
   const wire = JSON.stringify(presentBooking(booking, shareUrl(context, shareToken), quote));
-  const scene = {
+  const eventInput = {
     environment: context.environment.name,
     accountId: booking.accountId,
     bookingId: booking.id,
@@ -114,10 +114,10 @@ function saveOf(context: SavingContext, saving: Saving): Save {
   const now = worldNow(context.clock);
   const rows = together([
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
-    ...newRows(saving, { wire, quoteWire: saving.quoteIsNew ? JSON.stringify(quote) : null }),
-    ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, scene))),
+    ...insertions(saving, { wire, quoteWire: saving.quoteIsNew ? JSON.stringify(quote) : null }),
+    ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, eventInput))),
     ...(isFinal(booking.state) && before?.state !== booking.state ? [endInsertion(booking, now)] : []),
-    auditOf(context, saving, now),
+    auditStatement(context, saving, now),
   ]);
   const reservation: Reservation = {
     bookingId: booking.id,
@@ -131,33 +131,36 @@ function saveOf(context: SavingContext, saving: Saving): Save {
     wire,
     // Capacity last, so that the lock on a contended hour bucket is held as briefly as possible.
     statements: [rows, ...reservationStatements(reservation)],
-    refusalOf: (error) => reservationRefusal(error, reservation),
+    toProblem: (error) => reservationRefusal(error, reservation),
   };
 }
 
-function auditOf({ ids }: SavingContext, saving: Saving, at: Date): Statement<never> {
+function auditStatement({ ids }: SavingContext, saving: BookingSave, at: Date): Statement<never> {
   const { booking, events } = saving.transition;
   return auditInsertion({
     id: ids.next(),
     accountId: booking.accountId,
-    actor: saving.mover.actor,
+    actor: saving.changedBy.actor,
     action: saving.action,
     subject: { kind: 'booking', id: booking.id },
-    requestId: saving.mover.requestId,
+    requestId: saving.changedBy.requestId,
     at,
     changed: events[0]?.changed ?? [],
   });
 }
 
 /** Wire formats of the rows to insert. */
-interface Texts {
+interface WireFormats {
   readonly wire: string;
   /** null if the quote is stored already. */
   readonly quoteWire: string | null;
 }
 
 /** Insertions of the change, for new and existing bookings. */
-function newRows({ before, transition, shareToken }: Saving, { wire, quoteWire }: Texts): Statement<never>[] {
+function insertions(
+  { before, transition, shareToken }: BookingSave,
+  { wire, quoteWire }: WireFormats,
+): Statement<never>[] {
   const { booking } = transition;
   const { accountId, quote } = booking;
   return [
@@ -169,8 +172,8 @@ function newRows({ before, transition, shareToken }: Saving, { wire, quoteWire }
   ];
 }
 
-/** Updates and deletions. They are sent before the insertions of `newRows`. */
-function changeRows(
+/** Updates and deletions. They are sent before the statements of `insertions`. */
+function updatesAndDeletions(
   trx: AccountTransaction,
   before: Booking,
   booking: Booking,

@@ -21,7 +21,7 @@ export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | '
   readonly window?: WindowWish | undefined;
 }
 
-interface UpdateFacts {
+interface UpdateInputs {
   readonly pricing: Pricing | undefined;
   readonly window: ArrivalWindow | undefined;
   readonly origin: Location | undefined;
@@ -41,8 +41,8 @@ export function updateBooking(
   update: BookingUpdate,
   remember: Remember,
 ): Promise<Answer> {
-  const { window: _wish, origin: _origin, destination: _destination, ...texts } = update;
-  return moveBooking<UpdateFacts>(
+  const { window: _selection, origin: _origin, destination: _destination, ...details } = update;
+  return moveBooking<UpdateInputs>(
     context,
     accountId,
     {
@@ -51,7 +51,7 @@ export function updateBooking(
       status: 200,
       prepare: (booking) => prepare(context, booking, update),
       decide: (booking, { pricing, window, origin, destination }, moment) =>
-        editBooking(booking, { ...texts, window, origin, destination }, { pricing }, moment),
+        editBooking(booking, { ...details, window, origin, destination }, { pricing }, moment),
     },
     mover,
     remember,
@@ -62,25 +62,26 @@ async function prepare(
   context: BookingContext,
   booking: Booking,
   update: BookingUpdate,
-): Promise<Prepared<UpdateFacts>> {
+): Promise<Prepared<UpdateInputs>> {
   const { accountId, product, windowRef: ref } = booking;
-  const { window: wish } = update;
+  const { window: selection } = update;
   // The id of the booking's current window is no change, even if that window can no longer be chosen.
-  const isOwn = wish !== undefined && 'id' in wish && wish.id.toLowerCase() === booking.window.id;
-  const windowParam = wish && 'fromMs' in wish ? 'arrival_window_from' : 'arrival_window_id';
+  const isCurrentWindow =
+    selection !== undefined && 'id' in selection && selection.id.toLowerCase() === booking.window.id;
+  const windowParam = selection && 'fromMs' in selection ? 'arrival_window_from' : 'arrival_window_id';
   // Cheap validation first, so that an invalid edit causes no calls to outside services.
   refuseUneditable(booking, update, windowParam);
   refuseInvalidEdit(booking, update);
   const { origin, destination, fresh } = await resolveEnds(context, accountId, update);
-  const route = movedRoute(booking.route, origin, destination);
+  const route = replaceEnds(booking.route, origin, destination);
   const pricing = await pricingOf(context, booking, update, route);
   const facts = { pricing, origin, destination };
-  if (!wish || isOwn) {
-    const about = pricing || isOwn ? 'plan' : 'nothing';
+  if (!selection || isCurrentWindow) {
+    const about = pricing || isCurrentWindow ? 'plan' : 'nothing';
     return { facts: { ...facts, window: undefined }, fresh, area: pricing?.area ?? null, about };
   }
   const area = pricing?.area ?? (await termsOfBooking(context, booking, windowParam)).area;
-  const window = chooseWindow(wish, { area, product, route, ref }, context.clock.now().getTime());
+  const window = chooseWindow(selection, { area, product, route, ref }, context.clock.now().getTime());
   return { facts: { ...facts, window }, fresh, area, about: 'plan' };
 }
 
@@ -118,7 +119,7 @@ async function resolveEnds(
   return { origin: at('origin'), destination: at('destination'), fresh };
 }
 
-function movedRoute(route: Route, origin: Location | undefined, destination: Location | undefined): Route {
+function replaceEnds(route: Route, origin: Location | undefined, destination: Location | undefined): Route {
   if (!origin && !destination) return route;
   const last = route.length - 1;
   return route.map((stop, position) => {

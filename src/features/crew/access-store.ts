@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 
 /** Consecutive wrong PINs after which the PIN is locked. */
-const MOST_PIN_FAILURES = 10;
+const MAX_PIN_FAILURES = 10;
 
 export interface NewLink {
   readonly tokenHash: Buffer;
@@ -86,16 +86,16 @@ export async function countPinAttempt(
   name: { readonly code: string } | { readonly phoneNumber: string },
   now: Date,
 ): Promise<PinCandidate | undefined> {
-  const isMeant =
+  const matchesName =
     'code' in name
       ? sql`p.code = ${name.code}`
       : sql`m.phone_number = ${name.phoneNumber} and not exists (select from crew_member o join crew_pin q on q.member_id = o.id
           where o.phone_number = m.phone_number and o.retired_at is null and o.id <> m.id)`;
   const { rows } = await sql<PinCandidate>`
     update crew_pin p set failures = p.failures + 1,
-      locked_at = case when p.failures + 1 >= ${MOST_PIN_FAILURES} then ${now}::timestamptz end
+      locked_at = case when p.failures + 1 >= ${MAX_PIN_FAILURES} then ${now}::timestamptz end
     from crew_member m
-    where m.id = p.member_id and m.retired_at is null and p.locked_at is null and ${isMeant}
+    where m.id = p.member_id and m.retired_at is null and p.locked_at is null and ${matchesName}
     returning p.member_id as "memberId", p.pin_hash as "pinHash"`.execute(db);
   return rows[0];
 }

@@ -23,19 +23,24 @@ import type { CrewContext } from './crew-context.ts';
 import type { CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
 import { photoUrlsOf } from './save-crew-photo.ts';
-import { appliedInsertion, type StoredResult, settleResult, type ToldAction } from './synced-action-store.ts';
+import {
+  appliedInsertion,
+  type ReportedAction,
+  type StoredResult,
+  settleResult,
+} from './synced-action-store.ts';
 
 export type CrewStep = Extract<CrewAction, { readonly kind: ReportKind }>;
 
 export interface Reporter {
   readonly member: CrewPrincipal;
-  readonly mover: Mover;
+  readonly actor: Mover;
 }
 
 export type StepResult = StoredResult & { readonly isFirst: boolean };
 
 /** The report does not apply to the current state of the booking. */
-class Unfit extends Error {
+class NotApplicable extends Error {
   readonly verdict: Exclude<ReportVerdict, 'news'>;
 
   constructor(verdict: Exclude<ReportVerdict, 'news'>) {
@@ -44,47 +49,47 @@ class Unfit extends Error {
   }
 }
 
-/** `place` is null if the crew was never engaged in the booking. */
+/** `bookingRef` is null if the crew was never engaged in the booking. */
 export async function applyStep(
   context: CrewContext,
   reporter: Reporter,
-  place: BookingPlace | null,
+  bookingRef: BookingPlace | null,
   step: CrewStep,
 ): Promise<StepResult> {
-  const told = toldOf(context, reporter, place, step);
+  const reported = reportedAction(context, reporter, bookingRef, step);
   const { crewId } = reporter.member;
-  if (!place || crewId === null)
-    return settleResult(context.system, told, { result: 'refused', reason: 'not_yours' });
-  const inspect: StopNews['inspect'] = (booking, { nowMs }) => {
+  if (!bookingRef || crewId === null)
+    return settleResult(context.system, reported, { result: 'refused', reason: 'not_yours' });
+  const precondition: StopNews['precondition'] = (booking, { nowMs }) => {
     const verdict = judgeReport(
       booking,
-      { kind: step.kind, crewId, stopId: step.stop_id, atMs: told.occurredAt.getTime() },
+      { kind: step.kind, crewId, stopId: step.stop_id, atMs: reported.occurredAt.getTime() },
       nowMs,
     );
-    if (verdict !== 'news') throw new Unfit(verdict);
+    if (verdict !== 'news') throw new NotApplicable(verdict);
   };
-  const news = { stopId: step.stop_id, occurredAt: told.occurredAt, inspect };
-  const along: Along = async (trx) => {
-    await appliedInsertion(told).execute(trx);
+  const report = { stopId: step.stop_id, occurredAt: reported.occurredAt, precondition };
+  const hook: Along = async (trx) => {
+    await appliedInsertion(reported).execute(trx);
   };
   try {
-    await move(context, reporter, place, step, news, along);
+    await runUseCase(context, reporter, bookingRef, step, report, hook);
     return { result: 'applied', reason: null, isFirst: true };
   } catch (error) {
-    return settleResult(context.system, told, resultOf(error));
+    return settleResult(context.system, reported, resultOf(error));
   }
 }
 
-function toldOf(
+function reportedAction(
   { clock }: CrewContext,
   { member }: Reporter,
-  place: BookingPlace | null,
+  bookingRef: BookingPlace | null,
   step: CrewStep,
-): ToldAction {
+): ReportedAction {
   return {
     memberId: member.memberId,
     id: step.id,
-    accountId: place?.accountId ?? null,
+    accountId: bookingRef?.accountId ?? null,
     bookingId: step.booking_id,
     stopId: step.stop_id,
     kind: step.kind,
@@ -93,29 +98,29 @@ function toldOf(
   };
 }
 
-async function move(
+async function runUseCase(
   context: CrewContext,
-  { member, mover }: Reporter,
-  place: BookingPlace,
+  { member, actor }: Reporter,
+  bookingRef: BookingPlace,
   step: CrewStep,
-  news: StopNews,
-  along: Along,
+  report: StopNews,
+  hook: Along,
 ): Promise<unknown> {
   switch (step.kind) {
     case 'depart': {
-      const eta = step.location ? await estimateEta(context, place, step, step.location) : null;
-      return departForStop(context, mover, place, { ...news, eta }, along);
+      const eta = step.location ? await estimateEta(context, bookingRef, step, step.location) : null;
+      return departForStop(context, actor, bookingRef, { ...report, eta }, hook);
     }
     case 'arrive':
-      return arriveAtStop(context, mover, place, news, along);
+      return arriveAtStop(context, actor, bookingRef, report, hook);
     case 'complete': {
-      const photoUrls = await photoUrlsOf(context, member, place, step.photo_ids);
-      return completeStop(context, mover, place, { ...news, photoUrls }, along);
+      const photoUrls = await photoUrlsOf(context, member, bookingRef, step.photo_ids);
+      return completeStop(context, actor, bookingRef, { ...report, photoUrls }, hook);
     }
     case 'cannot_complete': {
-      const photoUrls = await photoUrlsOf(context, member, place, step.photo_ids ?? []);
+      const photoUrls = await photoUrlsOf(context, member, bookingRef, step.photo_ids ?? []);
       const reason = sayTrouble(step.reason, step.note ?? null);
-      return failStop(context, mover, place, { ...news, reason, photoUrls }, along);
+      return failStop(context, actor, bookingRef, { ...report, reason, photoUrls }, hook);
     }
     default:
       return step satisfies never;
@@ -125,7 +130,7 @@ async function move(
 /** Maps permanent failures to a stored result; rethrows all others. */
 function resultOf(error: unknown): StoredResult {
   if (isUniqueViolation(error, 'crew_action_pkey')) return { result: 'already_so', reason: null };
-  if (error instanceof Unfit) {
+  if (error instanceof NotApplicable) {
     const { verdict } = error;
     return verdict === 'already_so'
       ? { result: verdict, reason: null }

@@ -24,7 +24,7 @@ const aheadHours = 12;
 const hours = (count: number) => sql`make_interval(hours => ${count})`;
 
 /** The current shift, or the next one that starts within 12 hours. */
-const nearShift = (crewId: string, now: Date) => sql`
+const currentShift = (crewId: string, now: Date) => sql`
   select s.starts_at, s.ends_at from shift s
   where s.crew_id = ${crewId} and s.ends_at > ${now} and s.starts_at < ${now}::timestamptz + ${hours(aheadHours)}
   order by s.starts_at limit 1`;
@@ -41,7 +41,7 @@ export async function findCrewFacts(
         as vehicle,
       (select count(*)::int from crew_engagement e where e.crew_id = c.id and e.end_reason = 'completed'
          and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}) as "finishedCount"
-    from crew c left join lateral (${nearShift(crewId, now)}) near on true
+    from crew c left join lateral (${currentShift(crewId, now)}) near on true
     where c.id = ${crewId} and c.retired_at is null`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
@@ -60,7 +60,7 @@ export async function listEngaged(db: SystemDatabase, crewId: string, now: Date)
       select e.booking_id, e.starts_at, e.masked_number from crew_engagement e join booking b on b.id = e.booking_id
       where e.crew_id = ${crewId} and e.ended_at is null and b.state = 'dispatched'
         and (e.starts_at < greatest(${now}::timestamptz + ${hours(aheadHours)},
-               (select near.ends_at from (${nearShift(crewId, now)}) near))
+               (select near.ends_at from (${currentShift(crewId, now)}) near))
           or b.dispatch ->> 'state' <> 'pending' or (b.dispatch ->> 'routePosition')::integer > 0)
       order by e.starts_at, e.booking_id limit 30) held
     join lateral (${selectBooking} where b.id = held.booking_id) found on true

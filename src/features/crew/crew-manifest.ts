@@ -1,7 +1,7 @@
 // Web app manifest of the crew app.
 import type { Language } from '../../lib/language.ts';
 
-const words: Readonly<Record<Language, { name: string; short: string; description: string }>> = {
+const texts: Readonly<Record<Language, { name: string; short: string; description: string }>> = {
   en: {
     name: 'Waybill jobs',
     short: 'Jobs',
@@ -20,7 +20,7 @@ export interface ManifestLook {
 }
 
 export function manifestOf(language: Language, { sizes, colour }: ManifestLook) {
-  const { name, short, description } = words[language];
+  const { name, short, description } = texts[language];
   return {
     id: '/crew/',
     lang: language,

@@ -21,14 +21,14 @@ const manifests: Readonly<Record<Language, string>> = {
   es: '/crew/manifest.es.webmanifest',
 };
 const iconSizes = [192, 512];
-const green = '#0d6b50';
+const brandColor = '#0d6b50';
 
 /** `blob:` for photo previews. The Trusted Types policy allows the service worker as the only other script URL. */
 const policy = pagePolicy(['blob:'], { manifest: true, scriptUrlPolicy: 'waybill-crew-worker' });
 
 export async function crewPages(app: HttpServer, { files }: { readonly files: BuiltFiles }): Promise<void> {
   const sendPage = async (request: FastifyRequest<PageRequest>, reply: FastifyReply) => {
-    if (/^\/crew\/api(\/|$|\?)/.test(request.url)) throw nothingHere();
+    if (/^\/crew\/api(\/|$|\?)/.test(request.url)) throw notFound();
     const { query, headers } = request;
     const language = isLanguage(query.lang) ? query.lang : preferredLanguage(headers['accept-language']);
     reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language });
@@ -47,7 +47,7 @@ export async function crewPages(app: HttpServer, { files }: { readonly files: Bu
       reply
         .type('application/manifest+json')
         .header('cache-control', 'no-cache')
-        .send(JSON.stringify(manifestOf(language, { sizes: iconSizes, colour: green }))),
+        .send(JSON.stringify(manifestOf(language, { sizes: iconSizes, colour: brandColor }))),
     );
   addIcons(app);
 }
@@ -70,12 +70,12 @@ function addIcons(app: HttpServer): void {
 async function drawIcon(size: number): Promise<Buffer> {
   const inner = Math.round(size * 0.72);
   const mark = await sharp(Buffer.from(icon), { density: 2_400 }).resize(inner).png().toBuffer();
-  return sharp({ create: { width: size, height: size, channels: 3, background: green } })
+  return sharp({ create: { width: size, height: size, channels: 3, background: brandColor } })
     .composite([{ input: mark, gravity: 'center' }])
     .png()
     .toBuffer();
 }
 
-function nothingHere(): Problem {
+function notFound(): Problem {
   return Problem.of('not_found', 'There is nothing at this address.');
 }

@@ -14,7 +14,7 @@ export interface PhotoClaim {
 export interface ClaimedPhoto {
   readonly bookingId: string;
   readonly name: string;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 /** Reserves the file name of a photo. Concurrent uploads of the same id get the same name. */
@@ -25,7 +25,7 @@ export async function claimPhoto(db: SystemDatabase, claim: PhotoClaim): Promise
       values (${claim.memberId}, ${claim.id}, ${claim.accountId}, ${claim.bookingId}, ${claim.name}, ${claim.createdAt})
       on conflict (member_id, id) do update set id = excluded.id
       returning booking_id, name, kept_at)
-    select booking_id as "bookingId", name, kept_at is not null as "isKept" from claimed`.execute(db);
+    select booking_id as "bookingId", name, kept_at is not null as "isStored" from claimed`.execute(db);
   const [photo] = rows;
   if (!photo) throw new Error('the photo was not claimed');
   return photo;

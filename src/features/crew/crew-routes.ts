@@ -37,11 +37,11 @@ export async function crewEntryRoutes(
   app.post(`${api}/session`, { schema: { body: SignInSchema } }, async (request, reply) => {
     failures.check(request.ip);
     const { token, name, pin } = request.body;
-    const newcomer = { previousToken: cookie.read(request), requestId: request.id };
+    const signIn = { previousToken: cookie.read(request), requestId: request.id };
     try {
-      if (token !== undefined) cookie.set(reply, await enterByLink(context, token, newcomer));
+      if (token !== undefined) cookie.set(reply, await enterByLink(context, token, signIn));
       else if (name !== undefined && pin !== undefined)
-        cookie.set(reply, await enterByPin(context, { ...newcomer, name, pin, address: request.ip }));
+        cookie.set(reply, await enterByPin(context, { ...signIn, name, pin, address: request.ip }));
       else throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
     } catch (error) {
       if (error instanceof Problem) failures.count(request.ip);
@@ -93,7 +93,7 @@ export async function crewPageRoutes(
   });
 }
 
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 /** Larger than the photo size limit, so that an oversized photo gets the specific error. */
 const bodyLimit = 16 * 1024 ** 2;
 
@@ -104,7 +104,7 @@ export async function crewPhotoRoutes(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    pictureTypes,
+    imageTypes,
     { parseAs: 'buffer', bodyLimit },
     async (_request: unknown, body: Buffer) => body,
   );
@@ -112,10 +112,10 @@ export async function crewPhotoRoutes(
     const member = crewMemberOf(request);
     const { booking_id: bookingId, photo_id: id } = paramsOf(request);
     const isNamed = isUuid(bookingId) && isUuid(id) && member.crewId !== null;
-    const place = isNamed && (await findEngagedPlace(context.system, member.crewId, bookingId));
-    if (!place) throw noSuchBooking();
+    const bookingRef = isNamed && (await findEngagedPlace(context.system, member.crewId, bookingId));
+    if (!bookingRef) throw noSuchBooking();
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    await keepPhoto(context, member, place, { id, bytes });
+    await keepPhoto(context, member, bookingRef, { id, bytes });
     return reply.code(204).send();
   });
 }

@@ -28,7 +28,7 @@ const failedAttemptsPerMinute = 10;
 
 type SessionContext = Pick<CrewContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment'>;
 
-interface Newcomer {
+interface SignIn {
   /** Token of the session the browser already has; that session ends. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
@@ -38,7 +38,7 @@ interface Newcomer {
 export async function enterByLink(
   context: SessionContext,
   linkToken: string,
-  newcomer: Newcomer,
+  signIn: SignIn,
 ): Promise<string> {
   return context.system.transaction().execute(async (trx) => {
     const link = await spendLink(trx, hashToken(linkToken), context.clock.now());
@@ -47,11 +47,11 @@ export async function enterByLink(
         'session_ended',
         'This link does not work any more. Ask your dispatcher for a new one.',
       );
-    return openSession(context, trx, link.memberId, newcomer);
+    return openSession(context, trx, link.memberId, signIn);
   });
 }
 
-export interface PinSignIn extends Newcomer {
+export interface PinSignIn extends SignIn {
   /** A phone number in any common notation, or a sign-in code. */
   readonly name: string;
   readonly pin: string;
@@ -94,7 +94,7 @@ async function openSession(
   { clock, ids, environment }: SessionContext,
   trx: SystemDatabase,
   memberId: string,
-  { previousToken, requestId }: Newcomer,
+  { previousToken, requestId }: SignIn,
 ): Promise<string> {
   const token = mintToken(`wb_${environment.name}_crew`);
   const now = clock.now();

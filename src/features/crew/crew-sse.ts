@@ -6,17 +6,17 @@ import type { StreamLine } from '../../http/sse-connection.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { CrewChange } from './crew-wire.ts';
 
-const maxLinesPerSession = 8;
-const beatEveryMillis = 15_000;
-const endedChannel = 'waybill_crew_session_ended';
+const maxConnectionsPerSession = 8;
+const heartbeatMillis = 15_000;
+const sessionEndedChannel = 'waybill_crew_session_ended';
 
 const change: CrewChange = { kind: 'day' };
-const news = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+const changeEvent = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
 
-interface Stream {
+interface Connection {
   readonly crewId: string;
   readonly sessionId: string;
-  readonly line: StreamLine;
+  readonly stream: StreamLine;
 }
 
 export interface CrewStreamsOptions {
@@ -32,7 +32,7 @@ export interface CrewStreamsOptions {
 export class CrewStreams {
   readonly #listener: Pick<Listener, 'listening' | 'notify'>;
   readonly #options: CrewStreamsOptions;
-  readonly #streams = new Set<Stream>();
+  readonly #connections = new Set<Connection>();
   readonly #timer: NodeJS.Timeout;
   #draining = false;
 
@@ -42,43 +42,46 @@ export class CrewStreams {
   ) {
     this.#listener = listener;
     this.#options = options;
-    listener.on(options.channel, (payload) => void this.#tell(payload));
-    listener.on(endedChannel, (sessionId) => this.#closeSession(sessionId));
+    listener.on(options.channel, (payload) => void this.#notify(payload));
+    listener.on(sessionEndedChannel, (sessionId) => this.#closeSession(sessionId));
     listener.onLost(() => this.#closeAll());
-    this.#timer = setInterval(() => void this.beat(), beatEveryMillis).unref();
+    this.#timer = setInterval(() => void this.beat(), heartbeatMillis).unref();
   }
 
   /** Returns a function to call when the client has disconnected. */
   open(crewId: string, sessionId: string, open: () => StreamLine): () => void {
-    if ([...this.#streams].filter((each) => each.sessionId === sessionId).length >= maxLinesPerSession) {
-      const message = `At most ${maxLinesPerSession} pages of one session can listen at once.`;
+    if (
+      [...this.#connections].filter((each) => each.sessionId === sessionId).length >= maxConnectionsPerSession
+    ) {
+      const message = `At most ${maxConnectionsPerSession} pages of one session can listen at once.`;
       throw Problem.of('rate_limit_exceeded', message, { retryAfterSeconds: 30 });
     }
-    const stream = { crewId, sessionId, line: open() };
-    stream.line.write('retry: 2000\n\n');
+    const connection = { crewId, sessionId, stream: open() };
+    connection.stream.write('retry: 2000\n\n');
     if (this.#draining || !this.#listener.listening) {
-      stream.line.end();
+      connection.stream.end();
       return () => {};
     }
-    this.#streams.add(stream);
-    return () => this.#close(stream);
+    this.#connections.add(connection);
+    return () => this.#close(connection);
   }
 
   /** Ends the session's connections in every process. */
   async endSession(sessionId: string): Promise<void> {
     this.#closeSession(sessionId);
     // If the notification is lost, the next heartbeat closes the connections.
-    await this.#listener.notify(endedChannel, sessionId).catch(() => {});
+    await this.#listener.notify(sessionEndedChannel, sessionId).catch(() => {});
   }
 
   /** Heartbeat: keeps connections open and ends those of expired sessions. */
   async beat(): Promise<void> {
-    const sessions = [...new Set([...this.#streams].map(({ sessionId }) => sessionId))];
+    const sessions = [...new Set([...this.#connections].map(({ sessionId }) => sessionId))];
     if (sessions.length === 0) return;
     const live = await this.#options.findLive(sessions).catch(() => null);
-    for (const stream of this.#streams) {
-      const isOver = live !== null && sessions.includes(stream.sessionId) && !live.has(stream.sessionId);
-      if (isOver || !stream.line.write(':\n\n')) this.#close(stream);
+    for (const connection of this.#connections) {
+      const isOver =
+        live !== null && sessions.includes(connection.sessionId) && !live.has(connection.sessionId);
+      if (isOver || !connection.stream.write(':\n\n')) this.#close(connection);
     }
   }
 
@@ -89,26 +92,27 @@ export class CrewStreams {
   }
 
   /** Skips the query for crews while no page is open. */
-  async #tell(payload: string): Promise<void> {
-    const ids = this.#streams.size === 0 ? [] : this.#options.readIds(payload);
+  async #notify(payload: string): Promise<void> {
+    const ids = this.#connections.size === 0 ? [] : this.#options.readIds(payload);
     if (ids.length === 0) return;
     // If the query fails, all pages are notified.
     const crews = await this.#options.crewsOf(ids).catch(() => null);
-    for (const stream of this.#streams) {
-      if (crews !== null && !crews.includes(stream.crewId)) continue;
-      if (!stream.line.write(news)) this.#close(stream);
+    for (const connection of this.#connections) {
+      if (crews !== null && !crews.includes(connection.crewId)) continue;
+      if (!connection.stream.write(changeEvent)) this.#close(connection);
     }
   }
 
   #closeSession(sessionId: string): void {
-    for (const stream of this.#streams) if (stream.sessionId === sessionId) this.#close(stream);
+    for (const connection of this.#connections)
+      if (connection.sessionId === sessionId) this.#close(connection);
   }
 
   #closeAll(): void {
-    for (const stream of this.#streams) this.#close(stream);
+    for (const connection of this.#connections) this.#close(connection);
   }
 
-  #close(stream: Stream): void {
-    if (this.#streams.delete(stream)) stream.line.end();
+  #close(connection: Connection): void {
+    if (this.#connections.delete(connection)) connection.stream.end();
   }
 }

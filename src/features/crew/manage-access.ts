@@ -9,7 +9,7 @@ import { inTransaction } from '../accounts/system/admin-context.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { lockMembers, type MemberRecord } from '../dispatch/system/crew-member-store.ts';
 import { type RosterContext, recordRosterChange } from '../dispatch/system/dispatch-context.ts';
-import { found, wrong } from '../dispatch/system/roster-problems.ts';
+import { invalidParameter, requireRow } from '../dispatch/system/roster-problems.ts';
 import {
   deleteLinks,
   deletePin,
@@ -79,7 +79,7 @@ export async function grantPin(context: AccessContext, actor: Mover, memberId: s
 /** Revokes links, PIN and sessions immediately. */
 export async function revokeAccess(context: AccessContext, actor: Mover, memberId: string): Promise<void> {
   await inTransaction(context.system, async (trx) => {
-    await found('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
+    await requireRow('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
     await deleteLinks(trx, memberId);
     await deletePin(trx, memberId);
     await deleteSessionsOfMember(trx, memberId);
@@ -92,7 +92,7 @@ export async function readAccess(
   { system, clock }: Pick<AccessContext, 'system' | 'clock'>,
   memberId: string,
 ): Promise<MemberAccess> {
-  return found('crew member', memberId, (id) => findAccess(system, id, momentOf(clock.now())));
+  return requireRow('crew member', memberId, (id) => findAccess(system, id, momentOf(clock.now())));
 }
 
 export type SmsFate = 'sent' | 'failed' | 'no_number' | 'not_configured';
@@ -118,8 +118,8 @@ async function changeAccess(
   write: (trx: AccessContext['system']) => Promise<void>,
 ): Promise<MemberRecord> {
   return inTransaction(context.system, async (trx) => {
-    const member = await found('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
-    if (member.retiredAt) throw wrong('id', `${member.firstName} is retired.`);
+    const member = await requireRow('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
+    if (member.retiredAt) throw invalidParameter('id', `${member.firstName} is retired.`);
     await write(trx);
     const subject = { kind: 'crew_member', id: memberId } as const;
     await recordRosterChange(context, trx, actor, { action, subject });

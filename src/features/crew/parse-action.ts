@@ -1,21 +1,22 @@
 // Parses reported actions and checks that the fields required by each kind are present.
 import { Problem } from '../../lib/problem.ts';
 import type { CrewAction } from './crew-wire.ts';
-import type { ToldAction } from './sync-schemas.ts';
+import type { ActionBody } from './sync-schemas.ts';
 
-export function readAction(told: ToldAction, nth: number): CrewAction {
-  const { id, booking_id, at } = told;
-  const needed = <Field extends keyof ToldAction>(field: Field) => {
-    const value = told[field];
-    if (value !== undefined) return value as NonNullable<ToldAction[Field]>;
+export function readAction(action: ActionBody, nth: number): CrewAction {
+  const { id, booking_id, at } = action;
+  const needed = <Field extends keyof ActionBody>(field: Field) => {
+    const value = action[field];
+    if (value !== undefined) return value as NonNullable<ActionBody[Field]>;
     const param = `actions[${nth}].${field}`;
-    throw Problem.of('missing_parameter', `${param} is required for ${told.kind}.`, { param });
+    throw Problem.of('missing_parameter', `${param} is required for ${action.kind}.`, { param });
   };
-  if (told.kind === 'position') return { id, booking_id, at, kind: 'position', location: needed('location') };
+  if (action.kind === 'position')
+    return { id, booking_id, at, kind: 'position', location: needed('location') };
   const step = { id, booking_id, at, stop_id: needed('stop_id') };
-  switch (told.kind) {
+  switch (action.kind) {
     case 'depart':
-      return { ...step, kind: 'depart', ...(told.location && { location: told.location }) };
+      return { ...step, kind: 'depart', ...(action.location && { location: action.location }) };
     case 'arrive':
       return { ...step, kind: 'arrive' };
     case 'complete':
@@ -25,11 +26,11 @@ export function readAction(told: ToldAction, nth: number): CrewAction {
         ...step,
         kind: 'cannot_complete',
         reason: needed('reason'),
-        ...(told.note !== undefined && { note: told.note }),
-        ...(told.photo_ids && { photo_ids: told.photo_ids }),
+        ...(action.note !== undefined && { note: action.note }),
+        ...(action.photo_ids && { photo_ids: action.photo_ids }),
       };
     default:
-      return told.kind satisfies never;
+      return action.kind satisfies never;
   }
 }
 

@@ -10,43 +10,43 @@ import type { CrewContext } from './crew-context.ts';
 import type { ActionResult, CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
 
-export type Sighting = Extract<CrewAction, { readonly kind: 'position' }>;
+export type PositionReport = Extract<CrewAction, { readonly kind: 'position' }>;
 
 /** Older positions say nothing about where the crew is now. */
-const MOST_AGE_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * 60_000;
 
 export async function followPosition(
   context: CrewContext,
-  { member: { crewId }, mover }: Reporter,
-  place: BookingPlace | null,
-  sighting: Sighting,
+  { member: { crewId }, actor }: Reporter,
+  bookingRef: BookingPlace | null,
+  report: PositionReport,
 ): Promise<ActionResult> {
-  const { id, at, location: point } = sighting;
+  const { id, at, location: point } = report;
   const refused = (reason: ActionResult['reason']): ActionResult => ({ id, result: 'refused', reason });
   const nowMs = context.clock.now().getTime();
-  if (!place || crewId === null) return refused('not_yours');
+  if (!bookingRef || crewId === null) return refused('not_yours');
   if (Date.parse(at) > nowMs + CLOCK_SKEW_MS) return refused('in_future');
-  if (Date.parse(at) < nowMs - MOST_AGE_MS) return refused('too_early');
+  if (Date.parse(at) < nowMs - MAX_AGE_MS) return refused('too_early');
   const [longitude, latitude] = point;
   const location = { longitude, latitude };
-  let isToCome = false;
+  let isNotDeparted = false;
   const seenAt = new Date(Math.min(Date.parse(at), nowMs));
   try {
-    const eta = await estimateEta(context, place, { at }, point);
-    await followCrew(context, mover, place, {
+    const eta = await estimateEta(context, bookingRef, { at }, point);
+    await followCrew(context, actor, bookingRef, {
       location,
       eta,
       seenAt,
-      inspect: (booking) => {
+      precondition: (booking) => {
         if (isFollowed(booking, crewId)) return;
         // The departure may not have been reported yet; the phone may retry.
-        isToCome = booking.state === 'dispatched' && booking.crew?.id === crewId;
+        isNotDeparted = booking.state === 'dispatched' && booking.crew?.id === crewId;
         throw Problem.of('crew_unavailable', 'The crew is not on this job.');
       },
     });
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable') throw error;
-    return refused(isToCome ? 'wrong_step' : 'over');
+    return refused(isNotDeparted ? 'wrong_step' : 'over');
   }
   await savePosition(context.system, crewId, location, seenAt);
   return { id, result: 'applied', reason: null };

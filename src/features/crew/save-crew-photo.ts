@@ -12,18 +12,18 @@ type Photographer = Pick<CrewPrincipal, 'memberId'>;
 export async function keepPhoto(
   context: CrewContext,
   { memberId }: Photographer,
-  place: BookingPlace,
+  bookingRef: BookingPlace,
   { id, bytes }: { readonly id: string; readonly bytes: Buffer },
 ): Promise<void> {
   const { system, clock } = context;
-  const claim = { ...place, memberId, id, name: newPhotoName(), createdAt: clock.now() };
-  const { name, isKept, bookingId } = await claimPhoto(system, claim);
-  if (bookingId !== place.bookingId)
+  const claim = { ...bookingRef, memberId, id, name: newPhotoName(), createdAt: clock.now() };
+  const { name, isStored, bookingId } = await claimPhoto(system, claim);
+  if (bookingId !== bookingRef.bookingId)
     throw Problem.of('invalid_parameter', 'This id was used for a photo of another booking.', {
       param: 'photo_id',
     });
-  if (isKept) return;
-  await savePhoto(context, place, bytes, { name });
+  if (isStored) return;
+  await savePhoto(context, bookingRef, bytes, { name });
   await markKept(system, memberId, id, clock.now());
 }
 
@@ -36,9 +36,9 @@ export async function photoUrlsOf(
   { bookingId }: BookingPlace,
   ids: readonly string[],
 ): Promise<string[]> {
-  const kept = await findKept(system, memberId, bookingId, ids);
+  const stored = await findKept(system, memberId, bookingId, ids);
   return ids.map((id) => {
-    const name = kept.get(id);
+    const name = stored.get(id);
     if (name !== undefined) return `${environment.publicUrl}${photoPath(name)}`;
     throw Problem.of('invalid_parameter', `The photo ${id} has not been sent yet.`, { param: 'photo_ids' });
   });

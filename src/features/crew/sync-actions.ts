@@ -19,33 +19,34 @@ export async function syncActions(
   const { system } = context;
   const reporter: Reporter = {
     member,
-    mover: { actor: { kind: 'crew_member', id: member.memberId }, requestId },
+    actor: { actor: { kind: 'crew_member', id: member.memberId }, requestId },
   };
-  const known = await findResults(
+  const storedResults = await findResults(
     system,
     member.memberId,
     actions.map(({ id }) => id),
   );
-  const places = new Map<string, BookingPlace | null>();
+  const bookingRefs = new Map<string, BookingPlace | null>();
   const results: ActionResult[] = [];
   for (const action of actions) {
-    const stored = known.get(action.id);
+    const stored = storedResults.get(action.id);
     if (stored) {
       results.push(resultOf(action.id, stored, false));
       continue;
     }
-    const place = places.get(action.booking_id) ?? (await findPlace(context, member, action.booking_id));
-    places.set(action.booking_id, place);
-    if (action.kind === 'position') results.push(await followPosition(context, reporter, place, action));
+    const bookingRef =
+      bookingRefs.get(action.booking_id) ?? (await findBookingRef(context, member, action.booking_id));
+    bookingRefs.set(action.booking_id, bookingRef);
+    if (action.kind === 'position') results.push(await followPosition(context, reporter, bookingRef, action));
     else {
-      const { isFirst, ...result } = await applyStep(context, reporter, place, action);
+      const { isFirst, ...result } = await applyStep(context, reporter, bookingRef, action);
       results.push(resultOf(action.id, result, isFirst));
     }
   }
   return results;
 }
 
-async function findPlace(
+async function findBookingRef(
   { system }: CrewContext,
   { crewId }: CrewPrincipal,
   bookingId: string,

@@ -38,7 +38,7 @@ export const SyncSchema = Type.Object(
   { additionalProperties: false },
 );
 
-export type ToldAction = Type.Static<typeof ActionSchema>;
+export type ActionBody = Type.Static<typeof ActionSchema>;
 
 export const SignInSchema = Type.Object(
   {

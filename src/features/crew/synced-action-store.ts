@@ -10,7 +10,7 @@ export type StoredResult =
   | { readonly result: 'applied' | 'already_so'; readonly reason: null }
   | { readonly result: 'refused'; readonly reason: ReportRefusal };
 
-export interface ToldAction {
+export interface ReportedAction {
   readonly memberId: string;
   readonly id: string;
   /** null if the crew was never engaged in the booking. */
@@ -38,37 +38,37 @@ export async function findResults(
 }
 
 /** For the transaction of the effect. Violates the primary key if the action was reported before. */
-export function appliedInsertion(told: ToldAction): Statement<never> {
-  return insertion('crew_action', [rowOf(told, { result: 'applied', reason: null })]);
+export function appliedInsertion(action: ReportedAction): Statement<never> {
+  return insertion('crew_action', [rowOf(action, { result: 'applied', reason: null })]);
 }
 
 /** Stores the result unless one exists. Returns the stored result, which a concurrent request may have written. */
 export async function settleResult(
   db: SystemDatabase,
-  told: ToldAction,
+  action: ReportedAction,
   result: StoredResult,
 ): Promise<StoredResult & { readonly isFirst: boolean }> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('crew_action')
-    .values(rowOf(told, result))
+    .values(rowOf(action, result))
     .onConflict((conflict) => conflict.columns(['member_id', 'id']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows > 0n) return { ...result, isFirst: true };
-  const stored = (await findResults(db, told.memberId, [told.id])).get(told.id);
+  const stored = (await findResults(db, action.memberId, [action.id])).get(action.id);
   return { ...(stored ?? result), isFirst: false };
 }
 
-function rowOf(told: ToldAction, { result, reason }: StoredResult): Insertable<CrewActionTable> {
+function rowOf(action: ReportedAction, { result, reason }: StoredResult): Insertable<CrewActionTable> {
   return {
-    member_id: told.memberId,
-    id: told.id,
-    account_id: told.accountId,
-    booking_id: told.bookingId,
-    stop_id: told.stopId,
-    kind: told.kind,
+    member_id: action.memberId,
+    id: action.id,
+    account_id: action.accountId,
+    booking_id: action.bookingId,
+    stop_id: action.stopId,
+    kind: action.kind,
     result,
     reason,
-    occurred_at: told.occurredAt,
-    received_at: told.receivedAt,
+    occurred_at: action.occurredAt,
+    received_at: action.receivedAt,
   };
 }

@@ -10,14 +10,14 @@ import { type BookingMove, moveAs } from './transition-booking.ts';
 export function adjustFare(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  line: Omit<Adjustment, 'createdAtMs'>,
-  along?: Along,
+  bookingRef: BookingPlace,
+  adjustment: Omit<Adjustment, 'createdAtMs'>,
+  hook?: Along,
 ): Promise<Answer> {
-  const move: BookingMove = {
+  const transition: BookingMove = {
     action: 'booking.fare_adjusted',
     decide: (booking, { nowMs }) =>
-      adjustBookingFare(booking, { adjustment: { ...line, createdAtMs: nowMs } }, { nowMs }),
+      adjustBookingFare(booking, { adjustment: { ...adjustment, createdAtMs: nowMs } }, { nowMs }),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

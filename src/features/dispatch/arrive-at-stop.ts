@@ -9,14 +9,14 @@ import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-
 export function arriveAtStop(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  news: StopNews,
-  along?: Along,
+  bookingRef: BookingPlace,
+  report: StopNews,
+  hook?: Along,
 ): Promise<Answer> {
-  const move: BookingMove = {
+  const transition: BookingMove = {
     action: 'booking.stop.arrived',
-    inspect: news.inspect,
-    decide: (booking, moment) => arriveAt(booking, reportOf(news), moment),
+    precondition: report.precondition,
+    decide: (booking, moment) => arriveAt(booking, reportOf(report), moment),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

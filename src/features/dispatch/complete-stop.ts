@@ -16,16 +16,16 @@ export interface StopDone extends StopNews {
 export async function completeStop(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  news: StopDone,
-  along?: Along,
+  bookingRef: BookingPlace,
+  report: StopDone,
+  hook?: Along,
 ): Promise<Answer> {
-  await requireOwnPhotos(context, place, news.photoUrls);
-  const report = { ...reportOf(news), photoUrls: news.photoUrls, outcome: 'done', reason: null } as const;
-  const move: BookingMove = {
+  await requireOwnPhotos(context, bookingRef, report.photoUrls);
+  const input = { ...reportOf(report), photoUrls: report.photoUrls, outcome: 'done', reason: null } as const;
+  const transition: BookingMove = {
     action: 'booking.stop.completed',
-    inspect: news.inspect,
-    decide: (booking, moment) => complete(booking, report, {}, moment),
+    precondition: report.precondition,
+    decide: (booking, moment) => complete(booking, input, {}, moment),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

@@ -14,15 +14,15 @@ export interface StopDeparture extends StopNews {
 export function departForStop(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  news: StopDeparture,
-  along?: Along,
+  bookingRef: BookingPlace,
+  report: StopDeparture,
+  hook?: Along,
 ): Promise<Answer> {
-  const report = { ...reportOf(news), etaMs: news.eta?.getTime() ?? null };
-  const move: BookingMove = {
+  const input = { ...reportOf(report), etaMs: report.eta?.getTime() ?? null };
+  const transition: BookingMove = {
     action: 'booking.stop.departed',
-    inspect: news.inspect,
-    decide: (booking, moment) => departFor(booking, report, moment),
+    precondition: report.precondition,
+    decide: (booking, moment) => departFor(booking, input, moment),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

@@ -8,7 +8,7 @@ import { requireOwnPhotos } from '../photos/own-photos.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
 
-export interface StopTrouble extends StopNews {
+export interface StopFailureReport extends StopNews {
   readonly reason: string;
   /** URLs of photos that were uploaded for this booking. May be empty. */
   readonly photoUrls: readonly string[];
@@ -17,16 +17,16 @@ export interface StopTrouble extends StopNews {
 export async function failStop(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  news: StopTrouble,
-  along?: Along,
+  bookingRef: BookingPlace,
+  report: StopFailureReport,
+  hook?: Along,
 ): Promise<Answer> {
-  const { reason, photoUrls } = news;
-  await requireOwnPhotos(context, place, photoUrls);
-  const move: BookingMove = {
+  const { reason, photoUrls } = report;
+  await requireOwnPhotos(context, bookingRef, photoUrls);
+  const transition: BookingMove = {
     action: 'booking.stop.failed',
-    inspect: news.inspect,
-    decide: (booking, moment) => fail(booking, { ...reportOf(news), reason, photoUrls }, moment),
+    precondition: report.precondition,
+    decide: (booking, moment) => fail(booking, { ...reportOf(report), reason, photoUrls }, moment),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

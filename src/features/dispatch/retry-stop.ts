@@ -9,13 +9,13 @@ import { type BookingMove, moveAs } from './transition-booking.ts';
 export function retryStop(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
+  bookingRef: BookingPlace,
   { stopId }: { readonly stopId: string },
-  along?: Along,
+  hook?: Along,
 ): Promise<Answer> {
-  const move: BookingMove = {
+  const transition: BookingMove = {
     action: 'booking.stop.retried',
     decide: (booking, moment) => retry(booking, { stopId }, moment),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

@@ -9,14 +9,14 @@ import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-
 export function skipStop(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  news: StopNews & { readonly reason: string },
-  along?: Along,
+  bookingRef: BookingPlace,
+  report: StopNews & { readonly reason: string },
+  hook?: Along,
 ): Promise<Answer> {
-  const report = { ...reportOf(news), photoUrls: [], outcome: 'skipped', reason: news.reason } as const;
-  const move: BookingMove = {
+  const input = { ...reportOf(report), photoUrls: [], outcome: 'skipped', reason: report.reason } as const;
+  const transition: BookingMove = {
     action: 'booking.stop.skipped',
-    decide: (booking, moment) => completeStop(booking, report, {}, moment),
+    decide: (booking, moment) => completeStop(booking, input, {}, moment),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

@@ -20,13 +20,13 @@ export function dispatchRounds(context: RoundContext, wake: () => void): Periodi
   };
 }
 
-const works = { [ACCEPT_JOB]: acceptForCrew, [GIVE_UP_JOB]: giveUpBooking, [LET_GO_JOB]: letCrewGo };
+const jobHandlers = { [ACCEPT_JOB]: acceptForCrew, [GIVE_UP_JOB]: giveUpBooking, [LET_GO_JOB]: letCrewGo };
 
 export function dispatchHandlers(context: DispatchContext): JobHandler[] {
-  return Object.entries(works).map(([kind, work]) => ({
+  return Object.entries(jobHandlers).map(([kind, handle]) => ({
     kind,
     handle: async (job) => {
-      await work(context, job);
+      await handle(context, job);
       return 'done';
     },
   }));

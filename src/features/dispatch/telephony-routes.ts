@@ -13,7 +13,7 @@ import { Problem } from '../../lib/problem.ts';
 export interface TelephonyOptions {
   readonly publicUrl: string;
   readonly authToken: string;
-  /** The private number to which this call is forwarded; null if the caller may reach nobody under this number. */
+  /** The private number to which this call is forwarded; null if this caller cannot use this number. */
   readonly findCallee: (call: { readonly from: string; readonly to: string }) => Promise<string | null>;
 }
 
@@ -34,8 +34,8 @@ export async function telephonyRoutes(
       throw Problem.of('request_not_trusted', 'The request is not signed by the telephone provider.');
     const [from, to] = [fields['From'] ?? '', fields['To'] ?? ''];
     const number = await findCallee({ from, to });
-    const answer = number === null ? refuseCall(refusal) : connectCall({ number, callerId: to });
-    return reply.type('text/xml').header('cache-control', 'no-store').send(answer);
+    const response = number === null ? refuseCall(refusal) : connectCall({ number, callerId: to });
+    return reply.type('text/xml').header('cache-control', 'no-store').send(response);
   });
 }
 

@@ -11,21 +11,21 @@ import type { BookingPlace } from './booking-ref.ts';
 import { releaseCrewAfter, startEngagement } from './engaged-crew-store.ts';
 
 /** Checks the caller's precondition under the row lock. Throws if it does not hold. */
-export type Inspect = (booking: Booking, moment: Moment) => void;
+export type Precondition = (booking: Booking, moment: Moment) => void;
 
 /** A report about a stop. */
 export interface StopNews {
   readonly stopId: string;
   /** When it happened, if earlier than the report. */
   readonly occurredAt?: Date | undefined;
-  readonly inspect?: Inspect | undefined;
+  readonly precondition?: Precondition | undefined;
 }
 
 export interface BookingMove {
   /** Action name for the audit trail. */
   readonly action: string;
   readonly decide: (booking: Booking, moment: Moment) => Transition;
-  readonly inspect?: Inspect | undefined;
+  readonly precondition?: Precondition | undefined;
 }
 
 /**
@@ -35,36 +35,36 @@ export interface BookingMove {
 export function moveAs(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  { action, decide, inspect }: BookingMove,
-  along?: Along,
+  bookingRef: BookingPlace,
+  { action, decide, precondition }: BookingMove,
+  hook?: Along,
 ): Promise<Answer> {
   let completes = false;
-  let setsOut = false;
+  let departs = false;
   const change = {
-    bookingId: place.bookingId,
+    bookingId: bookingRef.bookingId,
     action,
     status: 200,
     prepare: nothingToAsk,
     decide: (booking: Booking, _facts: null, moment: Moment) => {
-      inspect?.(booking, moment);
+      precondition?.(booking, moment);
       const transition = decide(booking, moment);
       completes = transition.booking.state === 'completed' && booking.state !== 'completed';
-      setsOut = hasSetOut(transition.booking) && !hasSetOut(booking);
+      departs = hasSetOut(transition.booking) && !hasSetOut(booking);
       return transition;
     },
   };
-  return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
-    if (setsOut) refuseTwoJobs(await startEngagement(trx, place, context.clock.now()));
-    if (completes) await releaseCrewAfter(trx, place, 'completed', context.clock.now());
-    await along?.(trx, answer);
+  return moveBooking(context, bookingRef.accountId, change, actor, async (trx, answer) => {
+    if (departs) refuseTwoJobs(await startEngagement(trx, bookingRef, context.clock.now()));
+    if (completes) await releaseCrewAfter(trx, bookingRef, 'completed', context.clock.now());
+    await hook?.(trx, answer);
   });
 }
 
-function refuseTwoJobs(underWay: string | null): void {
-  if (underWay === null) return;
-  const way = 'Complete that one first, or give one of the two to another crew.';
-  throw Problem.of('crew_unavailable', `The crew is under way for booking ${underWay}. ${way}`);
+function refuseTwoJobs(activeHid: string | null): void {
+  if (activeHid === null) return;
+  const advice = 'Complete that one first, or give one of the two to another crew.';
+  throw Problem.of('crew_unavailable', `The crew is under way for booking ${activeHid}. ${advice}`);
 }
 
 /** Converts a report to the input of the state machine. */

@@ -6,7 +6,7 @@ import type { Answer } from '../../http/idempotent-write.ts';
 import type { Along, MovingContext } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
-import { type BookingMove, type Inspect, moveAs } from './transition-booking.ts';
+import { type BookingMove, moveAs, type Precondition } from './transition-booking.ts';
 
 export interface CrewSighting {
   readonly location: CrewLocation;
@@ -14,21 +14,21 @@ export interface CrewSighting {
   readonly eta: Date | null;
   /** When the position was measured, if earlier than the report. */
   readonly seenAt?: Date | undefined;
-  readonly inspect?: Inspect | undefined;
+  readonly precondition?: Precondition | undefined;
 }
 
 export function followCrew(
   context: MovingContext,
   actor: Mover,
-  place: BookingPlace,
-  { location, eta, seenAt, inspect }: CrewSighting,
-  along?: Along,
+  bookingRef: BookingPlace,
+  { location, eta, seenAt, precondition }: CrewSighting,
+  hook?: Along,
 ): Promise<Answer> {
   const position = { location, etaMs: eta?.getTime() ?? null, atMs: seenAt?.getTime() };
-  const move: BookingMove = {
+  const transition: BookingMove = {
     action: 'booking.crew_followed',
-    inspect,
+    precondition,
     decide: (booking, moment) => updateCrewPosition(booking, position, moment),
   };
-  return moveAs(context, actor, place, move, along);
+  return moveAs(context, actor, bookingRef, transition, hook);
 }

@@ -16,7 +16,7 @@ export interface WantedLocation {
 }
 
 export interface ResolvedLocations {
-  /** One per wanted location, in the same order. */
+  /** One per requested location, in the same order. */
   readonly locations: readonly Location[];
   /** New locations, which must be stored together with the row that uses them. */
   readonly fresh: readonly Location[];
@@ -25,23 +25,23 @@ export interface ResolvedLocations {
 export async function resolveLocations(
   context: Pick<Context, 'db' | 'ids' | 'geocoder'>,
   accountId: string,
-  wanted: readonly WantedLocation[],
+  requested: readonly WantedLocation[],
 ): Promise<ResolvedLocations> {
-  for (const { value, param } of wanted) requireOnTheGlobe(value, param);
-  const known = await findKnown(context, accountId, wanted);
-  const found = new Map<string, Promise<Location>>();
-  for (const { value, param } of wanted) {
+  for (const { value, param } of requested) requireValidCoordinates(value, param);
+  const known = await findByIds(context, accountId, requested);
+  const pending = new Map<string, Promise<Location>>();
+  for (const { value, param } of requested) {
     const key = JSON.stringify(value);
-    if (isId(value) || found.has(key)) continue;
-    found.set(key, geocode(context, value, param));
+    if (isId(value) || pending.has(key)) continue;
+    pending.set(key, geocode(context, value, param));
   }
   const places = new Map(
-    await Promise.all([...found].map(async ([key, place]) => [key, await place] as const)),
+    await Promise.all([...pending].map(async ([key, place]) => [key, await place] as const)),
   );
-  const locations = wanted.map(({ value, param }) =>
+  const locations = requested.map(({ value, param }) =>
     isId(value)
       ? (known.get(value.toLowerCase()) ?? unknownLocation(param))
-      : required(places, JSON.stringify(value)),
+      : requireResolved(places, JSON.stringify(value)),
   );
   return { locations, fresh: [...places.values()] };
 }
@@ -50,8 +50,12 @@ function isId(value: LocationParam): value is string {
   return typeof value === 'string' && isUuid(value);
 }
 
-async function findKnown({ db }: Pick<Context, 'db'>, accountId: string, wanted: readonly WantedLocation[]) {
-  const ids = wanted.map(({ value }) => value).filter(isId);
+async function findByIds(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  requested: readonly WantedLocation[],
+) {
+  const ids = requested.map(({ value }) => value).filter(isId);
   return findLocations(db.forAccount(accountId), accountId, [...new Set(ids.map((id) => id.toLowerCase()))]);
 }
 
@@ -63,10 +67,10 @@ async function geocode(
   const outcome =
     typeof value === 'string' ? await geocoder.forward(value) : await geocoder.reverse(value[0], value[1]);
   if (outcome.kind === 'found') return { id: ids.next(), ...outcome.place };
-  throw refusal(outcome, param);
+  throw geocodeProblem(outcome, param);
 }
 
-function refusal(outcome: Exclude<GeocodeOutcome, { kind: 'found' }>, param: string): Problem {
+function geocodeProblem(outcome: Exclude<GeocodeOutcome, { kind: 'found' }>, param: string): Problem {
   switch (outcome.kind) {
     case 'not_found': {
       const hint =
@@ -88,7 +92,7 @@ function refusal(outcome: Exclude<GeocodeOutcome, { kind: 'found' }>, param: str
   }
 }
 
-function requireOnTheGlobe(value: LocationParam, param: string): void {
+function requireValidCoordinates(value: LocationParam, param: string): void {
   if (typeof value === 'string') return;
   const [longitude, latitude] = value;
   if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) return;
@@ -103,7 +107,7 @@ function unknownLocation(param: string): never {
   throw Problem.of('location_not_found', `${param} names no location of this account.`, { param });
 }
 
-function required(places: ReadonlyMap<string, Location>, key: string): Location {
+function requireResolved(places: ReadonlyMap<string, Location>, key: string): Location {
   const place = places.get(key);
   if (!place) throw new Error('a location was not looked up');
   return place;

@@ -9,7 +9,7 @@ import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import type { RouteForm } from '../locations/route-form.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { measure, type PricingContext, priceAllProducts, priceProduct } from './price-route.ts';
+import { type PricingContext, priceAllProducts, priceProduct, resolveAndMeasure } from './price-route.ts';
 import { quoteInsertion } from './quote-store.ts';
 import { presentQuote } from './quote-view.ts';
 
@@ -25,7 +25,7 @@ export async function createQuote(
   { route, product, addons }: QuoteCommand,
   remember: Remember,
 ): Promise<Answer> {
-  const measured = await measure(context, accountId, route.stops);
+  const measured = await resolveAndMeasure(context, accountId, route.stops);
   const quote = priceProduct(context, measured, product, addons);
   return save(context, accountId, measured.fresh, [quote], route.deprecated, remember, ([wire = '']) => wire);
 }
@@ -41,7 +41,7 @@ export async function createBatchQuote(
   { route, items }: BatchQuoteCommand,
   remember: Remember,
 ): Promise<Answer> {
-  const measured = await measure(context, accountId, route.stops);
+  const measured = await resolveAndMeasure(context, accountId, route.stops);
   const quotes = priceAllProducts(context, measured);
   const recommended = JSON.stringify(recommend(quotes, items));
   return save(

@@ -23,7 +23,7 @@ export interface MeasuredRoute {
   readonly fresh: readonly Location[];
 }
 
-export async function measure(
+export async function resolveAndMeasure(
   context: PricingContext,
   accountId: string,
   stops: readonly WantedStop[],

@@ -73,7 +73,7 @@ const badRequest = answer(ErrorSchema, 'A parameter is not valid; `param` names 
   }),
 ]);
 
-const impossible = answer(ErrorSchema, 'The route cannot be served as asked.', [
+const unserviceable = answer(ErrorSchema, 'The route cannot be served as asked.', [
   problemExample('address_not_found', 'There is no city "Sacremento" in CA. Did you mean Sacramento?', {
     param: 'stops[1].location',
   }),
@@ -88,7 +88,7 @@ const createOperation = {
   summary: 'Get a quote',
   description: 'Prices a route of 2 to 7 stops for one product. The quote can be booked until `expires_at`.',
   body: ref(QuoteInputSchema),
-  response: { 201: answer(QuoteSchema, 'The quote.'), 400: badRequest, 422: impossible },
+  response: { 201: answer(QuoteSchema, 'The quote.'), 400: badRequest, 422: unserviceable },
 };
 
 const batchOperation = {
@@ -99,7 +99,7 @@ const batchOperation = {
     'Prices a route for every product that is available on it. With `items`, the smallest vehicle that really holds them ' +
     '(by size, weight and what the crew can lift) is recommended.',
   body: ref(BatchQuoteInputSchema),
-  response: { 201: answer(BatchQuoteSchema, 'The quotes.'), 400: badRequest, 422: impossible },
+  response: { 201: answer(BatchQuoteSchema, 'The quotes.'), 400: badRequest, 422: unserviceable },
 };
 
 const readOperation = {

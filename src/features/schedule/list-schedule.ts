@@ -26,7 +26,7 @@ export type ScheduleQuery = { readonly ref: RouteEnd } & (
 export type ScheduleContext = PricingContext & Pick<Context, 'environment'>;
 
 export async function listSchedule(context: ScheduleContext, accountId: string, query: ScheduleQuery) {
-  return listWindowsFor(context, accountId, await subjectOf(context, accountId, query), query.ref);
+  return listWindowsFor(context, accountId, await resolveSubject(context, accountId, query), query.ref);
 }
 
 /** For callers that have already resolved the route and its area. */
@@ -67,8 +67,12 @@ interface Subject {
   readonly terms: Terms;
 }
 
-async function subjectOf(context: PricingContext, accountId: string, query: ScheduleQuery): Promise<Subject> {
-  if ('quoteId' in query) return subjectOfQuote(context, accountId, query.quoteId);
+async function resolveSubject(
+  context: PricingContext,
+  accountId: string,
+  query: ScheduleQuery,
+): Promise<Subject> {
+  if ('quoteId' in query) return loadSubjectOfQuote(context, accountId, query.quoteId);
   const { route } = await resolveRoute(context, accountId, query.route.stops);
   return {
     route,
@@ -77,7 +81,7 @@ async function subjectOf(context: PricingContext, accountId: string, query: Sche
   };
 }
 
-async function subjectOfQuote(
+async function loadSubjectOfQuote(
   { db, areas, clock }: PricingContext,
   accountId: string,
   quoteId: string,

@@ -15,7 +15,7 @@ import { moverOf } from '../bookings/booking-actor.ts';
 import { nothingToAsk } from '../bookings/booking-terms.ts';
 import { cancellation } from '../bookings/cancel-booking.ts';
 import { type BookingChange, moveBooking } from '../bookings/change-booking.ts';
-import { crewFor, type SimulationContext, stepOf } from './run-simulation-step.ts';
+import { crewFor, type SimulationContext, simulationStepChange } from './run-simulation-step.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 
 export interface ControlRequest {
@@ -29,7 +29,7 @@ export interface ControlRequest {
 /** Runs exactly one step now. The next automatic step follows a full step interval later. */
 export function advanceBooking(request: ControlRequest): Promise<Answer> {
   const { context, bookingId } = request;
-  const change = stepOf(context, bookingId, nextSimulationStep, (booking) => {
+  const change = simulationStepChange(context, bookingId, nextSimulationStep, (booking) => {
     throw wrongMove(whileIn('Only a booking that is not over has a next step', booking));
   });
   const dueAt = new Date(worldNow(context.clock).getTime() + context.stepMillis);
@@ -39,7 +39,7 @@ export function advanceBooking(request: ControlRequest): Promise<Answer> {
 export function loseBookingCrew(request: ControlRequest, reason: string): Promise<Answer> {
   const { context } = request;
   return control(request, {
-    ...ofBooking(request, 'sandbox.crew_lost'),
+    ...baseChange(request, 'sandbox.crew_lost'),
     decide: (booking, _facts, moment) =>
       loseCrewOf(booking, { reason, successor: () => crewFor(context, booking) }, moment),
   });
@@ -48,7 +48,7 @@ export function loseBookingCrew(request: ControlRequest, reason: string): Promis
 /** Also delays the simulation by `minutes`, so that the new ETA holds. */
 export function delayBooking(request: ControlRequest, minutes: number): Promise<Answer> {
   const change: BookingChange<null> = {
-    ...ofBooking(request, 'sandbox.delayed'),
+    ...baseChange(request, 'sandbox.delayed'),
     decide: (booking, _facts, moment) => beLate(booking, { minutes }, moment),
   };
   return control(request, change, (trx) => delayJob(trx, jobOf(request), minutes * 60));
@@ -56,11 +56,11 @@ export function delayBooking(request: ControlRequest, minutes: number): Promise<
 
 export function failBookingStop(
   request: ControlRequest,
-  trouble: { readonly reason: string; readonly next: StopDecision },
+  failure: { readonly reason: string; readonly next: StopDecision },
 ): Promise<Answer> {
   return control(request, {
-    ...ofBooking(request, 'sandbox.stop_failed'),
-    decide: (booking, _facts, moment) => failCurrentStop(booking, trouble, moment),
+    ...baseChange(request, 'sandbox.stop_failed'),
+    decide: (booking, _facts, moment) => failCurrentStop(booking, failure, moment),
   });
 }
 
@@ -71,12 +71,12 @@ export function cancelByProvider(request: ControlRequest, reason: string): Promi
 
 export function refusePayment(request: ControlRequest): Promise<Answer> {
   return control(request, {
-    ...ofBooking(request, 'booking.cancelled'),
+    ...baseChange(request, 'booking.cancelled'),
     decide: (booking, _facts, moment) => failBooking(booking, { cause: 'payment_refused' }, moment),
   });
 }
 
-function ofBooking({ bookingId }: ControlRequest, action: string) {
+function baseChange({ bookingId }: ControlRequest, action: string) {
   return { bookingId, action, status: 200, prepare: nothingToAsk };
 }
 
@@ -84,15 +84,15 @@ function jobOf({ principal, bookingId }: ControlRequest) {
   return { kind: SIMULATION_JOB, key: bookingId.toLowerCase(), accountId: principal.accountId };
 }
 
-/** `pace` reschedules the simulation job in the transaction of the change. */
+/** `reschedule` moves the due time of the simulation job, in the transaction of the change. */
 function control<Facts>(
   { context, principal, requestId, remember }: ControlRequest,
   change: BookingChange<Facts>,
-  pace: (trx: AccountTransaction) => Promise<void> = async () => {},
+  reschedule: (trx: AccountTransaction) => Promise<void> = async () => {},
 ): Promise<Answer> {
-  const mover = moverOf(principal, requestId);
-  return moveBooking(context, principal.accountId, change, mover, async (trx, answer) => {
-    await pace(trx);
+  const actor = moverOf(principal, requestId);
+  return moveBooking(context, principal.accountId, change, actor, async (trx, answer) => {
+    await reschedule(trx);
     await remember(trx, answer);
   });
 }

@@ -7,7 +7,7 @@ const width = 960;
 const height = 720;
 
 /** Seven-segment digits. Segments: top, upper right, lower right, bottom, lower left, upper left, middle. */
-const litBars = [
+const litSegments = [
   'abcdef',
   'bc',
   'abdeg',
@@ -19,7 +19,7 @@ const litBars = [
   'abcdefg',
   'abcdfg',
 ] as const;
-const bars: Readonly<Record<string, string>> = {
+const segments: Readonly<Record<string, string>> = {
   a: '0,0 40,0',
   b: '40,0 40,40',
   c: '40,40 40,80',
@@ -66,8 +66,8 @@ function scene(hue: number, stopNumber: number): string {
 }
 
 function digit(number: number): string {
-  return (litBars[number] ?? '')
+  return (litSegments[number] ?? '')
     .split('')
-    .map((bar) => `<polyline points="${bars[bar]}"/>`)
+    .map((segment) => `<polyline points="${segments[segment]}"/>`)
     .join('');
 }

@@ -25,25 +25,25 @@ export interface SimulationContext extends MovingContext {
 export async function playStep(
   context: SimulationContext,
   { accountId, bookingId }: { readonly accountId: string; readonly bookingId: string },
-  mover: Mover,
+  actor: Mover,
 ): Promise<boolean> {
-  let goesOn = true;
-  const change = stepOf(context, bookingId, ownStep, (booking) => {
-    goesOn = false;
+  let continues = true;
+  const change = simulationStepChange(context, bookingId, automaticStep, (booking) => {
+    continues = false;
     return { booking, events: [] };
   });
-  await moveBooking(context, accountId, change, mover);
-  return goesOn;
+  await moveBooking(context, accountId, change, actor);
+  return continues;
 }
 
 /** Bookings without `simulation` only run the failure that their magic order number requests. */
-function ownStep(booking: Booking): SimulationStep | null {
+function automaticStep(booking: Booking): SimulationStep | null {
   const step = nextSimulationStep(booking);
   return booking.simulation === 'auto' || step?.kind === 'fail' ? step : null;
 }
 
 /** The next step as a booking change. `whenOver` decides for bookings without a next step. */
-export function stepOf(
+export function simulationStepChange(
   context: SimulationContext,
   bookingId: string,
   next: (booking: Booking) => SimulationStep | null,
@@ -61,12 +61,12 @@ export function stepOf(
     // The booking may have changed since `prepare`, so the step is determined again from the current state.
     decide: (booking, photoUrl, moment) => {
       const step = next(booking);
-      return step ? play(context, booking, step, photoUrl, moment) : whenOver(booking);
+      return step ? applyStep(context, booking, step, photoUrl, moment) : whenOver(booking);
     },
   };
 }
 
-function play(
+function applyStep(
   context: SimulationContext,
   booking: Booking,
   step: SimulationStep,
@@ -91,20 +91,25 @@ function play(
     case 'complete': {
       const photoUrls = photoUrl === null ? [] : [photoUrl];
       const report = { stopId: step.stopId, photoUrls, outcome: 'done', reason: null } as const;
-      return completeStop(booking, report, { laborMinutesByStop: laborOf(booking, null) }, moment);
+      return completeStop(booking, report, { laborMinutesByStop: laborMinutesByStop(booking, null) }, moment);
     }
     case 'retry':
       return retryStop(booking, step, moment);
     case 'skip': {
       const { stopId, reason } = step;
       const report = { stopId, photoUrls: [], outcome: 'skipped', reason } as const;
-      return completeStop(booking, report, { laborMinutesByStop: laborOf(booking, stopId) }, moment);
+      return completeStop(
+        booking,
+        report,
+        { laborMinutesByStop: laborMinutesByStop(booking, stopId) },
+        moment,
+      );
     }
   }
 }
 
 /** Skipped stops have no labor. `skippedId` is the stop that is being skipped. */
-function laborOf({ quote, route, dispatch }: Booking, skippedId: string | null): number[] {
+function laborMinutesByStop({ quote, route, dispatch }: Booking, skippedId: string | null): number[] {
   const ids = route.map(({ id }) => id);
   const skipped = new Set(
     dispatch?.events.flatMap(({ outcome, routeStopId }) => (outcome === 'skipped' ? [routeStopId] : [])),

@@ -17,7 +17,7 @@ export function refusalRehearsal(context: Pick<Context, 'db' | 'clock'>) {
   };
 }
 
-/** Without an idempotency key, a retry cannot be told apart from a first attempt and is refused again. */
+/** Without an idempotency key, a retry looks like a first attempt and is refused again. */
 async function refuseOnce(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { accountId, idempotencyKey: key }: OrderAttempt,

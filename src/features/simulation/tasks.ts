@@ -36,33 +36,34 @@ export function simulationSubscriber(clock: Clock, wake: () => void): RelaySubsc
 }
 
 export function simulationHandler(context: SimulationContext): JobHandler {
-  return { kind: SIMULATION_JOB, handle: (job) => play(context, job) };
+  return { kind: SIMULATION_JOB, handle: (job) => runJob(context, job) };
 }
 
 /**
  * The next step is due one interval after the previous due time, not after now: steps that a clock advance skipped run
  * without waiting.
  */
-async function play(context: SimulationContext, job: DueJob): Promise<JobOutcome> {
+async function runJob(context: SimulationContext, job: DueJob): Promise<JobOutcome> {
   const { key, dueAt, data } = job;
   const accountId = accountOf(job);
   const seconds = await loadClockAheadSeconds(context.db.forAccount(accountId), accountId);
-  const world = seconds === 0 ? context : { ...context, clock: aheadOf(context.clock, seconds * 1_000) };
-  const mover = { actor: { kind: 'system', id: 'simulation' }, requestId: `simulation-${key}` } as const;
-  const goesOn = await playStep(world, { accountId, bookingId: key }, mover);
-  return goesOn ? { againAt: new Date(dueAt.getTime() + context.stepMillis), data } : 'done';
+  const accountContext =
+    seconds === 0 ? context : { ...context, clock: aheadOf(context.clock, seconds * 1_000) };
+  const actor = { actor: { kind: 'system', id: 'simulation' }, requestId: `simulation-${key}` } as const;
+  const continues = await playStep(accountContext, { accountId, bookingId: key }, actor);
+  return continues ? { againAt: new Date(dueAt.getTime() + context.stepMillis), data } : 'done';
 }
 
 const hourSeconds = 3_600;
 /** Equals the retention of idempotency keys. */
-const keptMillis = 24 * hourSeconds * 1_000;
+const retentionMillis = 24 * hourSeconds * 1_000;
 
 export function simulationTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
   return [
     {
       name: 'simulation.cleanup',
       everySeconds: hourSeconds,
-      run: () => forgetRefusals(db, new Date(clock.now().getTime() - keptMillis)),
+      run: () => forgetRefusals(db, new Date(clock.now().getTime() - retentionMillis)),
     },
   ];
 }

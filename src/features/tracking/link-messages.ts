@@ -4,14 +4,14 @@ import type { ProblemKind } from '../../lib/problem-catalogue.ts';
 
 export type LinkNotice = 'unknown' | 'expired' | 'busy' | 'failed' | 'sandbox';
 
-interface NoticeWords {
+interface NoticeText {
   readonly title: string;
   readonly message: string;
 }
 
-type LinkWords = Readonly<Record<LinkNotice, NoticeWords>> & { readonly name: string };
+type LinkMessages = Readonly<Record<LinkNotice, NoticeText>> & { readonly name: string };
 
-export const linkWords: Readonly<Record<Language, LinkWords>> = {
+export const linkWords: Readonly<Record<Language, LinkMessages>> = {
   en: {
     name: 'English',
     unknown: {

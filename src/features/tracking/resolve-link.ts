@@ -15,7 +15,7 @@ export interface LinkContext extends Pick<Context, 'db' | 'clock' | 'keys' | 'en
   readonly findSender: (accountId: string) => Promise<string | null>;
 }
 
-export interface OpenLink {
+export interface ResolvedLink {
   readonly kind: 'open';
   readonly booking: Booking;
   /** The contact who holds the link; null for the share link. */
@@ -25,12 +25,12 @@ export interface OpenLink {
   readonly expiresAtMs: number | null;
 }
 
-export type FoundLink = OpenLink | { readonly kind: 'unknown' } | { readonly kind: 'expired' };
+export type LinkResolution = ResolvedLink | { readonly kind: 'unknown' } | { readonly kind: 'expired' };
 
 const DAY_MS = 86_400_000;
 const unknown = { kind: 'unknown' } as const;
 
-export async function openLink(context: LinkContext, text: string): Promise<FoundLink> {
+export async function resolveLink(context: LinkContext, text: string): Promise<LinkResolution> {
   const token = readToken(text);
   const target = token && (await findLinkTarget(context.identity, token));
   if (!token || !target) return unknown;

@@ -10,7 +10,7 @@ import { type BuiltFiles, sendFile } from '../../http/static-files.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
 import { type LinkNotice, linkWords, noticeOf } from './link-messages.ts';
-import type { OpenLink } from './resolve-link.ts';
+import type { ResolvedLink } from './resolve-link.ts';
 
 interface LinkRequest {
   Params: { token?: string };
@@ -18,7 +18,7 @@ interface LinkRequest {
 }
 
 export interface TrackingPagesOptions {
-  readonly follow: (request: FastifyRequest<LinkRequest>) => Promise<OpenLink>;
+  readonly follow: (request: FastifyRequest<LinkRequest>) => Promise<ResolvedLink>;
   readonly files: BuiltFiles;
   readonly pictureHosts: readonly string[];
 }
@@ -32,7 +32,7 @@ export async function trackingPages(
   { follow, files, pictureHosts }: TrackingPagesOptions,
 ): Promise<void> {
   const policy = pagePolicy(pictureHosts);
-  answerFaultsAsNotices(app);
+  renderErrorsAsNotices(app);
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) => {
       await follow(request);
@@ -52,7 +52,7 @@ export function sandboxPages(app: HttpServer): void {
   }
 }
 
-function answerFaultsAsNotices(app: HttpServer): void {
+function renderErrorsAsNotices(app: HttpServer): void {
   app.setErrorHandler((error: RequestError, request: FastifyRequest<LinkRequest>, reply) => {
     const problem = toProblem(error);
     logProblem(request, error, problem);

@@ -8,7 +8,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { openEventLine } from '../../http/sse-connection.ts';
 import type { BuiltFiles } from '../../http/static-files.ts';
 import { Problem } from '../../lib/problem.ts';
-import { type LinkContext, type OpenLink, openLink } from './resolve-link.ts';
+import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
 import type { TrackingStreams } from './tracking-sse.ts';
 import { presentTracking } from './tracking-view.ts';
@@ -35,7 +35,7 @@ export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOpt
   await app.register(trackingApi, { ...options, follow });
 }
 
-export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) => Promise<OpenLink>;
+export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) => Promise<ResolvedLink>;
 
 /** Resolves the link of a request or throws. Rate-limited by address. */
 function followLinks(context: LinkContext): Follow {
@@ -48,7 +48,7 @@ function followLinks(context: LinkContext): Follow {
     lookups.check(ip);
     failures.check(ip);
     lookups.count(ip);
-    const link = await openLink(context, params.token ?? '');
+    const link = await resolveLink(context, params.token ?? '');
     if (link.kind === 'open') return link;
     if (link.kind === 'expired') throw Problem.of('link_expired', 'This link has expired.');
     failures.count(ip);

@@ -9,53 +9,53 @@ import type { TrackingChange } from './tracking-wire.ts';
 
 /** High, because many phones may share one network address. */
 export const MAX_LINES_PER_ADDRESS = 60;
-const maxLines = 10_000;
-const beatEveryMillis = 15_000;
-const maxBeats = 120;
+const maxConnections = 10_000;
+const heartbeatMillis = 15_000;
+const maxHeartbeats = 120;
 
 const change: TrackingChange = { kind: 'booking' };
-const news = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+const changeEvent = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
 
-interface Stream {
+interface Connection {
   readonly bookingId: string;
   readonly address: string;
-  readonly line: StreamLine;
-  beats: number;
+  readonly stream: StreamLine;
+  heartbeats: number;
 }
 
 export class TrackingStreams {
   readonly #listener: Pick<Listener, 'listening'>;
-  readonly #ofBooking = new Map<string, Set<Stream>>();
-  readonly #linesOfAddress = new Map<string, number>();
+  readonly #connectionsByBooking = new Map<string, Set<Connection>>();
+  readonly #countByAddress = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
-  #lineCount = 0;
+  #connectionCount = 0;
   #draining = false;
 
   constructor(listener: Pick<Listener, 'listening' | 'on' | 'onLost'>) {
     this.#listener = listener;
-    listener.on(trackingChannel, (payload) => this.#tell(payload));
+    listener.on(trackingChannel, (payload) => this.#notify(payload));
     listener.onLost(() => this.#closeAll());
-    this.#timer = setInterval(() => this.beat(), beatEveryMillis).unref();
+    this.#timer = setInterval(() => this.beat(), heartbeatMillis).unref();
   }
 
   /** Returns a function to call when the client has disconnected. */
   open(bookingId: string, address: string, open: () => StreamLine): () => void {
     this.#refuseTooMany(address);
-    const stream = { bookingId, address, line: open(), beats: 0 };
-    stream.line.write('retry: 2000\n\n');
+    const connection = { bookingId, address, stream: open(), heartbeats: 0 };
+    connection.stream.write('retry: 2000\n\n');
     if (this.#draining || !this.#listener.listening) {
-      stream.line.end();
+      connection.stream.end();
       return () => {};
     }
-    this.#add(stream);
-    return () => this.#close(stream);
+    this.#add(connection);
+    return () => this.#close(connection);
   }
 
-  /** Heartbeat. Closes connections after `maxBeats`, because the link may have expired. */
+  /** Heartbeat. Closes connections after `maxHeartbeats`, because the link may have expired. */
   beat(): void {
-    for (const stream of this.#all()) {
-      stream.beats += 1;
-      if (stream.beats > maxBeats || !stream.line.write(':\n\n')) this.#close(stream);
+    for (const connection of this.#all()) {
+      connection.heartbeats += 1;
+      if (connection.heartbeats > maxHeartbeats || !connection.stream.write(':\n\n')) this.#close(connection);
     }
   }
 
@@ -66,8 +66,8 @@ export class TrackingStreams {
   }
 
   #refuseTooMany(address: string): void {
-    const isFull = this.#lineCount >= maxLines;
-    if (!isFull && (this.#linesOfAddress.get(address) ?? 0) < MAX_LINES_PER_ADDRESS) return;
+    const isFull = this.#connectionCount >= maxConnections;
+    if (!isFull && (this.#countByAddress.get(address) ?? 0) < MAX_LINES_PER_ADDRESS) return;
     throw Problem.of(
       'rate_limit_exceeded',
       isFull ? 'Too many pages listen at once.' : 'Too many pages listen from this address.',
@@ -75,38 +75,41 @@ export class TrackingStreams {
     );
   }
 
-  #tell(payload: string): void {
+  #notify(payload: string): void {
     for (const bookingId of readAnnouncement(payload)) {
-      for (const stream of this.#ofBooking.get(bookingId) ?? []) {
-        if (!stream.line.write(news)) this.#close(stream);
+      for (const connection of this.#connectionsByBooking.get(bookingId) ?? []) {
+        if (!connection.stream.write(changeEvent)) this.#close(connection);
       }
     }
   }
 
-  #add(stream: Stream): void {
-    const { bookingId, address } = stream;
-    this.#ofBooking.set(bookingId, (this.#ofBooking.get(bookingId) ?? new Set()).add(stream));
-    this.#linesOfAddress.set(address, (this.#linesOfAddress.get(address) ?? 0) + 1);
-    this.#lineCount += 1;
+  #add(connection: Connection): void {
+    const { bookingId, address } = connection;
+    this.#connectionsByBooking.set(
+      bookingId,
+      (this.#connectionsByBooking.get(bookingId) ?? new Set()).add(connection),
+    );
+    this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);
+    this.#connectionCount += 1;
   }
 
   #closeAll(): void {
-    for (const stream of this.#all()) this.#close(stream);
+    for (const connection of this.#all()) this.#close(connection);
   }
 
-  #close(stream: Stream): void {
-    const { bookingId, address } = stream;
-    const streams = this.#ofBooking.get(bookingId);
-    if (!streams?.delete(stream)) return;
-    if (streams.size === 0) this.#ofBooking.delete(bookingId);
-    const left = (this.#linesOfAddress.get(address) ?? 1) - 1;
-    if (left > 0) this.#linesOfAddress.set(address, left);
-    else this.#linesOfAddress.delete(address);
-    this.#lineCount -= 1;
-    stream.line.end();
+  #close(connection: Connection): void {
+    const { bookingId, address } = connection;
+    const connections = this.#connectionsByBooking.get(bookingId);
+    if (!connections?.delete(connection)) return;
+    if (connections.size === 0) this.#connectionsByBooking.delete(bookingId);
+    const left = (this.#countByAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.#countByAddress.set(address, left);
+    else this.#countByAddress.delete(address);
+    this.#connectionCount -= 1;
+    connection.stream.end();
   }
 
-  #all(): Stream[] {
-    return [...this.#ofBooking.values()].flatMap((streams) => [...streams]);
+  #all(): Connection[] {
+    return [...this.#connectionsByBooking.values()].flatMap((connections) => [...connections]);
   }
 }

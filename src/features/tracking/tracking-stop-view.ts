@@ -24,7 +24,7 @@ export function presentStop(
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
   const done = eventAt(booking, position, 'done');
   // For stops of other contacts, only the state is shown.
-  const isOpen = closeness !== 'town';
+  const isVisible = closeness !== 'town';
   return {
     position,
     kind: position === 0 ? 'pickup' : position === booking.route.length - 1 ? 'dropoff' : 'stop',
@@ -32,13 +32,14 @@ export function presentStop(
     place: placeOf(stop.location, closeness),
     unit: closeness === 'door' ? (stop.address2 ?? stop.location.address2) : null,
     state: stateOf(booking, position, done),
-    has_trouble: isOpen && booking.dispatch?.routePosition === position && booking.dispatch.failure !== null,
-    eta: isOpen && forecast ? { from: iso(forecast.fromMs), to: iso(forecast.toMs) } : null,
-    arrived_at: isOpen ? isoOrNull(eventAt(booking, position, 'at')?.triggeredAtMs) : null,
-    done_at: isOpen ? isoOrNull(done?.triggeredAtMs) : null,
+    has_trouble:
+      isVisible && booking.dispatch?.routePosition === position && booking.dispatch.failure !== null,
+    eta: isVisible && forecast ? { from: iso(forecast.fromMs), to: iso(forecast.toMs) } : null,
+    arrived_at: isVisible ? isoOrNull(eventAt(booking, position, 'at')?.triggeredAtMs) : null,
+    done_at: isVisible ? isoOrNull(done?.triggeredAtMs) : null,
     time_zone: stop.location.timeZone,
     point: pointOf(stop.location, closeness),
-    ...photosOf(isOpen ? (done?.photoUrls ?? []) : [], publicUrl),
+    ...photosOf(isVisible ? (done?.photoUrls ?? []) : [], publicUrl),
   };
 }
 

@@ -20,7 +20,7 @@ import { presentTracking } from './tracking-view.ts';
 
 const publicUrl = 'https://waybill.example';
 
-function seen(booking: Booking, viewer: Contact | null = null, minutes = 0) {
+function viewOf(booking: Booking, viewer: Contact | null = null, minutes = 0) {
   return presentTracking({
     booking,
     viewer,
@@ -40,7 +40,7 @@ const person = (name: string, stopPositions?: readonly number[]) => ({
 });
 
 /** A booking with a marker in every free-text field, to detect leaks. */
-const laden = (): Booking => {
+const markedBooking = (): Booking => {
   const booking = newBooking({
     description: 'SECRET-description',
     orderNumber: 'SECRET-order',
@@ -70,9 +70,9 @@ const contactOf = ({ contacts }: Booking, name: string): Contact => {
 };
 /** The marked booking at every stage. */
 function stages(): Booking[] {
-  const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+  const dispatched = { ...dispatchedBooking(), ...markedParts() };
   return [
-    laden(),
+    markedBooking(),
     dispatched,
     driven(dispatched, 0, 'driving'),
     driven(dispatched, 1, 'at'),
@@ -81,8 +81,8 @@ function stages(): Booking[] {
       .booking,
   ];
 }
-function ladenParts() {
-  const { route, contacts, customer, description, orderNumber, metadata, photoUrls } = laden();
+function markedParts() {
+  const { route, contacts, customer, description, orderNumber, metadata, photoUrls } = markedBooking();
   return { route, contacts, customer, description, orderNumber, metadata, photoUrls };
 }
 
@@ -90,7 +90,7 @@ describe('what a tracking link shows', () => {
   it('is nothing of people, texts, money or ids, at any stage and for anybody', () => {
     for (const booking of stages()) {
       for (const viewer of [null, ...booking.contacts]) {
-        const text = JSON.stringify(seen(booking, viewer, 400));
+        const text = JSON.stringify(viewOf(booking, viewer, 400));
         expect(text).not.toMatch(
           /SECRET|CODE-|Zacharias|Seller|Buyer|Manager|@example|\+131255[0-46-9]|account-1|booking-1|quote|contact-|"stop-|tip|fare|fee|cents/i,
         );
@@ -99,7 +99,7 @@ describe('what a tracking link shows', () => {
   });
 
   it('is the street without house or unit, a hundred metres about, for the booking’s own link', () => {
-    const { stops } = seen(laden());
+    const { stops } = viewOf(markedBooking());
     expect(stops.map(({ place, unit, is_yours, point }) => ({ place, unit, is_yours, point }))).toEqual(
       [0, 1, 2].map((position) => ({
         place: `Elm St, Town${position}, IL`,
@@ -111,8 +111,8 @@ describe('what a tracking link shows', () => {
   });
 
   it('is the door of one’s own stop, and of others the town', () => {
-    const booking = laden();
-    const { stops, focus } = seen(booking, contactOf(booking, 'Buyer'));
+    const booking = markedBooking();
+    const { stops, focus } = viewOf(booking, contactOf(booking, 'Buyer'));
     expect(stops.map(({ place, unit, is_yours }) => [place, unit, is_yours])).toEqual([
       ['Town0, IL', null, false],
       ['Town1, IL', null, false],
@@ -127,8 +127,8 @@ describe('what a tracking link shows', () => {
   });
 
   it('for a contact of every stop leaves out those that somebody else was named for', () => {
-    const booking = laden();
-    const { stops } = seen(booking, contactOf(booking, 'Manager'));
+    const booking = markedBooking();
+    const { stops } = viewOf(booking, contactOf(booking, 'Manager'));
     expect(stops.map(({ is_yours, unit }) => [is_yours, unit])).toEqual([
       [false, null],
       [true, 'UNIT-1'],
@@ -137,25 +137,25 @@ describe('what a tracking link shows', () => {
   });
 
   it('names a shop, whose name is no secret', () => {
-    const booking = laden();
+    const booking = markedBooking();
     const [first, ...rest] = booking.route;
     if (!first) throw new Error('no stop');
     const location = { ...first.location, name: 'Union Station', locationType: 'establishment' as const };
-    const { stops } = seen({ ...booking, route: [{ ...first, location }, ...rest] });
+    const { stops } = viewOf({ ...booking, route: [{ ...first, location }, ...rest] });
     expect(stops[0]?.place).toBe('Union Station, Town0, IL');
   });
 
   it('tells where the crew is only on the way, and no closer than the stop it drives to', () => {
     const at = { location: { longitude: -87.654321, latitude: 41.987654 }, etaMs: NOW + 40 * MINUTE_MS };
-    const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+    const dispatched = { ...dispatchedBooking(), ...markedParts() };
     const before = updateCrewPosition(dispatched, at, momentAt(9)).booking;
-    expect(seen(before).crew).toMatchObject({ point: null, point_at: null });
+    expect(viewOf(before).crew).toMatchObject({ point: null, point_at: null });
     const driving = updateCrewPosition(driven(dispatched, 0, 'driving'), at, momentAt(15)).booking;
-    expect(seen(driving, null, 16).crew).toMatchObject({ point: [-87.654, 41.988] });
-    expect(seen(driving, contactOf(driving, 'Seller'), 16).crew?.point).toEqual([-87.654321, 41.987654]);
-    expect(seen(driving, contactOf(driving, 'Buyer'), 16).crew?.point).toEqual([-87.65, 41.99]);
+    expect(viewOf(driving, null, 16).crew).toMatchObject({ point: [-87.654, 41.988] });
+    expect(viewOf(driving, contactOf(driving, 'Seller'), 16).crew?.point).toEqual([-87.654321, 41.987654]);
+    expect(viewOf(driving, contactOf(driving, 'Buyer'), 16).crew?.point).toEqual([-87.65, 41.99]);
     const there = { ...driven(dispatched, 0, 'at'), crew: driving.crew };
-    expect(seen(there, null, 31).crew).toMatchObject({ point: null, point_at: null });
+    expect(viewOf(there, null, 31).crew).toMatchObject({ point: null, point_at: null });
   });
 
   it('has the crew’s first names, and pictures only of our own', () => {
@@ -165,7 +165,7 @@ describe('what a tracking link shows', () => {
       ...booking.crew,
       members: [...crewNamed('c').members.slice(0, 1), { firstName: 'Cy', avatarUrl }],
     };
-    expect(seen({ ...booking, crew }).crew).toMatchObject({
+    expect(viewOf({ ...booking, crew }).crew).toMatchObject({
       members: [
         { first_name: 'Ana', avatar: null },
         { first_name: 'Cy', avatar: '/photos/AAAAAAAAAAAAAAAAAAAAAA.jpg' },
@@ -177,45 +177,45 @@ describe('what a tracking link shows', () => {
   });
 
   it('has the photos of finished stops: ours to be shown, others to be linked, none of other people’s', () => {
-    const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+    const dispatched = { ...dispatchedBooking(), ...markedParts() };
     const done = driven(dispatched, 3);
     const photoUrls = [`${publicUrl}/photos/x.jpg`, 'https://elsewhere.example/1.jpg', 'javascript:alert(1)'];
     const events = (done.dispatch?.events ?? []).map((event) =>
       event.state === 'done' ? { ...event, photoUrls } : event,
     );
     const booking = { ...done, dispatch: done.dispatch && { ...done.dispatch, events } };
-    for (const stop of seen(booking).stops) {
+    for (const stop of viewOf(booking).stops) {
       expect(stop.photos).toEqual(['/photos/x.jpg']);
       expect(stop.photo_links).toEqual(['https://elsewhere.example/1.jpg']);
     }
-    const mine = seen(booking, contactOf(booking, 'Buyer')).stops;
-    expect(mine.map(({ photos }) => photos.length)).toEqual([0, 0, 1]);
-    expect(mine.map(({ done_at }) => done_at !== null)).toEqual([false, false, true]);
+    const own = viewOf(booking, contactOf(booking, 'Buyer')).stops;
+    expect(own.map(({ photos }) => photos.length)).toEqual([0, 0, 1]);
+    expect(own.map(({ done_at }) => done_at !== null)).toEqual([false, false, true]);
   });
 
   it('goes through the stages', () => {
     const dispatched = dispatchedBooking();
-    const told = (booking: Booking) => [
-      seen(booking).stage,
-      seen(booking).focus,
-      seen(booking)
+    const summary = (booking: Booking) => [
+      viewOf(booking).stage,
+      viewOf(booking).focus,
+      viewOf(booking)
         .stops.map(({ state }) => state)
         .join(),
     ];
-    expect(told(newBooking())).toEqual(['scheduled', 0, 'waiting,waiting,waiting']);
-    expect(told(dispatched)).toEqual(['assigned', 0, 'next,waiting,waiting']);
-    expect(told(driven(dispatched, 0, 'driving'))).toEqual(['on_the_way', 0, 'driving,waiting,waiting']);
-    expect(told(driven(dispatched, 0, 'at'))).toEqual(['at_stop', 0, 'here,waiting,waiting']);
-    expect(told(driven(dispatched, 1))).toEqual(['on_the_way', 1, 'done,next,waiting']);
-    expect(told(driven(dispatched, 3))).toEqual(['completed', 2, 'done,done,done']);
+    expect(summary(newBooking())).toEqual(['scheduled', 0, 'waiting,waiting,waiting']);
+    expect(summary(dispatched)).toEqual(['assigned', 0, 'next,waiting,waiting']);
+    expect(summary(driven(dispatched, 0, 'driving'))).toEqual(['on_the_way', 0, 'driving,waiting,waiting']);
+    expect(summary(driven(dispatched, 0, 'at'))).toEqual(['at_stop', 0, 'here,waiting,waiting']);
+    expect(summary(driven(dispatched, 1))).toEqual(['on_the_way', 1, 'done,next,waiting']);
+    expect(summary(driven(dispatched, 3))).toEqual(['completed', 2, 'done,done,done']);
   });
 
   it('is done for whose stop is done, though the crew goes on; it can no longer be called', () => {
-    const dispatched = { ...dispatchedBooking(), ...ladenParts() };
+    const dispatched = { ...dispatchedBooking(), ...markedParts() };
     const booking = driven(dispatched, 1, 'driving');
-    const view = seen(booking, contactOf(booking, 'Seller'), 75);
+    const view = viewOf(booking, contactOf(booking, 'Seller'), 75);
     expect(view).toMatchObject({ is_done_for_you: true, focus: 0, crew: { phone_number: null } });
-    expect(seen(booking, contactOf(booking, 'Buyer'), 75)).toMatchObject({
+    expect(viewOf(booking, contactOf(booking, 'Buyer'), 75)).toMatchObject({
       is_done_for_you: false,
       focus: 2,
     });
@@ -223,30 +223,30 @@ describe('what a tracking link shows', () => {
 
   it('says late when the window has passed or cannot be kept, and no longer once the crew is there', () => {
     const hours = (count: number) => (count * HOUR_MS) / MINUTE_MS;
-    expect(seen(newBooking(), null, hours(20.5)).is_late).toBe(false);
-    expect(seen(newBooking(), null, hours(21.1)).is_late).toBe(true);
+    expect(viewOf(newBooking(), null, hours(20.5)).is_late).toBe(false);
+    expect(viewOf(newBooking(), null, hours(21.1)).is_late).toBe(true);
     const driving = driven(dispatchedBooking(), 0, 'driving');
     const soon = { location: { longitude: -87, latitude: 41 }, etaMs: NOW + 30 * HOUR_MS };
-    expect(seen(updateCrewPosition(driving, soon, momentAt(11)).booking, null, 12).is_late).toBe(true);
-    expect(seen(driven(dispatchedBooking(), 0, 'at'), null, hours(30)).is_late).toBe(false);
+    expect(viewOf(updateCrewPosition(driving, soon, momentAt(11)).booking, null, 12).is_late).toBe(true);
+    expect(viewOf(driven(dispatchedBooking(), 0, 'at'), null, hours(30)).is_late).toBe(false);
     const [window] = onDemandWindow;
     if (window)
-      expect(seen(newBooking({ window }), null, hours(50))).toMatchObject({ is_late: false, window: null });
+      expect(viewOf(newBooking({ window }), null, hours(50))).toMatchObject({ is_late: false, window: null });
   });
 
   it('says that something is wrong without saying what', () => {
     const arrived = driven(dispatchedBooking(), 0, 'at');
     const stopId = arrived.route[0]?.id ?? '';
     const { booking } = failStop(arrived, { stopId, reason: 'SECRET', photoUrls: [] }, momentAt(35));
-    expect(seen(booking).stops[0]?.has_trouble).toBe(true);
+    expect(viewOf(booking).stops[0]?.has_trouble).toBe(true);
     const lost = loseCrew(dispatchedBooking(), { reason: 'SECRET' }, momentAt(5)).booking;
-    expect(seen(lost)).toMatchObject({ stage: 'scheduled', is_reassigning: true, crew: null });
-    for (const each of [booking, lost]) expect(JSON.stringify(seen(each))).not.toContain('SECRET');
+    expect(viewOf(lost)).toMatchObject({ stage: 'scheduled', is_reassigning: true, crew: null });
+    for (const each of [booking, lost]) expect(JSON.stringify(viewOf(each))).not.toContain('SECRET');
   });
 
   it('says why it is cancelled as far as it concerns customers', () => {
     const policy = FREE_CANCELLATION;
-    const because = (booking: Booking) => seen(booking).cancellation?.because;
+    const because = (booking: Booking) => viewOf(booking).cancellation?.because;
     const cancel = (by: 'partner' | 'operator') =>
       cancelBooking(newBooking(), { by, reason: 'other' }, { policy }, momentAt(3)).booking;
     expect(because(cancel('partner'))).toBe('requested');

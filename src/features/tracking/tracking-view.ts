@@ -23,35 +23,36 @@ export interface TrackingScene {
 
 const iso = (millis: number) => new Date(millis).toISOString();
 
-export function presentTracking(scene: TrackingScene): TrackingView {
-  const { booking, viewer, nowMs } = scene;
+export function presentTracking(input: TrackingScene): TrackingView {
+  const { booking, viewer, nowMs } = input;
   const forecasts = forecastArrivals(booking, nowMs);
   const closeness = booking.route.map((stop) => closenessOf(stop, viewer, booking.contacts));
   const stops = booking.route.map((_, position) =>
     presentStop(booking, position, {
       closeness: closeness[position] ?? 'town',
       forecast: forecasts[position] ?? null,
-      publicUrl: scene.publicUrl,
+      publicUrl: input.publicUrl,
     }),
   );
   const isOver = (position: number) => ['done', 'skipped'].includes(stops[position]?.state ?? '');
-  const own = stops.flatMap(({ is_yours }, position) => (is_yours ? [position] : []));
-  const isDoneForYou = booking.state === 'dispatched' && own.length > 0 && own.every(isOver);
+  const ownPositions = stops.flatMap(({ is_yours }, position) => (is_yours ? [position] : []));
+  const isDoneForYou =
+    booking.state === 'dispatched' && ownPositions.length > 0 && ownPositions.every(isOver);
   return {
     confirmation_code: booking.hid,
-    sender: scene.sender,
+    sender: input.sender,
     stage: stageOf(booking),
     window: presentWindow(booking),
     is_late: isLate(booking, forecasts, nowMs),
     is_reassigning: booking.state === 'created' && booking.previousDispatches.length > 0,
-    focus: focusOf(booking, own, isOver),
+    focus: focusOf(booking, ownPositions, isOver),
     is_done_for_you: isDoneForYou,
     stops,
-    crew: presentCrew(booking, closeness, scene.publicUrl, isDoneForYou),
+    crew: presentCrew(booking, closeness, input.publicUrl, isDoneForYou),
     cancellation: booking.cancellation && presentCancellation(booking.cancellation),
-    map: scene.map,
+    map: input.map,
     now: iso(nowMs),
-    expires_at: scene.expiresAtMs === null ? null : iso(scene.expiresAtMs),
+    expires_at: input.expiresAtMs === null ? null : iso(input.expiresAtMs),
   };
 }
 
@@ -66,9 +67,13 @@ function stageOf({ state, dispatch }: Booking): TrackingStage {
  * The viewer's next stop, or else the crew's. Before the job: the reference stop of the window. After it: the
  * destination.
  */
-function focusOf(booking: Booking, own: readonly number[], isOver: (position: number) => boolean): number {
+function focusOf(
+  booking: Booking,
+  ownPositions: readonly number[],
+  isOver: (position: number) => boolean,
+): number {
   const { dispatch, route, state } = booking;
-  const mine = own.find((position) => !isOver(position)) ?? own.at(-1);
+  const mine = ownPositions.find((position) => !isOver(position)) ?? ownPositions.at(-1);
   if (mine !== undefined) return mine;
   if (state === 'completed') return route.length - 1;
   return dispatch && state === 'dispatched' ? dispatch.routePosition : windowPosition(booking);
@@ -116,7 +121,7 @@ function presentCrew(
     vehicle_type: crew.vehicleType,
     rating: crew.rating,
     phone_number: isDoneForYou ? null : crew.phoneNumber,
-    ...whereabouts(crew, dispatch, closeness),
+    ...crewPosition(crew, dispatch, closeness),
   };
 }
 
@@ -124,7 +129,7 @@ function presentCrew(
  * Shown only while driving, with the precision of the next stop. Otherwise the position would reveal where contacts or
  * crew members live.
  */
-function whereabouts(
+function crewPosition(
   { location, positionAtMs }: Crew,
   dispatch: Booking['dispatch'],
   closeness: readonly Closeness[],

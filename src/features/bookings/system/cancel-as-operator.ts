@@ -22,7 +22,7 @@ export async function cancelAsOperator(
   const found = await findBookingAnywhere(context.system, booking);
   if (!found) throw noSuchBooking();
   const change = cancellation(context, found.id, { by: 'operator', reason, chargesFee });
-  const mover = { actor: { kind: 'command', id: actorId }, requestId } as const;
-  const { body } = await moveBooking(context, found.accountId, change, mover);
+  const actor = { actor: { kind: 'command', id: actorId }, requestId } as const;
+  const { body } = await moveBooking(context, found.accountId, change, actor);
   return body ?? found.wire;
 }

@@ -17,9 +17,9 @@ export async function failUnpaidBooking(
     prepare: nothingToAsk,
     decide: (booking, _facts, moment) => failBooking(booking, { cause: 'payment_refused' }, moment),
   };
-  const mover = { actor: { kind: 'system', id: 'payments' }, requestId: `payment-${bookingId}` } as const;
+  const actor = { actor: { kind: 'system', id: 'payments' }, requestId: `payment-${bookingId}` } as const;
   try {
-    await moveBooking(context, accountId, change, mover);
+    await moveBooking(context, accountId, change, actor);
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
   }

@@ -6,7 +6,7 @@ import { findCrew } from './crew-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
 import { giveCrew } from './engage-crew.ts';
 import { closeOffer, findOffer, listOfferRows, type Offer, type OfferFilter } from './offer-store.ts';
-import { found } from './roster-problems.ts';
+import { requireRow } from './roster-problems.ts';
 
 export interface OfferAnswer {
   readonly offerId: string;
@@ -22,12 +22,12 @@ export async function answerOffer(
   actor: Mover,
   { offerId, answer }: OfferAnswer,
 ): Promise<Offer> {
-  const offer = await found('offer', offerId, (id) => findOffer(context.system, id));
+  const offer = await requireRow('offer', offerId, (id) => findOffer(context.system, id));
   refuseClosed(offer, context.clock.now());
   if (answer === 'accept') await accept(context, actor, offer);
   else if (!(await closeOffer(context.system, offer.id, 'refused', context.clock.now())))
-    refuseClosed(await reread(context, offer), context.clock.now());
-  return reread(context, offer);
+    refuseClosed(await reload(context, offer), context.clock.now());
+  return reload(context, offer);
 }
 
 export function listOffers(
@@ -39,7 +39,7 @@ export function listOffers(
 
 /** `take_crew` marks the offer as accepted in the transaction of the assignment. */
 async function accept(context: DispatchContext, actor: Mover, offer: Offer): Promise<void> {
-  const crew = await found('crew', offer.crewId, (id) => findCrew(context.system, id));
+  const crew = await requireRow('crew', offer.crewId, (id) => findCrew(context.system, id));
   const { accountId, bookingId, slot } = offer;
   try {
     await giveCrew(context, actor, {
@@ -64,6 +64,6 @@ function refuseClosed({ state, expiresAt }: Offer, now: Date): void {
   if (expiresAt <= now) throw Problem.of('offer_closed', `The offer ran out at ${expiresAt.toISOString()}.`);
 }
 
-function reread({ system }: DispatchContext, { id }: Offer): Promise<Offer> {
-  return found('offer', id, (known) => findOffer(system, known));
+function reload({ system }: DispatchContext, { id }: Offer): Promise<Offer> {
+  return requireRow('offer', id, (known) => findOffer(system, known));
 }

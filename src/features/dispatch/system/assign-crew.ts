@@ -14,10 +14,10 @@ import { type CrewRecord, findCrew } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { giveCrew } from './engage-crew.ts';
 import { releaseCrew } from './engagement-store.ts';
-import { wrong } from './roster-problems.ts';
+import { invalidParameter } from './roster-problems.ts';
 
 /** Precondition for changing a crew: the crew that the dispatcher saw. Undefined: no precondition. */
-interface CrewDeparture {
+interface CrewPrecondition {
   readonly reason?: string | null;
   readonly fromCrewId?: string | undefined;
 }
@@ -35,7 +35,7 @@ export async function assignCrewTo(
   { bookingId, crewId }: CrewAssignment,
   remember?: Remember,
 ): Promise<string> {
-  const [booking, crew] = await bothOf(context, bookingId, crewId);
+  const [booking, crew] = await loadBookingAndCrew(context, bookingId, crewId);
   return giveCrew(
     context,
     actor,
@@ -54,10 +54,10 @@ export async function assignCrewTo(
 export async function reassignCrew(
   context: DispatchContext,
   actor: Mover,
-  { bookingId, crewId, reason = null, fromCrewId }: CrewAssignment & CrewDeparture,
+  { bookingId, crewId, reason = null, fromCrewId }: CrewAssignment & CrewPrecondition,
   remember?: Remember,
 ): Promise<string> {
-  const [booking, crew] = await bothOf(context, bookingId, crewId);
+  const [booking, crew] = await loadBookingAndCrew(context, bookingId, crewId);
   return giveCrew(
     context,
     actor,
@@ -79,7 +79,7 @@ export async function reassignCrew(
 export async function loseCrewOf(
   context: Omit<DispatchContext, 'maskedNumbers' | 'log'>,
   actor: Mover,
-  { bookingId, reason = null, fromCrewId }: { readonly bookingId: string } & CrewDeparture,
+  { bookingId, reason = null, fromCrewId }: { readonly bookingId: string } & CrewPrecondition,
   remember?: Remember,
 ): Promise<string> {
   const booking = await findBookingAnywhere(context.system, bookingId);
@@ -110,7 +110,7 @@ function refuseOtherCrew({ state, crew }: Booking, fromCrewId: string | undefine
 
 type Decide = Parameters<typeof moveBooking<null>>[2]['decide'];
 
-async function bothOf(
+async function loadBookingAndCrew(
   { system }: DispatchContext,
   bookingId: string,
   crewId: string,
@@ -118,6 +118,6 @@ async function bothOf(
   const booking = await findBookingAnywhere(system, bookingId);
   if (!booking) throw noSuchBooking();
   const crew = isUuid(crewId) ? await findCrew(system, crewId) : undefined;
-  if (!crew) throw wrong('crew_id', 'There is no such crew.');
+  if (!crew) throw invalidParameter('crew_id', 'There is no such crew.');
   return [{ bookingId: booking.id, accountId: booking.accountId }, crew];
 }

@@ -21,13 +21,13 @@ import {
 /** Due job that removes the crew from a booking whose crew is not free at the new time. The key is the booking id. */
 export const LET_GO_JOB = 'dispatch.let_go';
 
-const movedOn = new Set([
+const stateEventTypes = new Set([
   'booking.dispatched',
   'booking.cancelled',
   'booking.completed',
   'booking.crew_changed',
 ]);
-const located = new Set(['crew.location_updated', 'booking.stop.arrived']);
+const positionEventTypes = new Set(['crew.location_updated', 'booking.stop.arrived']);
 
 /** Runs in the relay's transaction. Returns the number of jobs added. */
 export async function followBookings(
@@ -35,49 +35,49 @@ export async function followBookings(
   events: readonly PlacedEvent[],
   now: Date,
 ): Promise<number> {
-  const about = (isMeant: (type: string) => boolean) => [
-    ...new Set(events.filter(({ type }) => isMeant(type)).flatMap(({ bookingId }) => bookingId ?? [])),
+  const bookingIdsOf = (matches: (type: string) => boolean) => [
+    ...new Set(events.filter(({ type }) => matches(type)).flatMap(({ bookingId }) => bookingId ?? [])),
   ];
-  const moved = about((type) => movedOn.has(type));
+  const moved = bookingIdsOf((type) => stateEventTypes.has(type));
   const edits = events.filter(({ type }) => type === 'booking.updated').map(({ id }) => id);
   const changed = await findReplanned(trx, edits);
-  const seen = about((type) => located.has(type));
+  const seen = bookingIdsOf((type) => positionEventTypes.has(type));
   if (moved.length + changed.length + seen.length === 0) return 0;
-  const held = await lockEngagements(trx, [...moved, ...changed, ...seen]);
+  const engagements = await lockEngagements(trx, [...moved, ...changed, ...seen]);
   if (moved.length > 0) await withdrawOffers(trx, moved, now);
   if (changed.length > 0) await withdrawChangedOffers(trx, changed, now);
-  if (held.length === 0) return 0;
+  if (engagements.length === 0) return 0;
   if (seen.length > 0) await followPositions(trx, seen, now);
   await endEngagements(trx, moved, now);
   return reschedule(
     trx,
-    held.filter(({ bookingId }) => changed.includes(bookingId)),
+    engagements.filter(({ bookingId }) => changed.includes(bookingId)),
     now,
   );
 }
 
 async function reschedule(
   trx: AccountTransaction,
-  held: readonly HeldEngagement[],
+  engagements: readonly HeldEngagement[],
   now: Date,
 ): Promise<number> {
-  if (held.length === 0) return 0;
+  if (engagements.length === 0) return 0;
   const bookings = await loadChanged(
     trx,
-    held.map(({ bookingId }) => bookingId),
+    engagements.map(({ bookingId }) => bookingId),
   );
-  const stranded: Booking[] = [];
+  const conflicting: Booking[] = [];
   for (const booking of bookings) {
-    const engagement = held.find(({ bookingId }) => bookingId === booking.id);
+    const engagement = engagements.find(({ bookingId }) => bookingId === booking.id);
     if (!engagement || booking.state !== 'dispatched') continue;
     const slot = rescheduledSlot(booking, engagement.slot);
     if (await moveEngagement(trx, engagement, slot, hasSetOut(booking))) continue;
     // A crew that is under way stays with its job; the next job will be late.
     if (hasSetOut(booking)) continue;
     await endRescheduled(trx, engagement.id, now);
-    stranded.push(booking);
+    conflicting.push(booking);
   }
-  const jobs = stranded.map(({ id, accountId }) => ({
+  const jobs = conflicting.map(({ id, accountId }) => ({
     kind: LET_GO_JOB,
     key: id,
     accountId,

@@ -80,7 +80,7 @@ export interface ScheduleSpan {
   readonly areaSlug?: string | undefined;
 }
 
-const mostCrews = 1_000;
+const maxCrews = 1_000;
 
 /** Crews that are active or were engaged within the span, with all shifts and engagements in it. Sorted by name. */
 export async function readCrewSchedule(
@@ -99,6 +99,6 @@ export async function readCrewSchedule(
     from crew c
     where ${inArea} and (c.retired_at is null or exists (select from crew_engagement e
       where e.crew_id = c.id and e.starts_at < ${to} and coalesce(e.ended_at, e.ends_at) > ${from}))
-    order by lower(c.name), c.id limit ${mostCrews}`.execute(db);
+    order by lower(c.name), c.id limit ${maxCrews}`.execute(db);
   return rows.sort(byName);
 }

@@ -12,15 +12,15 @@ import { loseCrewOf } from './assign-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { isEngaged } from './engagement-store.ts';
 
-const automat = (job: DueJob): Mover => ({
+const systemActor = (job: DueJob): Mover => ({
   actor: { kind: 'system', id: 'dispatch' },
   requestId: `dispatch-${job.key}`,
 });
 
 /** Accepts an offer for a crew with automatic acceptance. */
 export function acceptForCrew(context: DispatchContext, job: DueJob): Promise<void> {
-  return unlessMovedOn(context, job, () =>
-    answerOffer(context, automat(job), { offerId: job.key, answer: 'accept' }),
+  return ignoringOutdated(context, job, () =>
+    answerOffer(context, systemActor(job), { offerId: job.key, answer: 'accept' }),
   );
 }
 
@@ -36,18 +36,18 @@ export function giveUpBooking(context: DispatchContext, job: DueJob): Promise<vo
       return isOver ? failBooking(booking, { cause: 'no_crew_available' }, moment) : { booking, events: [] };
     },
   };
-  return unlessMovedOn(context, job, () => moveBooking(context, accountOf(job), change, automat(job)));
+  return ignoringOutdated(context, job, () => moveBooking(context, accountOf(job), change, systemActor(job)));
 }
 
 /** Removes a crew that is engaged elsewhere at the time to which the partner moved the booking. */
 export function letCrewGo(context: DispatchContext, job: DueJob): Promise<void> {
-  return unlessMovedOn(context, job, async () => {
+  return ignoringOutdated(context, job, async () => {
     if (await isEngaged(context.system, job.key)) return;
-    await loseCrewOf(context, automat(job), { bookingId: job.key, reason: 'rescheduled' });
+    await loseCrewOf(context, systemActor(job), { bookingId: job.key, reason: 'rescheduled' });
   });
 }
 
-async function unlessMovedOn(
+async function ignoringOutdated(
   { log }: DispatchContext,
   { kind, key }: DueJob,
   work: () => Promise<unknown>,

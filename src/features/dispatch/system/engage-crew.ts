@@ -17,7 +17,7 @@ import type { DispatchContext } from './dispatch-context.ts';
 import { offerStateIn, takeCrew } from './engagement-store.ts';
 import { crewUnavailable } from './roster-problems.ts';
 
-export interface Giving {
+export interface EngageCrewInput {
   readonly accountId: string;
   readonly bookingId: string;
   readonly crew: CrewRecord;
@@ -29,7 +29,7 @@ export interface Giving {
   readonly decide: (booking: Booking, crew: AssignedCrew, moment: Moment) => Transition;
 }
 
-interface Facts {
+interface Inputs {
   readonly crew: AssignedCrew;
   readonly slot: CrewSlot;
 }
@@ -37,42 +37,42 @@ interface Facts {
 /** A concurrent assignment took the masked number. */
 class NumberTaken extends Error {}
 
-const mostNumbers = 5;
+const maxNumberAttempts = 5;
 
 /** Returns the booking in the wire format. */
 export async function giveCrew(
   context: DispatchContext,
   actor: Mover,
-  giving: Giving,
+  input: EngageCrewInput,
   remember?: Remember,
 ): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
-    let facts: Facts | null = null;
+    let facts: Inputs | null = null;
     try {
-      const change = changeTo(context, giving, taken, (chosen) => {
-        facts = chosen;
+      const change = engagementChange(context, input, taken, (decided) => {
+        facts = decided;
       });
-      const { body } = await moveBooking(context, giving.accountId, change, actor, async (trx, answer) => {
-        if (facts) await take(context, trx, giving, facts);
+      const { body } = await moveBooking(context, input.accountId, change, actor, async (trx, answer) => {
+        if (facts) await takeOrThrow(context, trx, input, facts);
         await remember?.(trx, answer);
       });
       return body ?? '';
     } catch (error) {
       if (!(error instanceof NumberTaken)) throw error;
-      if (taken.size >= mostNumbers)
+      if (taken.size >= maxNumberAttempts)
         throw crewUnavailable('Too many bookings are assigned at once. Try again.');
       taken.add(error.message);
     }
   }
 }
 
-function changeTo(
+function engagementChange(
   context: DispatchContext,
-  { bookingId, crew, slot, action, decide }: Giving,
+  { bookingId, crew, slot, action, decide }: EngageCrewInput,
   taken: ReadonlySet<string>,
-  chosen: (facts: Facts) => void,
-): BookingChange<Facts> {
+  onDecide: (facts: Inputs) => void,
+): BookingChange<Inputs> {
   return {
     bookingId,
     action,
@@ -82,13 +82,13 @@ function changeTo(
       const nowMs = context.clock.now().getTime();
       const facts = {
         crew: assignedCrew(crew, number, context.environment.publicUrl),
-        slot: slot ?? (await slotByHand(context, booking, crew, nowMs)),
+        slot: slot ?? (await manualSlot(context, booking, crew, nowMs)),
       };
       return { facts, fresh: [], area: null, about: 'plan' };
     },
     decide: (booking, facts, moment) => {
-      chosen(facts);
-      return sayingWhichCrew(crew, () => decide(booking, facts.crew, moment));
+      onDecide(facts);
+      return withCrewName(crew, () => decide(booking, facts.crew, moment));
     },
   };
 }
@@ -97,7 +97,7 @@ function changeTo(
  * The slot that fits the crew's schedule. If none fits, the earliest possible one: a dispatcher may overrule the
  * schedule.
  */
-async function slotByHand(
+async function manualSlot(
   { system }: DispatchContext,
   booking: Booking,
   crew: CrewRecord,
@@ -121,27 +121,27 @@ export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
   return firstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
 }
 
-type Take = Parameters<typeof takeCrew>[0];
+type Transaction = Parameters<typeof takeCrew>[0];
 
-async function take(
+async function takeOrThrow(
   { clock }: DispatchContext,
-  trx: Take,
-  { accountId, bookingId, crew, offerId }: Giving,
-  { slot, crew: { phoneNumber } }: Facts,
+  trx: Transaction,
+  { accountId, bookingId, crew, offerId }: EngageCrewInput,
+  { slot, crew: { phoneNumber } }: Inputs,
 ): Promise<void> {
   const engagement = { crewId: crew.id, bookingId, accountId, slot, maskedNumber: phoneNumber };
-  const taking = await takeCrew(trx, engagement, clock.now());
-  if (taking === 'number_taken') throw new NumberTaken(phoneNumber ?? '');
-  if (taking === 'busy')
+  const result = await takeCrew(trx, engagement, clock.now());
+  if (result === 'number_taken') throw new NumberTaken(phoneNumber ?? '');
+  if (result === 'busy')
     throw crewUnavailable(`The crew ${crew.name} is engaged in another booking at that time.`);
-  if (taking === 'retired') throw crewUnavailable(`The crew ${crew.name} is retired.`);
+  if (result === 'retired') throw crewUnavailable(`The crew ${crew.name} is retired.`);
   const offerState = offerId === undefined ? 'accepted' : await offerStateIn(trx, offerId, accountId);
   if (offerState !== 'accepted')
     throw Problem.of('offer_closed', `The offer is ${offerState ?? 'withdrawn'}.`);
 }
 
 /** Replaces errors about `crew.*` parameters by an error that names the requested crew. */
-function sayingWhichCrew<T>({ name, retiredAt }: CrewRecord, decide: () => T): T {
+function withCrewName<T>({ name, retiredAt }: CrewRecord, decide: () => T): T {
   try {
     return decide();
   } catch (error) {

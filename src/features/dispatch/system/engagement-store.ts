@@ -17,15 +17,19 @@ export interface Engagement {
 /**
  * `busy`: engaged at that time. `number_taken`: one of the callers would reach another crew under the masked number.
  */
-export type Taking = 'taken' | 'busy' | 'retired' | 'number_taken';
+export type TakeCrewResult = 'taken' | 'busy' | 'retired' | 'number_taken';
 
-export async function takeCrew(trx: AccountTransaction, engagement: Engagement, now: Date): Promise<Taking> {
+export async function takeCrew(
+  trx: AccountTransaction,
+  engagement: Engagement,
+  now: Date,
+): Promise<TakeCrewResult> {
   const { crewId, bookingId, accountId, slot, maskedNumber } = engagement;
-  const { rows } = await sql<{ taking: Taking }>`
+  const { rows } = await sql<{ result: TakeCrewResult }>`
     select take_crew(${crewId}, ${bookingId}, ${accountId}, ${new Date(slot.startsMs)}, ${new Date(slot.arrivesMs)},
       ${new Date(slot.endsMs)}, ${[slot.from.longitude, slot.from.latitude]}::float8[],
-      ${[slot.to.longitude, slot.to.latitude]}::float8[], ${maskedNumber}, ${now}) as taking`.execute(trx);
-  return rows[0]?.taking ?? 'busy';
+      ${[slot.to.longitude, slot.to.latitude]}::float8[], ${maskedNumber}, ${now}) as result`.execute(trx);
+  return rows[0]?.result ?? 'busy';
 }
 
 export async function releaseCrew(

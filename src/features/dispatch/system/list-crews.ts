@@ -47,9 +47,9 @@ export async function crewsFor(
   context: Pick<DispatchContext, 'db' | 'system' | 'clock'>,
   { bookingId }: { readonly bookingId: string },
 ): Promise<CrewChoice[]> {
-  const place = await findBookingAnywhere(context.system, bookingId);
-  if (!place) throw noSuchBooking();
-  const booking = await loadBooking(context, place.accountId, place.id);
+  const found = await findBookingAnywhere(context.system, bookingId);
+  if (!found) throw noSuchBooking();
+  const booking = await loadBooking(context, found.accountId, found.id);
   const job = jobOf(jobFacts(booking));
   const now = context.clock.now();
   const nowMs = now.getTime();
@@ -58,41 +58,48 @@ export async function crewsFor(
     until: new Date(Math.max(job.latestMs, nowMs) + job.durationMs),
     exceptBookingId: booking.id,
   };
-  const [crews, held] = await Promise.all([
+  const [crews, engagements] = await Promise.all([
     loadCandidates(context.system, span),
-    listHeldTimes(context.system, { ...span, until: farEnough(span.until) }),
+    listHeldTimes(context.system, { ...span, until: extendedByOneDay(span.until) }),
   ]);
-  const sent = jobFrom(booking, nowMs);
+  const adjustedJob = jobFrom(booking, nowMs);
   return crews
     .map((crew) => {
-      const fit = fitOf(sent, crew, nowMs);
-      const slot = fit.fits ? fit.slot : promptSlot(sent, crew, nowMs);
-      const engagedIn = standingInTheWay(held, crew, slot, nowMs);
+      const fit = fitOf(adjustedJob, crew, nowMs);
+      const slot = fit.fits ? fit.slot : promptSlot(adjustedJob, crew, nowMs);
+      const engagedIn = conflictingHid(engagements, crew, slot, nowMs);
       const isRightKind = kindMisfits(job, crew).every((misfit) => misfit === 'area');
       const canBeSent = isRightKind && engagedIn === null;
-      return { crew: shown(crew), fit, canBeSent, engagedIn };
+      return { crew: summaryOf(crew), fit, canBeSent, engagedIn };
     })
     .sort(byFit);
 }
 
 /** A crew sent from far away finishes later than one that fits, so the search span is extended by one day. */
-const farEnough = (until: Date) => new Date(until.getTime() + 86_400_000);
+const extendedByOneDay = (until: Date) => new Date(until.getTime() + 86_400_000);
 
 /** Mirrors the check in `take_crew`, so that no crew is listed as assignable and then refused. */
-function standingInTheWay(
-  held: readonly HeldTime[],
+function conflictingHid(
+  engagements: readonly HeldTime[],
   { id }: Candidate,
   slot: { readonly startsMs: number; readonly endsMs: number },
   nowMs: number,
 ): string | null {
-  const isInTheWay = ({ crewId, startsMs, endsMs }: HeldTime) =>
+  const conflicts = ({ crewId, startsMs, endsMs }: HeldTime) =>
     crewId === id &&
     startsMs < slot.endsMs &&
     (endsMs > slot.startsMs || (endsMs <= nowMs && slot.startsMs <= nowMs));
-  return held.find(isInTheWay)?.hid ?? null;
+  return engagements.find(conflicts)?.hid ?? null;
 }
 
-function shown({ id, name, rating, vehicleType, memberCount, openOffers }: Candidate): CrewChoice['crew'] {
+function summaryOf({
+  id,
+  name,
+  rating,
+  vehicleType,
+  memberCount,
+  openOffers,
+}: Candidate): CrewChoice['crew'] {
   return { id, name, rating, vehicleType, memberCount, openOffers };
 }
 

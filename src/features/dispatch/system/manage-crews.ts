@@ -19,7 +19,7 @@ import {
 import { type DispatchContext, type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { type LiveEngagement, liveEngagementsOf } from './engagement-store.ts';
 import { showCrewAnew } from './refresh-crew-on-bookings.ts';
-import { checkName, found, refusingTaken, wrong } from './roster-problems.ts';
+import { checkName, invalidParameter, refusingTaken, requireRow } from './roster-problems.ts';
 import { lockVehicle } from './vehicle-store.ts';
 
 export interface CrewInput {
@@ -51,7 +51,7 @@ export async function createCrew(
     await setMembers(trx, id, memberIds, context.clock.now());
     const subject = { kind: 'crew', id } as const;
     await recordRosterChange(context, trx, actor, { action: 'crew.created', subject });
-    return found('crew', id, (known) => findCrew(trx, known));
+    return requireRow('crew', id, (known) => findCrew(trx, known));
   });
 }
 
@@ -62,18 +62,18 @@ export async function updateCrew(
   { id, ...input }: Partial<CrewInput> & { readonly id: string },
 ): Promise<CrewRecord> {
   const { crew, engaged } = await write(context, async (trx) => {
-    const before = await found('crew', id, (known) => lockCrew(trx, known));
-    if (before.retiredAt) throw wrong('id', `The crew ${before.name} is retired.`);
+    const before = await requireRow('crew', id, (known) => lockCrew(trx, known));
+    if (before.retiredAt) throw invalidParameter('id', `The crew ${before.name} is retired.`);
     const { memberIds = before.members.map(({ id: memberId }) => memberId), ...fields } = input;
-    const row = { ...rowOf(before), ...given(fields) };
+    const row = { ...rowOf(before), ...definedFields(fields) };
     await check(trx, id, row, memberIds);
     await updateCrewRow(trx, id, row, context.clock.now());
     await setMembers(trx, id, memberIds, context.clock.now());
-    const after = await found('crew', id, (known) => findCrew(trx, known));
+    const after = await requireRow('crew', id, (known) => findCrew(trx, known));
     const bookings = await liveEngagementsOf(trx, id);
     for (const booking of bookings) refuseUnfit(after, booking);
     const subject = { kind: 'crew', id } as const;
-    const changed = Object.keys(given(input));
+    const changed = Object.keys(definedFields(input));
     await recordRosterChange(context, trx, actor, { action: 'crew.updated', subject, changed });
     return { crew: after, engaged: bookings };
   });
@@ -84,7 +84,7 @@ export async function updateCrew(
 /** Refused while the crew is engaged. Its vehicle and members become available for other crews. */
 export async function retireCrew(context: RosterContext, actor: Mover, id: string): Promise<CrewRecord> {
   return inTransaction(context.system, async (trx) => {
-    const before = await found('crew', id, (known) => lockCrew(trx, known));
+    const before = await requireRow('crew', id, (known) => lockCrew(trx, known));
     if (before.retiredAt) return before;
     const engaged = await liveEngagementsOf(trx, id);
     if (engaged.length > 0) {
@@ -94,12 +94,12 @@ export async function retireCrew(context: RosterContext, actor: Mover, id: strin
     await retireCrewRow(trx, id, context.clock.now());
     const subject = { kind: 'crew', id } as const;
     await recordRosterChange(context, trx, actor, { action: 'crew.retired', subject });
-    return found('crew', id, (known) => findCrew(trx, known));
+    return requireRow('crew', id, (known) => findCrew(trx, known));
   });
 }
 
 export function loadCrew({ system }: Pick<RosterContext, 'system'>, id: string): Promise<CrewRecord> {
-  return found('crew', id, (known) => findCrew(system, known));
+  return requireRow('crew', id, (known) => findCrew(system, known));
 }
 
 function write<T>({ system }: RosterContext, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -110,13 +110,15 @@ function write<T>({ system }: RosterContext, work: (trx: Trx) => Promise<T>): Pr
 
 async function check(trx: Trx, id: string, row: CrewRow, memberIds: readonly string[]): Promise<void> {
   checkName('name', row.name);
-  if (!(row.rating >= 0 && row.rating <= 5)) throw wrong('rating', 'rating must be between 0 and 5.');
+  if (!(row.rating >= 0 && row.rating <= 5))
+    throw invalidParameter('rating', 'rating must be between 0 and 5.');
   await checkAreas(trx, row.homeAreas);
   if (row.vehicleId !== null) {
-    const vehicle = await found('vehicle', row.vehicleId, (known) => lockVehicle(trx, known)).catch(
+    const vehicle = await requireRow('vehicle', row.vehicleId, (known) => lockVehicle(trx, known)).catch(
       () => null,
     );
-    if (!vehicle || vehicle.retiredAt) throw wrong('vehicle_id', 'There is no such vehicle in service.');
+    if (!vehicle || vehicle.retiredAt)
+      throw invalidParameter('vehicle_id', 'There is no such vehicle in service.');
   }
   await checkMembers(trx, id, memberIds);
 }
@@ -126,18 +128,21 @@ async function checkAreas(trx: Trx, slugs: readonly string[]): Promise<void> {
   const known = areas.map(({ slug }) => slug);
   const nth = slugs.findIndex((slug) => !known.includes(slug));
   if (nth === -1) return;
-  throw wrong(`home_areas[${nth}]`, `There is no service area ${slugs[nth]}; there are ${known.join(', ')}.`);
+  throw invalidParameter(
+    `home_areas[${nth}]`,
+    `There is no service area ${slugs[nth]}; there are ${known.join(', ')}.`,
+  );
 }
 
 async function checkMembers(trx: Trx, crewId: string, ids: readonly string[]): Promise<void> {
-  const people = new Map((await lockMembers(trx, ids.filter(isUuid))).map((person) => [person.id, person]));
+  const members = new Map((await lockMembers(trx, ids.filter(isUuid))).map((member) => [member.id, member]));
   for (const [nth, id] of ids.entries()) {
     const param = `member_ids[${nth}]`;
-    const person = people.get(id);
-    if (!person || person.retiredAt) throw wrong(param, 'There is no such crew member.');
-    if (ids.indexOf(id) !== nth) throw wrong(param, `${person.firstName} is named twice.`);
-    if (person.crewId !== null && person.crewId !== crewId)
-      throw wrong(param, `${person.firstName} is in another crew. Take them out of it first.`);
+    const member = members.get(id);
+    if (!member || member.retiredAt) throw invalidParameter(param, 'There is no such crew member.');
+    if (ids.indexOf(id) !== nth) throw invalidParameter(param, `${member.firstName} is named twice.`);
+    if (member.crewId !== null && member.crewId !== crewId)
+      throw invalidParameter(param, `${member.firstName} is in another crew. Take them out of it first.`);
   }
 }
 
@@ -145,8 +150,9 @@ function refuseUnfit({ vehicle, members }: CrewRecord, { product, bookingId }: L
   const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
   const booked = `the crew is engaged in booking ${bookingId} (${product})`;
   if (!vehicle || !vehicleTypes.includes(vehicle.type))
-    throw wrong('vehicle_id', `It must stay a ${vehicleTypes.join(' or ')}: ${booked}.`);
-  if (members.length < crewSize) throw wrong('member_ids', `It must stay ${crewSize} people: ${booked}.`);
+    throw invalidParameter('vehicle_id', `It must stay a ${vehicleTypes.join(' or ')}: ${booked}.`);
+  if (members.length < crewSize)
+    throw invalidParameter('member_ids', `It must stay ${crewSize} people: ${booked}.`);
 }
 
 function rowOf({ name, vehicle, homeAreas, rating, autoAccept }: CrewRecord): CrewRow {
@@ -154,7 +160,7 @@ function rowOf({ name, vehicle, homeAreas, rating, autoAccept }: CrewRecord): Cr
 }
 
 /** Removes undefined fields. */
-function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function definedFields<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };

@@ -13,7 +13,7 @@ import {
 } from './crew-member-store.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { liveEngagementsOf } from './engagement-store.ts';
-import { checkName, found, wrong } from './roster-problems.ts';
+import { checkName, invalidParameter, requireRow } from './roster-problems.ts';
 
 export interface MemberInput {
   readonly firstName: string;
@@ -50,7 +50,7 @@ export async function updateMember(
 ): Promise<MemberRecord> {
   const now = context.clock.now();
   return inTransaction(context.system, async (trx) => {
-    const before = await found('crew member', id, async (known) => (await lockMembers(trx, [known]))[0]);
+    const before = await requireRow('crew member', id, async (known) => (await lockMembers(trx, [known]))[0]);
     const {
       firstName = before.firstName,
       avatarUrl = before.avatarUrl,
@@ -69,7 +69,7 @@ export async function updateMember(
 export async function retireMember(context: RosterContext, actor: Mover, id: string): Promise<MemberRecord> {
   const now = context.clock.now();
   return inTransaction(context.system, async (trx) => {
-    const before = await found('crew member', id, async (known) => (await lockMembers(trx, [known]))[0]);
+    const before = await requireRow('crew member', id, async (known) => (await lockMembers(trx, [known]))[0]);
     if (before.retiredAt) return before;
     if (before.crewId && (await liveEngagementsOf(trx, before.crewId)).length > 0) {
       const message =
@@ -96,9 +96,12 @@ export function listMembers(
 function checkFields({ firstName, avatarUrl, phoneNumber }: MemberFields): void {
   checkName('first_name', firstName);
   if (phoneNumber !== null && !/^\+[1-9]\d{6,14}$/.test(phoneNumber)) {
-    throw wrong('phone_number', 'phone_number must be in E.164: +, the country code and the number.');
+    throw invalidParameter(
+      'phone_number',
+      'phone_number must be in E.164: +, the country code and the number.',
+    );
   }
   if (avatarUrl !== null && !(URL.canParse(avatarUrl) && avatarUrl.startsWith('https://'))) {
-    throw wrong('avatar_url', 'avatar_url must be an https URL.');
+    throw invalidParameter('avatar_url', 'avatar_url must be an https URL.');
   }
 }

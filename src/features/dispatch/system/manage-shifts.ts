@@ -4,7 +4,7 @@ import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { lockCrew } from './crew-store.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
-import { found, wrong } from './roster-problems.ts';
+import { invalidParameter, requireRow } from './roster-problems.ts';
 import {
   countEngagedWithin,
   deleteShift,
@@ -23,14 +23,14 @@ export interface ShiftInput {
   readonly endsAt: Date;
 }
 
-const longestMs = 24 * 3_600_000;
+const maxLengthMs = 24 * 3_600_000;
 
 export async function createShift(context: RosterContext, actor: Mover, input: ShiftInput): Promise<Shift> {
   const shift = { id: context.ids.next(), ...input };
   checkTimes(shift);
   return inTransaction(context.system, async (trx) => {
-    const crew = await found('crew', shift.crewId, (id) => lockCrew(trx, id));
-    if (crew.retiredAt) throw wrong('crew_id', `The crew ${crew.name} is retired.`);
+    const crew = await requireRow('crew', shift.crewId, (id) => lockCrew(trx, id));
+    if (crew.retiredAt) throw invalidParameter('crew_id', `The crew ${crew.name} is retired.`);
     await refuseOverlap(trx, shift);
     await insertShift(trx, shift, context.clock.now());
     await record(context, trx, actor, shift, 'shift.created');
@@ -44,9 +44,9 @@ export async function updateShift(
   { id, startsAt, endsAt }: { readonly id: string; readonly startsAt?: Date; readonly endsAt?: Date },
 ): Promise<Shift> {
   return inTransaction(context.system, async (trx) => {
-    const seen = await found('shift', id, (known) => findShift(trx, known));
+    const seen = await requireRow('shift', id, (known) => findShift(trx, known));
     await lockCrew(trx, seen.crewId);
-    const before = await found('shift', id, (known) => findShift(trx, known));
+    const before = await requireRow('shift', id, (known) => findShift(trx, known));
     const shift = { ...before, startsAt: startsAt ?? before.startsAt, endsAt: endsAt ?? before.endsAt };
     checkTimes(shift);
     await refuseOverlap(trx, shift);
@@ -59,9 +59,9 @@ export async function updateShift(
 /** Refused while the crew is engaged within the shift. The operator must reassign those bookings first. */
 export async function removeShift(context: RosterContext, actor: Mover, id: string): Promise<void> {
   await inTransaction(context.system, async (trx) => {
-    const seen = await found('shift', id, (known) => findShift(trx, known));
+    const seen = await requireRow('shift', id, (known) => findShift(trx, known));
     await lockCrew(trx, seen.crewId);
-    const shift = await found('shift', id, (known) => findShift(trx, known));
+    const shift = await requireRow('shift', id, (known) => findShift(trx, known));
     const engaged = await countEngagedWithin(trx, shift);
     if (engaged > 0) {
       const message = `The crew is engaged in ${engaged} bookings within this shift. Reassign them first.`;
@@ -81,15 +81,15 @@ export function listShifts(
 
 function checkTimes({ startsAt, endsAt }: Shift): void {
   const lengthMs = endsAt.getTime() - startsAt.getTime();
-  if (!(lengthMs > 0)) throw wrong('ends_at', 'ends_at must be after starts_at.');
-  if (lengthMs > longestMs) throw wrong('ends_at', 'A shift lasts at most 24 hours.');
+  if (!(lengthMs > 0)) throw invalidParameter('ends_at', 'ends_at must be after starts_at.');
+  if (lengthMs > maxLengthMs) throw invalidParameter('ends_at', 'A shift lasts at most 24 hours.');
 }
 
 async function refuseOverlap(trx: RosterContext['system'], shift: Shift): Promise<void> {
   const other = await findOverlap(trx, shift);
   if (!other) return;
   const span = `${other.startsAt.toISOString()} to ${other.endsAt.toISOString()}`;
-  throw wrong('starts_at', `The crew already works from ${span}; its shifts must not overlap.`);
+  throw invalidParameter('starts_at', `The crew already works from ${span}; its shifts must not overlap.`);
 }
 
 function record(

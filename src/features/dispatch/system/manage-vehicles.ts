@@ -5,7 +5,7 @@ import { inTransaction } from '../../accounts/system/admin-context.ts';
 import type { Mover } from '../../bookings/save-booking.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { liveEngagementsOf } from './engagement-store.ts';
-import { checkName, found, refusingTaken } from './roster-problems.ts';
+import { checkName, refusingTaken, requireRow } from './roster-problems.ts';
 import {
   crewOfVehicle,
   insertVehicle,
@@ -54,7 +54,7 @@ export async function updateVehicle(
   const now = context.clock.now();
   return refusingTaken('vehicle_name', 'name', () =>
     inTransaction(context.system, async (trx) => {
-      const before = await found('vehicle', id, (known) => lockVehicle(trx, known));
+      const before = await requireRow('vehicle', id, (known) => lockVehicle(trx, known));
       const { type = before.type, name = before.name, plate = before.plate } = input;
       if (type !== before.type) {
         const crew = await crewOfVehicle(trx, id);
@@ -72,7 +72,7 @@ export async function updateVehicle(
 export async function retireVehicle(context: RosterContext, actor: Mover, id: string): Promise<Vehicle> {
   const now = context.clock.now();
   return inTransaction(context.system, async (trx) => {
-    const before = await found('vehicle', id, (known) => lockVehicle(trx, known));
+    const before = await requireRow('vehicle', id, (known) => lockVehicle(trx, known));
     if (before.retiredAt) return before;
     const crew = await crewOfVehicle(trx, id);
     if (crew) throw inUse(crew.name);

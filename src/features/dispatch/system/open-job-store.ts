@@ -20,7 +20,7 @@ export interface WaitingFilter {
 }
 
 /** With a window at the destination, the crew departs hours before the window opens. */
-const longestWayHours = 12;
+const maxDriveHours = 12;
 
 /** Most urgent first. */
 export async function loadWaiting(db: SystemDatabase, filter: WaitingFilter): Promise<WaitingBooking[]> {
@@ -45,7 +45,7 @@ export async function loadWaiting(db: SystemDatabase, filter: WaitingFilter): Pr
       from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id) ends
     where b.state = 'created' and b.area_slug = any (${[...areaSlugs]}::text[]) and b.simulation is null
       and (b.window_starts_at is null or b.window_starts_at <= case b.window_ref when 'origin' then ${opensBefore}::timestamptz
-        else ${opensBefore}::timestamptz + make_interval(hours => ${longestWayHours}) end)
+        else ${opensBefore}::timestamptz + make_interval(hours => ${maxDriveHours}) end)
     order by b.window_starts_at nulls first, b.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -25,8 +25,8 @@ export async function showCrewAnew(
       decide: (booking, _facts, moment) => {
         // The booking may have been reassigned in the meantime.
         if (booking.state !== 'dispatched' || booking.crew?.id !== crew.id) return { booking, events: [] };
-        const shown = assignedCrew(crew, booking.crew.phoneNumber, context.environment.publicUrl);
-        return changeCrew(booking, { crew: shown, reason: null }, moment);
+        const assigned = assignedCrew(crew, booking.crew.phoneNumber, context.environment.publicUrl);
+        return changeCrew(booking, { crew: assigned, reason: null }, moment);
       },
     };
     await moveBooking(context, accountId, change, actor).catch((error: unknown) => {

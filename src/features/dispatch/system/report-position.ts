@@ -3,13 +3,13 @@
 import type { CrewLocation } from '../../../domain/crew.ts';
 import { savePosition } from './crew-store.ts';
 import type { RosterContext } from './dispatch-context.ts';
-import { found } from './roster-problems.ts';
+import { requireRow } from './roster-problems.ts';
 
 export async function reportCrewPosition(
   { system, clock }: Pick<RosterContext, 'system' | 'clock'>,
   { crewId, ...position }: CrewLocation & { readonly crewId: string },
 ): Promise<void> {
-  await found(
+  await requireRow(
     'crew',
     crewId,
     async (id) => (await savePosition(system, id, position, clock.now())) || undefined,

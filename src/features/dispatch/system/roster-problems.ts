@@ -3,11 +3,11 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 
-export function wrong(param: string, message: string): Problem {
+export function invalidParameter(param: string, message: string): Problem {
   return Problem.of('invalid_parameter', message, { param });
 }
 
-function nothingSuch(what: 'crew' | 'crew member' | 'vehicle' | 'shift' | 'offer'): Problem {
+function notFound(what: 'crew' | 'crew member' | 'vehicle' | 'shift' | 'offer'): Problem {
   return Problem.of('not_found', `There is no such ${what}.`);
 }
 
@@ -17,18 +17,19 @@ export function crewUnavailable(message: string): Problem {
 }
 
 /** Returns the row, or throws `not_found`. `id` may be any string. */
-export async function found<T>(
+export async function requireRow<T>(
   what: 'crew' | 'crew member' | 'vehicle' | 'shift' | 'offer',
   id: string,
   find: (id: string) => Promise<T | undefined>,
 ): Promise<T> {
-  const thing = isUuid(id) ? await find(id) : undefined;
-  if (thing === undefined) throw nothingSuch(what);
-  return thing;
+  const row = isUuid(id) ? await find(id) : undefined;
+  if (row === undefined) throw notFound(what);
+  return row;
 }
 
 export function checkName(param: string, name: string): void {
-  if (name.trim() === '' || name.length > 255) throw wrong(param, `${param} must have 1 to 255 characters.`);
+  if (name.trim() === '' || name.length > 255)
+    throw invalidParameter(param, `${param} must have 1 to 255 characters.`);
 }
 
 /** Maps a violation of the unique constraint to an error about `param`. */
@@ -41,6 +42,9 @@ export async function refusingTaken<T>(
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error, constraint)) throw error;
-    throw wrong(param, `There is already one with this ${param}. Choose another, or retire that one first.`);
+    throw invalidParameter(
+      param,
+      `There is already one with this ${param}. Choose another, or retire that one first.`,
+    );
   }
 }

@@ -35,7 +35,7 @@ export interface RoundOutcome {
   readonly givenUp: number;
 }
 
-const mostBookings = 1_000;
+const maxBookings = 1_000;
 const MINUTE_MS = 60_000;
 
 export async function runRound(context: RoundContext): Promise<RoundOutcome> {
@@ -45,27 +45,27 @@ export async function runRound(context: RoundContext): Promise<RoundOutcome> {
   const waiting = await loadWaiting(system, {
     areaSlugs: await automaticAreas(system),
     opensBefore: new Date(now.getTime() + rules.aheadMinutes * MINUTE_MS),
-    limit: mostBookings,
+    limit: maxBookings,
   });
   const jobs = waiting.map((booking) => ({ booking, job: openJob(booking) }));
-  const over = jobs.filter(({ job }) => job.givesUpAtMs <= now.getTime());
+  const expiredJobs = jobs.filter(({ job }) => job.givesUpAtMs <= now.getTime());
   await addJobs(
     system,
-    over.map(({ booking }) => jobFor(GIVE_UP_JOB, booking.id, booking.accountId, now)),
+    expiredJobs.map(({ booking }) => jobFor(GIVE_UP_JOB, booking.id, booking.accountId, now)),
     now,
   );
-  const open = jobs.filter(
+  const offerable = jobs.filter(
     ({ booking, job }) =>
       !booking.hasOffer &&
       job.givesUpAtMs > now.getTime() &&
       job.earliestMs <= now.getTime() + rules.aheadMinutes * MINUTE_MS,
   );
-  const offered = await offer(
+  const offered = await makeOffers(
     context,
-    open.map(({ job }) => job),
+    offerable.map(({ job }) => job),
     now,
   );
-  return { waiting: waiting.length, offered, expired, givenUp: over.length };
+  return { waiting: waiting.length, offered, expired, givenUp: expiredJobs.length };
 }
 
 async function automaticAreas(system: SystemDatabase): Promise<string[]> {
@@ -81,7 +81,7 @@ function openJob(booking: WaitingBooking): OpenJob {
 }
 
 /** One transaction, so that every automatically accepted offer has its job. */
-async function offer(
+async function makeOffers(
   { system, ids, rules }: RoundContext,
   jobs: readonly OpenJob[],
   now: Date,
@@ -89,32 +89,32 @@ async function offer(
   if (jobs.length === 0) return 0;
   const latestMs = Math.max(...jobs.map(({ latestMs: latest, durationMs }) => latest + durationMs));
   const crews = await loadCandidates(system, { now, until: new Date(Math.max(latestMs, now.getTime())) });
-  const known = new Map(crews.map((crew) => [crew.id, crew]));
+  const crewById = new Map(crews.map((crew) => [crew.id, crew]));
   const offers = planRound(jobs, crews, now.getTime()).map(({ job, crewId, slot }) => ({
     id: ids.next(),
     bookingId: job.bookingId,
     accountId: job.accountId,
     crewId,
     slot,
-    crewVersion: known.get(crewId)?.version ?? 0,
+    crewVersion: crewById.get(crewId)?.version ?? 0,
   }));
   if (offers.length === 0) return 0;
   const expiresAt = new Date(now.getTime() + rules.offerSeconds * 1_000);
   return system.transaction().execute(async (trx) => {
-    const made = await writeOffers(trx, offers, now, expiresAt);
-    await addJobs(trx, acceptances(offers, made, known, now), now);
-    return made.size;
+    const written = await writeOffers(trx, offers, now, expiresAt);
+    await addJobs(trx, acceptances(offers, written, crewById, now), now);
+    return written.size;
   });
 }
 
 function acceptances(
   offers: readonly NewOffer[],
-  made: ReadonlySet<string>,
+  written: ReadonlySet<string>,
   crews: ReadonlyMap<string, Candidate>,
   now: Date,
 ): NewJob[] {
   return offers
-    .filter(({ id, crewId }) => made.has(id) && crews.get(crewId)?.autoAccept)
+    .filter(({ id, crewId }) => written.has(id) && crews.get(crewId)?.autoAccept)
     .map(({ id, accountId }) => jobFor(ACCEPT_JOB, id, accountId, now));
 }
 

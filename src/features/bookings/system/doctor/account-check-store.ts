@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 
-interface Kinship {
+interface Relation {
   readonly child: string;
   /** Expression for the id of a child row in the finding. */
   readonly id: RawBuilder<unknown>;
@@ -14,7 +14,7 @@ const id = sql`c.id::text`;
 const inBooking = sql`c.booking_id || '/' || c.position`;
 const ofBooking = sql`p.id = c.booking_id`;
 
-const kinships: readonly Kinship[] = [
+const relations: readonly Relation[] = [
   { child: 'booking_stop', id: inBooking, parent: 'booking', on: ofBooking },
   { child: 'booking_stop', id: inBooking, parent: 'location', on: sql`p.id = c.location_id` },
   { child: 'booking_contact', id: inBooking, parent: 'booking', on: ofBooking },
@@ -31,7 +31,7 @@ const kinships: readonly Kinship[] = [
   },
 ];
 
-const strangers = kinships.map(
+const foreignRows = relations.map(
   ({ child, id: name, parent, on }) => sql`
     select ${sql.lit(child)} as table_name, ${name} as id, c.account_id,
       format('its %s belongs to account %s', ${sql.lit(parent)}::text, p.account_id) as message
@@ -49,11 +49,11 @@ const wrongBooker = sql`
     coalesce(b.booked_by::text, 'no user'))
   from booking b where (b.account_kind = 'personal') <> (b.booked_by is not null)`;
 
-const tables = [...new Set(kinships.map(({ child }) => child))];
+const tables = [...new Set(relations.map(({ child }) => child))];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
 export const accounts: SetCheck = {
   name: 'accounts: every row of its parent’s',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
-  broken: sql.join([...strangers, wrongKind, wrongBooker], sql` union all `),
+  broken: sql.join([...foreignRows, wrongKind, wrongBooker], sql` union all `),
 };

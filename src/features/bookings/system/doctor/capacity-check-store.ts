@@ -50,7 +50,7 @@ export function onDemandPlaces(now: Date): SetCheck {
 }
 
 /** The capacity override that applies to an hour, chosen as in domain/capacity-override.ts. */
-const decisive = sql`
+const applicableOverride = sql`
   select o.kind, o.capacity, o.created_at from capacity_override o
   where o.area_slug = b.area_slug and (o.product is null or o.product = b.product)
     and (b.starts_at at time zone b.time_zone)::date between o.first_day and o.last_day
@@ -62,7 +62,7 @@ const decisive = sql`
 const IN_FLIGHT_SECONDS = 5;
 
 /** A booking that took its place after the override that leaves fewer places than are reserved. */
-const takenSince = sql`
+const takenAfterOverride = sql`
   select from booking h where h.state <> 'cancelled' and h.area_slug = b.area_slug and h.product = b.product
     and h.arrival_window ->> 'timeZone' = b.time_zone
     and h.window_starts_at >= b.starts_at and h.window_starts_at < b.starts_at + interval '1 hour'
@@ -90,9 +90,9 @@ export function capacityLimits(areas: readonly ServiceArea[], now: Date): SetChe
       select 'capacity_bucket' as table_name, ${bucketId} as id, null as account_id,
         format('%s places are taken, there are %s', b.reserved, places) as message
       from capacity_bucket b join ${offered} using (area_slug, product)
-      left join lateral (${decisive}) o on true,
+      left join lateral (${applicableOverride}) o on true,
       lateral (select case when o.kind is null then offered.capacity else coalesce(o.capacity, 0) end) p (places)
-      where starts_at >= ${now} and b.reserved > places and (o.kind is null or exists (${takenSince}))
+      where starts_at >= ${now} and b.reserved > places and (o.kind is null or exists (${takenAfterOverride}))
       union all
       select 'on_demand_reservation', area_slug || '/' || product, null,
         format('%s on-demand places are taken, there are %s', count(*), min(on_demand))

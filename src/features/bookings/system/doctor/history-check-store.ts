@@ -35,8 +35,8 @@ export const eventPayloads: SetCheck = {
   checked: sql`select count(*) from event where endpoint_id is null`,
   broken: sql`
     select 'event' as table_name, id, account_id, 'id, type, number, time or booking differ in its payload' as message
-    from (select event.*, payload::jsonb as told from event where endpoint_id is null offset 0) event
-    where (told ->> 'id', told ->> 'type', told ->> 'sequence', told #>> '{data,booking,id}', told ->> 'timestamp')
+    from (select event.*, payload::jsonb as parsed from event where endpoint_id is null offset 0) event
+    where (parsed ->> 'id', parsed ->> 'type', parsed ->> 'sequence', parsed #>> '{data,booking,id}', parsed ->> 'timestamp')
       is distinct from (id::text, type, sequence::text, booking_id::text,
         to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
 };
@@ -49,16 +49,16 @@ export const auditEntries = (eventsKeptSince: Date): SetCheck => ({
   name: 'audit: an entry for every change',
   checked: sql`select count(*) from audit_entry where subject_kind = 'booking'`,
   broken: sql`
-    with told as (
+    with published as (
       select booking_id::text as id, count(*) filter (where type <> 'booking.completed') as changes
       from event where booking_id is not null group by 1),
-    written as (
+    recorded as (
       select subject_id as id, count(*) as entries from audit_entry
       where subject_kind = 'booking' and action not in ('booking.note_added', 'booking.call_logged') group by 1)
     select 'booking' as table_name, b.id, b.account_id,
       format('was changed %s times, the audit trail has %s entries', coalesce(changes, 0), coalesce(entries, 0))
         as message
-    from booking b left join told on told.id = b.id::text left join written on written.id = b.id::text
+    from booking b left join published on published.id = b.id::text left join recorded on recorded.id = b.id::text
     where changes is distinct from entries and b.id >= uuid_floor(${eventsKeptSince})
     union all
     select 'audit_entry', a.id, a.account_id, format('is about booking %s, which does not exist', a.subject_id)

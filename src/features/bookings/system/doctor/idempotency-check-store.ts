@@ -11,10 +11,10 @@ export interface RememberedAnswer {
 
 const pageSize = 500;
 const route = 'POST /bookings';
-const beforeAll = { accountId: '00000000-0000-0000-0000-000000000000', key: '' };
+const start = { accountId: '00000000-0000-0000-0000-000000000000', key: '' };
 
 export async function* rememberedAnswers(db: SystemDatabase): AsyncGenerator<RememberedAnswer[]> {
-  for (let last: Pick<RememberedAnswer, 'accountId' | 'key'> | undefined = beforeAll; last; ) {
+  for (let last: Pick<RememberedAnswer, 'accountId' | 'key'> | undefined = start; last; ) {
     const { rows }: { rows: RememberedAnswer[] } = await sql<RememberedAnswer>`
       select account_id as "accountId", route, key, sealed_answer as "sealedAnswer" from idempotency_record
       where route = ${route} and (account_id, key) > (${last.accountId}::uuid, ${last.key})

@@ -18,22 +18,22 @@ async function check(system: SystemDatabase, keys: KeyRing): Promise<CheckResult
   const findings = new Findings(name);
   const keyOf = new Map<string, string>();
   for await (const page of rememberedAnswers(system)) {
-    const read = page.map((answer) => ({ answer, told: bookingTold(keys, answer) }));
-    const ids = read.flatMap(({ told }) => ('id' in told ? [told.id] : []));
+    const parsedPage = page.map((record) => ({ record, parsed: parseBookingId(keys, record) }));
+    const ids = parsedPage.flatMap(({ parsed }) => ('id' in parsed ? [parsed.id] : []));
     const accounts = ids.length > 0 ? await accountsOfBookings(system, ids) : new Map<string, string>();
-    for (const { answer, told } of read) {
-      const { accountId, key } = answer;
-      const faults = 'id' in told ? faultsOf(answer, told.id, accounts, keyOf) : [told.fault];
+    for (const { record, parsed } of parsedPage) {
+      const { accountId, key } = record;
+      const faults = 'id' in parsed ? faultsOf(record, parsed.id, accounts, keyOf) : [parsed.fault];
       findings.add({ table: 'idempotency_record', id: key, account: accountId }, faults);
     }
   }
   return findings.result();
 }
 
-function bookingTold(keys: KeyRing, answer: RememberedAnswer): { id: string } | { fault: string } {
-  const { accountId, route, key } = answer;
+function parseBookingId(keys: KeyRing, record: RememberedAnswer): { id: string } | { fault: string } {
+  const { accountId, route, key } = record;
   try {
-    const opened = keys.open(answer.sealedAnswer, canonicalJson({ accountId, route, key })).toString();
+    const opened = keys.open(record.sealedAnswer, canonicalJson({ accountId, route, key })).toString();
     const { id } = JSON.parse((JSON.parse(opened) as { body: string }).body) as { id?: unknown };
     return typeof id === 'string' && isUuid(id) ? { id } : { fault: 'tells of no booking' };
   } catch (error) {

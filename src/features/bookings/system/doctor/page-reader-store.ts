@@ -7,7 +7,7 @@ import type { RouteStop } from '../../../../domain/route.ts';
 import { type BookingRow, fromRow, type StoredBooking, selectBooking } from '../../booking-store.ts';
 
 const PAGE_SIZE = 500;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 interface Identified {
   readonly id: string;
@@ -86,7 +86,7 @@ export async function countRows(
 }
 
 async function* pages<Item extends Identified>(read: Page<Item>): AsyncGenerator<readonly Item[]> {
-  let after = beforeAll;
+  let after = firstId;
   for (;;) {
     const page = await read(after);
     if (page.length > 0) yield page;

@@ -54,25 +54,25 @@ export const quoteChecks: readonly RowCheck<QuoteOnPage>[] = [
   },
 ];
 
-interface Walk<Item> {
+interface RowCheckRun<Item> {
   readonly table: string;
   readonly pages: AsyncIterable<readonly Item[]>;
   readonly checks: readonly RowCheck<Item>[];
   readonly onPage: (count: number) => void;
 }
 
-export async function walk<Item extends { readonly id: string; readonly account: string }>({
+export async function runRowChecks<Item extends { readonly id: string; readonly account: string }>({
   table,
   pages,
   checks,
   onPage,
-}: Walk<Item>) {
+}: RowCheckRun<Item>) {
   const findings = checks.map((check) => ({ check, found: new Findings(check.name) }));
   let count = 0;
   for await (const page of pages) {
     for (const item of page) {
       const row = { table, id: item.id, account: item.account };
-      for (const { check, found } of findings) found.add(row, soundly(check, item));
+      for (const { check, found } of findings) found.add(row, runCheck(check, item));
     }
     count += page.length;
     onPage(count);
@@ -81,7 +81,7 @@ export async function walk<Item extends { readonly id: string; readonly account:
 }
 
 /** An unreadable row is a finding, and the check continues with the next row. */
-function soundly<Item>({ faults }: RowCheck<Item>, item: Item): readonly string[] {
+function runCheck<Item>({ faults }: RowCheck<Item>, item: Item): readonly string[] {
   try {
     return faults(item);
   } catch (error) {

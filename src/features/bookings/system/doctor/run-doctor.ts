@@ -11,7 +11,7 @@ import { capacityLimits, onDemandPlaces, reservedHours } from './capacity-check-
 import { auditEntries, eventPayloads, eventSequences } from './history-check-store.ts';
 import { bookingPages, countRows, lifePages, quotePages } from './page-reader-store.ts';
 import { contacts, routes, usedQuotes } from './parts-check-store.ts';
-import { bookingChecks, lifeChecks, quoteChecks, walk } from './row-checks.ts';
+import { bookingChecks, lifeChecks, quoteChecks, runRowChecks } from './row-checks.ts';
 
 export interface DoctorOptions {
   /** Base URL that tracking links must have. */
@@ -44,7 +44,7 @@ export interface DoctorReport {
 
 export async function runDoctor(system: SystemDatabase, options: DoctorOptions): Promise<DoctorReport> {
   const checks: CheckResult[] = [];
-  for await (const results of examine(system, options)) {
+  for await (const results of runChecks(system, options)) {
     for (const result of results) {
       checks.push(result);
       options.onResult?.(result);
@@ -53,7 +53,7 @@ export async function runDoctor(system: SystemDatabase, options: DoctorOptions):
   return { clean: checks.every(({ brokenCount }) => brokenCount === 0), checks };
 }
 
-async function* examine(system: SystemDatabase, options: DoctorOptions) {
+async function* runChecks(system: SystemDatabase, options: DoctorOptions) {
   const { publicUrl, now, onProgress, eventsKeptSince = new Date(0), more = [] } = options;
   const { areas } = understandDocuments(await loadDocuments(system));
   const setChecks = [
@@ -74,23 +74,23 @@ async function* examine(system: SystemDatabase, options: DoctorOptions) {
     yield ['run' in check ? await check.run(system) : await runSetCheck(system, check)];
   }
   const totals = await countRows(system);
-  const telling = (doing: string, total: number) => (done: number) => onProgress?.({ doing, done, total });
-  yield await walk({
+  const progressOf = (doing: string, total: number) => (done: number) => onProgress?.({ doing, done, total });
+  yield await runRowChecks({
     table: 'booking',
     pages: lifePages(system, eventsKeptSince),
     checks: lifeChecks,
-    onPage: telling('events', totals.bookings),
+    onPage: progressOf('events', totals.bookings),
   });
-  yield await walk({
+  yield await runRowChecks({
     table: 'booking',
     pages: bookingPages(system),
     checks: bookingChecks(publicUrl),
-    onPage: telling('bookings', totals.bookings),
+    onPage: progressOf('bookings', totals.bookings),
   });
-  yield await walk({
+  yield await runRowChecks({
     table: 'quote',
     pages: quotePages(system),
     checks: quoteChecks,
-    onPage: telling('quotes', totals.quotes),
+    onPage: progressOf('quotes', totals.quotes),
   });
 }

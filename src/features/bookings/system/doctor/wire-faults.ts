@@ -30,10 +30,10 @@ function shareUrlIn(wire: string): string {
 /** Reports field names only, because the values are personal data. */
 function differences(rendered: object, wire: string): string[] {
   if (JSON.stringify(rendered) === wire) return [];
-  const fresh = new Map(Object.entries(rendered));
+  const expected = new Map(Object.entries(rendered));
   const stored = new Map(Object.entries(JSON.parse(wire) as object));
-  const names = [...new Set([...fresh.keys(), ...stored.keys()])].filter(
-    (name) => JSON.stringify(fresh.get(name)) !== JSON.stringify(stored.get(name)),
+  const names = [...new Set([...expected.keys(), ...stored.keys()])].filter(
+    (name) => JSON.stringify(expected.get(name)) !== JSON.stringify(stored.get(name)),
   );
   return [
     `the stored text differs from the rows in ${names.join(', ') || 'the order or spelling of fields'}`,

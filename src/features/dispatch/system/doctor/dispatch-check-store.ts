@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { LET_GO_JOB } from '../booking-follower.ts';
 
-const isTold = sql`not exists (select from event v where v.booking_id = b.id
+const isProcessed = sql`not exists (select from event v where v.booking_id = b.id
   and (v.position is null or v.position > (select position from event_follower where name = 'dispatch')))`;
 /** The engagement was ended on purpose; a pending job will remove the crew from the booking. */
-const isLetGo = sql`exists (select from due_job j where j.kind = ${sql.lit(LET_GO_JOB)} and j.key = b.id::text)`;
+const isCrewRemovalPending = sql`exists (select from due_job j where j.kind = ${sql.lit(LET_GO_JOB)} and j.key = b.id::text)`;
 
 const overlaps: SetCheck = {
   name: 'crews: never at two places at once',
@@ -30,11 +30,11 @@ const engagements: SetCheck = {
         else format('its booking is %s with crew %s', b.state, coalesce(b.crew ->> 'id', 'none')) end as message
     from crew_engagement e left join booking b on b.id = e.booking_id
     where e.ended_at is null and (b.id is null
-      or (b.state <> 'dispatched' or b.crew ->> 'id' is distinct from e.crew_id::text) and ${isTold})
+      or (b.state <> 'dispatched' or b.crew ->> 'id' is distinct from e.crew_id::text) and ${isProcessed})
     union all
     select 'booking', b.id, b.account_id, format('its crew %s is not engaged in it', c.id)
     from booking b join crew c on c.id::text = b.crew ->> 'id'
-    where b.state = 'dispatched' and ${isTold} and not ${isLetGo} and not exists (
+    where b.state = 'dispatched' and ${isProcessed} and not ${isCrewRemovalPending} and not exists (
       select from crew_engagement e where e.booking_id = b.id and e.crew_id = c.id and e.ended_at is null)
     union all
     select 'crew_engagement', e.id, e.account_id, format('its booking belongs to account %s', b.account_id)
@@ -48,7 +48,7 @@ const offers: SetCheck = {
     select 'dispatch_offer' as table_name, o.id, o.account_id,
       format('is open, its booking %s', coalesce('is ' || b.state, 'does not exist')) as message
     from dispatch_offer o left join booking b on b.id = o.booking_id
-    where o.state = 'open' and (b.id is null or b.state <> 'created' and ${isTold})
+    where o.state = 'open' and (b.id is null or b.state <> 'created' and ${isProcessed})
     union all
     select 'dispatch_offer', o.id, o.account_id, format('its booking belongs to account %s', b.account_id)
     from dispatch_offer o join booking b on b.id = o.booking_id where o.account_id <> b.account_id`,
