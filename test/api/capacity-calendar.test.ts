@@ -189,7 +189,7 @@ describe('a planner', () => {
     );
     expect(await examine()).toMatchObject({
       brokenCount: 1,
-      broken: [{ table: 'capacity_bucket', message: '3 places are taken, there are 2' }],
+      broken: [{ table: 'capacity_bucket', message: '3 places are reserved, the capacity is 2' }],
     });
   });
 

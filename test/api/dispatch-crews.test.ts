@@ -90,7 +90,7 @@ describe('crews', () => {
     const taken = await desk.crew('Taken');
     const refusals: [object, string, RegExp][] = [
       [{ name: ' ' }, 'name', /1 to 255/],
-      [{ name: 'TAKEN' }, 'name', /already one/],
+      [{ name: 'TAKEN' }, 'name', /already in use/],
       [{ rating: 5.1 }, 'rating', /between 0 and 5/],
       [
         { homeAreas: ['united-states', 'mars'] },
@@ -98,7 +98,7 @@ describe('crews', () => {
         /no service area mars; there are united-states/,
       ],
       [{ vehicleId: unknown }, 'vehicle_id', /no such vehicle/],
-      [{ vehicleId: taken.vehicle?.id }, 'vehicle_id', /already one/],
+      [{ vehicleId: taken.vehicle?.id }, 'vehicle_id', /already in use/],
       [{ memberIds: ['nobody'] }, 'member_ids[0]', /no such crew member/],
       [{ memberIds: [taken.members[0]?.id] }, 'member_ids[0]', /Ana is in another crew/],
     ];

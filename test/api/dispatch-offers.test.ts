@@ -118,7 +118,7 @@ describe('a booking where dispatch is automatic', () => {
     clock.advance({ seconds: 60 });
     await expect(
       answerOffer(desk.context, dana, { offerId: silent.id, answer: 'accept' }),
-    ).rejects.toMatchObject({ code: 'offer_closed', message: expect.stringContaining('ran out') });
+    ).rejects.toMatchObject({ code: 'offer_closed', message: expect.stringContaining('expired at') });
     expect(await round()).toMatchObject({ expired: 1, offered: 1 });
     expect(await offers(id)).toEqual(['Far open', 'Middle expired', 'Near refused']);
     await answerOffer(desk.context, dana, { offerId: (await openOffer(id)).id, answer: 'refuse' });

@@ -43,7 +43,7 @@ describe('the doctor, of bookings made under an Idempotency-Key', () => {
       test.connection,
       `begin; ${parts.join(' ')} delete from booking where id = '${id}'; commit`,
     );
-    expect(await broken()).toEqual([`lost: tells of the booking ${id}, which is not there`]);
+    expect(await broken()).toEqual([`lost: refers to booking ${id}, which does not exist`]);
     await queryAsOwner(test.connection, `delete from idempotency_record where key = 'lost'`);
   });
 
@@ -53,6 +53,6 @@ describe('the doctor, of bookings made under an Idempotency-Key', () => {
       `update idempotency_record set sealed_answer = (select sealed_answer from idempotency_record where key = 'first')
        where key = 'second'`,
     );
-    expect(await broken()).toEqual([expect.stringMatching(/^second: cannot be opened/)]);
+    expect(await broken()).toEqual([expect.stringMatching(/^second: cannot be decrypted/)]);
   });
 });

@@ -167,7 +167,7 @@ describe('the day board', () => {
     );
     const stale = await operator.post(`${path}/lose-crew`, { from_crew_id: holder, reason: 'Planning' });
     expectRefusal(stale, 409, 'booking_not_editable');
-    expect(stale.body.message).toMatch(/Another crew/);
+    expect(stale.body.message).toMatch(/another crew/);
     const key = { headers: { 'idempotency-key': 'undo-1' } };
     const { crew_id: now } = (await board(`day=${dayIn(5)}`)).bookings[0] ?? {};
     const undone = await operator.post(`${path}/lose-crew`, { from_crew_id: now }, key);

@@ -242,7 +242,7 @@ describe('a link of the sandbox', () => {
       const { body } = await partner.post('/bookings', { ...tracked, arrival_window_from: inAnHour() });
       const token = new URL(body.share_url).pathname.replace('/track/', '');
       for (const [language, words] of [
-        ['en', 'This is a link from the sandbox'],
+        ['en', 'This is a sandbox link'],
         ['es', 'Este enlace es del entorno de pruebas'],
       ] as const) {
         const pages = await Promise.all(

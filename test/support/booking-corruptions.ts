@@ -20,19 +20,19 @@ export const breaks: readonly Break[] = [
     'an hour that counts one booking too many',
     'hours',
     () => `update capacity_bucket set reserved = reserved + 1 where reserved = 1`,
-    () => ({ table: 'capacity_bucket', message: /2 places are counted as taken, 1 bookings/ }),
+    () => ({ table: 'capacity_bucket', message: /2 places are reserved, 1 bookings/ }),
   ],
   [
     'an hour that nobody counts',
     'hours',
     () => `delete from capacity_bucket where reserved = 1`,
-    () => ({ table: 'capacity_bucket', message: /0 places are counted as taken, 1 bookings/ }),
+    () => ({ table: 'capacity_bucket', message: /0 places are reserved, 1 bookings/ }),
   ],
   [
     'an hour that is sold beyond its capacity',
     'capacity',
     () => `update capacity_bucket set reserved = 1001 where reserved = 1`,
-    () => ({ table: 'capacity_bucket', message: /1001 places are taken, there are 1000/ }),
+    () => ({ table: 'capacity_bucket', message: /1001 places are reserved, the capacity is 1000/ }),
   ],
   [
     'more on-demand places than there are',
@@ -51,7 +51,7 @@ export const breaks: readonly Break[] = [
     'an on-demand place without a booking',
     'on demand',
     () => `insert into on_demand_reservation values ('${stranger}', 'a', 'van', '2030-01-01')`,
-    () => ({ table: 'on_demand_reservation', id: stranger, message: /no live on-demand booking/ }),
+    () => ({ table: 'on_demand_reservation', id: stranger, message: /no active on-demand booking/ }),
   ],
   [
     'an on-demand place that ends at another time',
@@ -63,7 +63,7 @@ export const breaks: readonly Break[] = [
     'a stop that is missing',
     'routes',
     ({ edited }) => `delete from booking_stop where booking_id = '${edited}' and position = 1`,
-    ({ edited }) => ({ table: 'booking', id: edited, message: /2 stops at the positions 0, 2/ }),
+    ({ edited }) => ({ table: 'booking', id: edited, message: /2 stops at positions 0, 2/ }),
   ],
   [
     'a route without any stop',
@@ -82,7 +82,7 @@ export const breaks: readonly Break[] = [
     'two contacts with one number',
     'contacts',
     ({ edited }) => `update booking_contact set phone_number = '+14155552671' where booking_id = '${edited}'`,
-    ({ edited }) => ({ table: 'booking', id: edited, message: /one phone number/ }),
+    ({ edited }) => ({ table: 'booking', id: edited, message: /share a phone number/ }),
   ],
   [
     'a quote that is not marked as used',
@@ -166,39 +166,39 @@ export const breaks: readonly Break[] = [
     'events: numbered',
     ({ edited }) =>
       `update event set occurred_at = occurred_at + interval '1 day' where ${firstEvent(edited)}`,
-    () => ({ table: 'event', message: /happened before/ }),
+    () => ({ table: 'event', message: /occurred before/ }),
   ],
   [
     'an event whose text tells of something else',
-    'events: the text',
+    'events: payload',
     ({ edited }) =>
       `update event set ${setJson('payload', 'type', '"booking.updated"')} where ${firstEvent(edited)}`,
     () => ({ table: 'event', message: /differ in its payload/ }),
   ],
   [
     'a booking that was cancelled twice',
-    'events: tell',
+    'events: legal',
     ({ cancelled }) =>
       `update event set type = 'booking.cancelled' where booking_id = '${cancelled}' and sequence = 3`,
     ({ cancelled }) => ({
       table: 'booking',
       id: cancelled,
-      message: /event 3 is a booking.cancelled of a booking that is cancelled/,
+      message: /event 3 is a booking.cancelled, but the booking was cancelled/,
     }),
   ],
   [
     'a cancellation that nobody was told of',
-    'events: tell',
+    'events: legal',
     ({ cancelled }) =>
       `update event set type = 'booking.updated' where booking_id = '${cancelled}' and sequence = 2`,
-    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /end with a booking that is created/ }),
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /events lead to created/ }),
   ],
   [
     'an event of a type that does not exist',
-    'events: tell',
+    'events: legal',
     ({ cancelled }) =>
       `update event set type = 'booking.lost' where booking_id = '${cancelled}' and sequence = 2`,
-    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /booking.lost, which is not known/ }),
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /booking.lost, which is unknown/ }),
   ],
   [
     'a change that nobody wrote down',
@@ -219,21 +219,21 @@ export const breaks: readonly Break[] = [
     'states',
     ({ edited, dispatched }) =>
       `update booking set crew = (select crew from booking where id = '${dispatched}') where id = '${edited}'`,
-    ({ edited }) => ({ table: 'booking', id: edited, message: /has no crew yet; crew and dispatch/ }),
+    ({ edited }) => ({ table: 'booking', id: edited, message: /must have no crew; crew and dispatch/ }),
   ],
   [
     'a live booking with a fare',
     'states',
     ({ edited, completed }) =>
       `update booking set fare = (select fare from booking where id = '${completed}') where id = '${edited}'`,
-    ({ edited }) => ({ table: 'booking', id: edited, message: /a fare is for completed bookings/ }),
+    ({ edited }) => ({ table: 'booking', id: edited, message: /must have a fare/ }),
   ],
   [
     'a completed booking whose crew can still be called',
     'states',
     ({ completed }) =>
       `update booking set ${setJson('crew', 'phoneNumber', '"+1"')} where id = '${completed}'`,
-    ({ completed }) => ({ table: 'booking', id: completed, message: /how to reach its crew/ }),
+    ({ completed }) => ({ table: 'booking', id: completed, message: /phone number or location of its crew/ }),
   ],
   [
     'a window that ends before it begins',
@@ -252,7 +252,7 @@ export const breaks: readonly Break[] = [
     'dispatch',
     ({ dispatched }) =>
       `update booking set ${setJson('dispatch', 'routeStopId', `"${stranger}"`)} where id = '${dispatched}'`,
-    ({ dispatched }) => ({ table: 'booking', id: dispatched, message: /does not have there/ }),
+    ({ dispatched }) => ({ table: 'booking', id: dispatched, message: /does not have at that position/ }),
   ],
   [
     'a stop that is done without a photo',
@@ -266,7 +266,7 @@ export const breaks: readonly Break[] = [
     'dispatch',
     ({ completed }) =>
       `update booking set dispatch = (dispatch::jsonb #- '{events,2}')::json where id = '${completed}'`,
-    ({ completed }) => ({ table: 'booking', id: completed, message: /do not follow one another/ }),
+    ({ completed }) => ({ table: 'booking', id: completed, message: /are not consecutive/ }),
   ],
   [
     'a fare that is not the sum of its parts',
@@ -275,7 +275,7 @@ export const breaks: readonly Break[] = [
     ({ completed }) => ({
       table: 'booking',
       id: completed,
-      message: /the total of the fare is 1, its parts make \d+/,
+      message: /the total of the fare is 1, the sum of its parts is \d+/,
     }),
   ],
   [
@@ -283,14 +283,14 @@ export const breaks: readonly Break[] = [
     'fares',
     ({ cancelled }) =>
       `update booking set ${setJson('cancellation', 'feeCents', '9999999')} where id = '${cancelled}'`,
-    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /more than the job/ }),
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /exceeds the price of the job/ }),
   ],
   [
     'a fee that no policy asked for',
     'fares',
     ({ cancelled }) =>
       `update booking set ${setJson('cancellation', 'feeCents', '500')} where id = '${cancelled}'`,
-    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /fee is 500, the policy asked for 0/ }),
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /fee is 500, the policy requires 0/ }),
   ],
   [
     'a fee for a crew that never came',
@@ -298,7 +298,7 @@ export const breaks: readonly Break[] = [
     ({ cancelled }) => `update booking set cancellation = (cancellation::jsonb ||
       '{"feeCents": 500, "tier": {"from": {"kind": "crew_assigned"}, "fee": {"cents": 500}}}')::json
       where id = '${cancelled}'`,
-    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /of a tier that did not hold yet/ }),
+    ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /of a tier that did not apply yet/ }),
   ],
   [
     'a stored text that says something else than the rows',

@@ -21,7 +21,7 @@ type Body = Static<typeof BookingInputSchema>;
 export function tidyBookingBody(body: unknown, environment: EnvironmentName): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if ('test_specifications' in body && environment === 'production') {
-    throw Problem.of('sandbox_only', 'test_specifications exists in the sandbox only.', {
+    throw Problem.of('sandbox_only', 'test_specifications is available in the sandbox only.', {
       param: 'test_specifications',
     });
   }
@@ -64,7 +64,7 @@ function readSource({ quote_id, addons, product, stops, origin, destination }: B
     if (addons === undefined) return { quoteId: quote_id };
     throw Problem.of(
       'addons_with_quote',
-      'addons cannot be sent with quote_id: the booking inherits those of the quote.',
+      'addons cannot be combined with quote_id. The booking uses the add-ons of the quote.',
       { param: 'addons' },
     );
   }

@@ -77,7 +77,7 @@ const cancel: Step = (booking, now) =>
 const steps: readonly Step[] = [
   (booking, now) => editBooking(booking, { description: 'A sofa and a lamp' }, {}, now),
   (booking, now) => assignCrew(booking, { crew: crew(['Lee', 'Sam']) }, now),
-  (booking, now) => changeCrew(booking, { crew: crew(['Kim', 'Ali']), reason: 'vehicle trouble' }, now),
+  (booking, now) => changeCrew(booking, { crew: crew(['Kim', 'Ali']), reason: 'vehicle breakdown' }, now),
   depart,
   (booking, now) => {
     const location = { longitude: -73.9904, latitude: 40.7421 };
@@ -85,7 +85,11 @@ const steps: readonly Step[] = [
   },
   arrive,
   (booking, now) =>
-    failStop(booking, { stopId: currentStopId(booking), reason: 'Nobody opens', photoUrls: [] }, now),
+    failStop(
+      booking,
+      { stopId: currentStopId(booking), reason: 'No answer at the door', photoUrls: [] },
+      now,
+    ),
   (booking, now) => retryStop(booking, { stopId: currentStopId(booking) }, now),
   complete,
   depart,

@@ -85,9 +85,13 @@ export async function moveBooking<Facts>(
     } else answer = await exclusively(async () => write(await prepare()));
     if (answer) return answer;
   }
-  throw Problem.of('service_unavailable', 'The booking is being changed by too many at once. Try again.', {
-    retryAfterSeconds: 1,
-  });
+  throw Problem.of(
+    'service_unavailable',
+    'Too many requests are changing this booking at the same time. Try again.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 }
 
 interface Preparation<Facts> {

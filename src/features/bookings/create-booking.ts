@@ -129,7 +129,7 @@ async function loadPricedQuote(
 }
 
 function quoteAlreadyUsed(): Problem {
-  return Problem.of('quote_already_used', 'This quote has already become a booking. Create a new one.', {
+  return Problem.of('quote_already_used', 'This quote has already been booked. Create a new quote.', {
     param: 'quote_id',
   });
 }

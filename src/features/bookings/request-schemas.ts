@@ -10,19 +10,19 @@ import { ContactInputSchema, CustomerSchema } from './schemas.ts';
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
 const details = {
-  description: Type.Optional(text(5_000, 'For people.')),
+  description: Type.Optional(text(5_000, 'Free text about the job, shown to the crew.')),
   customer: Type.Optional(ref(CustomerSchema)),
   contacts: Type.Optional(
     Type.Array(ref(ContactInputSchema), {
       maxItems: 20,
       description:
-        'Exactly these are notified, also if the list is empty. Omitted on creation: the customer is.',
+        'The complete list of contacts to notify; it may be empty. If omitted on creation, the customer is notified.',
     }),
   ),
   photo_urls: Type.Optional(
     Type.Array(Type.String({ format: 'http-url', maxLength: 2_048 }), {
       maxItems: 20,
-      description: 'Photos of what is to be moved.',
+      description: 'URLs of photos of the items to move.',
     }),
   ),
   metadata: Type.Optional(
@@ -30,62 +30,68 @@ const details = {
       type: 'object',
       additionalProperties: true,
       maxProperties: 50,
-      description: 'Your own data: 50 keys, 16 KB.',
+      description: 'Your own data: at most 50 keys and 16 KB.',
     }),
   ),
-  order_number: Type.Optional(text(255, 'Your reference.')),
+  order_number: Type.Optional(text(255, 'Your order number or reference.')),
 };
 
 const windowFields = {
   arrival_window_id: Type.Optional(
-    Uuid({ description: 'From the schedule; not together with `arrival_window_from`.' }),
+    Uuid({
+      description: 'Id of a listed window from the schedule. Cannot be combined with `arrival_window_from`.',
+    }),
   ),
   arrival_window_from: Type.Optional(
-    DateTime({ description: 'A start of your own choosing, in the future.' }),
+    DateTime({ description: 'Start of a custom window; must be in the future.' }),
   ),
   arrival_window_to: Type.Optional(
-    DateTime({ description: 'Its end; omitted: as long as windows are here.' }),
+    DateTime({ description: 'End of a custom window. If omitted, the default length applies.' }),
   ),
 };
 
 const addons = Type.Optional(
   Type.Array(Type.String({ minLength: 1, maxLength: 63 }), {
     maxItems: 20,
-    description: 'Slugs: the whole set; `[]` clears it.',
+    description: 'Slugs of the add-ons: the complete set. `[]` removes all.',
   }),
 );
 
 export const BookingInputSchema = Type.Object(
   {
-    quote_id: Type.Optional(Uuid({ description: 'Books the route, product and add-ons of a quote.' })),
+    quote_id: Type.Optional(
+      Uuid({ description: 'Id of a quote. The booking uses its route, product and add-ons.' }),
+    ),
     ...routeFields,
     product: Type.Optional(ref(ProductSchema)),
     ...windowFields,
     arrival_window_ref: Type.Optional(
-      OneOf(['origin', 'destination'], { description: 'Which end the window is for. Default: origin.' }),
+      OneOf(['origin', 'destination'], { description: 'Reference stop of the window. Default: origin.' }),
     ),
     addons,
     ...details,
-    customer_notifications_enabled: Type.Optional(Type.Boolean({ description: 'Default: true.' })),
+    customer_notifications_enabled: Type.Optional(
+      Type.Boolean({ description: 'Whether messages about the booking are sent. Default: true.' }),
+    ),
     tip: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Cents: 0, or at least 100.' }),
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Tip in cents: 0, or at least 100.' }),
     ),
     test_specifications: Type.Optional(
       Type.Object(
         {
           mode: OneOf(['auto'], {
             description:
-              '`auto`: the sandbox plays the whole job at once, whatever its window: a crew is assigned, drives to every stop and completes it with a photo, and the fare is settled. Each step is told as for any booking.',
+              '`auto`: the sandbox starts the whole job at once, regardless of the window: a crew is assigned, drives to every stop and completes it with a photo, and the fare is settled. Each step creates the same events as a real job.',
           }),
         },
-        { additionalProperties: false, description: 'Sandbox only; never shown again.' },
+        { additionalProperties: false, description: 'Sandbox only. Not returned in responses.' },
       ),
     ),
   },
   {
     $id: 'BookingInput',
     additionalProperties: false,
-    description: 'A quote, or a route and a product; and when to come.',
+    description: 'A quote, or a route and a product; and an arrival window.',
     examples: [
       {
         stops: [
@@ -108,20 +114,23 @@ export const BookingUpdateSchema = Type.Object(
     ...windowFields,
     addons,
     ...details,
-    description: Type.Optional(Nullable(text(5_000, 'null clears it.'))),
-    order_number: Type.Optional(Nullable(text(255, 'null clears it.'))),
+    description: Type.Optional(
+      Nullable(text(5_000, 'Free text about the job, shown to the crew; null removes it.')),
+    ),
+    order_number: Type.Optional(Nullable(text(255, 'Your order number or reference; null removes it.'))),
     customer: Type.Optional(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
         anyOf: [ref(CustomerSchema), { type: 'null' }],
-        description: 'Replaces the customer; null clears it.',
+        description: 'Replaces the customer; null removes it.',
       }),
     ),
   },
   {
     $id: 'BookingUpdate',
     additionalProperties: false,
-    description: 'What is left out stays as it is.',
+    description:
+      'Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key.',
     examples: [{ order_number: 'SO-10443', metadata: { cart: null, gift: true } }],
   },
 );
@@ -129,21 +138,23 @@ export const BookingUpdateSchema = Type.Object(
 export const CancelInputSchema = Type.Object(
   {
     cancel_reason: Type.Optional(
-      OneOf(PARTNER_CANCEL_REASONS, { description: 'vehicle, long_eta, im_not_ready or other.' }),
+      OneOf(PARTNER_CANCEL_REASONS, {
+        description: 'Why the booking is cancelled: vehicle, long_eta, im_not_ready or other.',
+      }),
     ),
   },
   {
     $id: 'CancelInput',
     additionalProperties: false,
-    description: 'Why, if you like.',
+    description: 'Optional reason for the cancellation.',
     examples: [{ cancel_reason: 'im_not_ready' }],
   },
 );
 
 const stopDetails = {
-  instructions: Type.Optional(Nullable(text(1_000, 'For the crew.'))),
+  instructions: Type.Optional(Nullable(text(1_000, 'Instructions for the crew.'))),
   address2: Type.Optional(Nullable(text(255, 'Apartment or suite.'))),
-  floor: Type.Optional(Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Which floor.' }))),
+  floor: Type.Optional(Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Floor number.' }))),
   elevator: Type.Optional(Nullable(Type.Boolean({ description: 'Whether there is an elevator.' }))),
 };
 
@@ -151,7 +162,7 @@ export const NewStopSchema = Type.Object(
   {
     location: ref(LocationParamSchema),
     position: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Where to put it; omitted: just before the destination.' }),
+      Type.Integer({ minimum: 0, description: 'Position of the new stop. Default: before the destination.' }),
     ),
     ...stopDetails,
   },
@@ -166,14 +177,14 @@ export const NewStopSchema = Type.Object(
 export const StopUpdateSchema = Type.Object(stopDetails, {
   $id: 'StopUpdate',
   additionalProperties: false,
-  description: 'What the crew finds at the door.',
+  description: 'Access details of a stop. Omitted fields stay unchanged.',
   examples: [{ instructions: 'Ring twice', floor: 3, elevator: true }],
 });
 
 export const ReorderSchema = Type.Object(
   {
-    from_position: Type.Integer({ description: 'Where the stop is.' }),
-    to_position: Type.Integer({ description: 'Where it should be.' }),
+    from_position: Type.Integer({ description: 'Current position of the stop.' }),
+    to_position: Type.Integer({ description: 'New position of the stop.' }),
   },
   {
     $id: 'Reorder',
@@ -189,12 +200,12 @@ export const bookingPageQuery = {
   before: Type.Optional(
     Type.String({ maxLength: 200, description: 'Cursor from `previous`; not together with `after`.' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Page size. Default: 20.' })),
   state: Type.Optional(
     Type.String({
       pattern: `^(?:${BOOKING_STATES.join('|')})(?:,(?:${BOOKING_STATES.join('|')}))*$`,
       'x-expected': `one or several of ${BOOKING_STATES.join(', ')}, separated by commas`,
-      description: 'Only these states, comma-separated.',
+      description: 'Filter by state; several states are separated by commas.',
       examples: ['created,dispatched'],
     }),
   ),
@@ -203,12 +214,12 @@ export const bookingPageQuery = {
 export const BookingListQuerySchema = Type.Object(
   {
     ...bookingPageQuery,
-    order_number: Type.Optional(Type.String({ maxLength: 255, description: 'Your reference.' })),
-    hid: Type.Optional(Type.String({ maxLength: 8, description: 'Confirmation code.' })),
-    created_from: Type.Optional(DateTime({ description: 'Made at or after.' })),
-    created_to: Type.Optional(DateTime({ description: 'Made before.' })),
-    window_from: Type.Optional(DateTime({ description: 'Window starts at or after.' })),
-    window_to: Type.Optional(DateTime({ description: 'Window starts before.' })),
+    order_number: Type.Optional(Type.String({ maxLength: 255, description: 'Filter by order number.' })),
+    hid: Type.Optional(Type.String({ maxLength: 8, description: 'Filter by confirmation code.' })),
+    created_from: Type.Optional(DateTime({ description: 'Created at or after this time.' })),
+    created_to: Type.Optional(DateTime({ description: 'Created before this time.' })),
+    window_from: Type.Optional(DateTime({ description: 'Window starts at or after this time.' })),
+    window_to: Type.Optional(DateTime({ description: 'Window starts before this time.' })),
   },
   { additionalProperties: false },
 );

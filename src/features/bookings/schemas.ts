@@ -11,76 +11,85 @@ import { bookingExample } from './booking-example.ts';
 export const BookingStateSchema = OneOf(BOOKING_STATES, {
   $id: 'BookingState',
   description:
-    'created: not yet dispatched; dispatched: assigned to a crew; cancelled; completed: successfully carried out.',
+    'created: waits for a crew; dispatched: assigned to a crew; cancelled; completed: every stop is done.',
 });
 
 export const CustomerSchema = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Their name.' })),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'Where to write.' })),
-    phone_number: Type.Optional(Type.String({ format: 'e164', description: 'E.164, e.g. +14155552671.' })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Name of the customer.' })),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address.' })),
+    phone_number: Type.Optional(
+      Type.String({ format: 'e164', description: 'Phone number in E.164 format, e.g. +14155552671.' }),
+    ),
   },
   {
     $id: 'Customer',
     additionalProperties: false,
-    description: 'Whom the booking is for; with an email or a phone number. Organizations only.',
+    description: 'The person the booking is for. Needs an `email` or a `phone_number`. Organizations only.',
     examples: [{ name: 'Ana Diaz', phone_number: '+14155552671' }],
   },
 );
 
 export const ContactInputSchema = Type.Object(
   {
-    phone_number: Type.String({ format: 'e164', description: 'E.164, e.g. +14155552671.' }),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Their name.' })),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'Where to write.' })),
+    phone_number: Type.String({
+      format: 'e164',
+      description: 'Phone number in E.164 format, e.g. +14155552671.',
+    }),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Name of the contact.' })),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address.' })),
     stop_positions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 0 }), {
         maxItems: 7,
-        description: 'Which stops they hear about; none means all.',
+        description: 'Positions of the stops to notify about. Empty or omitted: all stops.',
       }),
     ),
   },
-  { $id: 'ContactInput', additionalProperties: false, description: 'Somebody to notify.' },
+  { $id: 'ContactInput', additionalProperties: false, description: 'A person to notify.' },
 );
 
 export const ContactSchema = Type.Object(
   {
-    id: Uuid({ description: 'Stays the same while they are a contact.' }),
-    name: Nullable(Type.String({ description: 'Their name.' })),
-    phone_number: Type.String({ description: 'E.164.' }),
-    email: Nullable(Type.String({ description: 'Where to write.' })),
-    notification_scope: OneOf(['all', 'selected'], { description: 'Every stop, or only those listed.' }),
-    stop_positions: Type.Array(Type.Integer({ minimum: 0 }), { description: 'Empty when the scope is all.' }),
+    id: Uuid({ description: 'Stable id of the contact.' }),
+    name: Nullable(Type.String({ description: 'Name of the contact.' })),
+    phone_number: Type.String({ description: 'Phone number in E.164 format.' }),
+    email: Nullable(Type.String({ description: 'E-mail address.' })),
+    notification_scope: OneOf(['all', 'selected'], {
+      description: '`all`: every stop; `selected`: only the listed stops.',
+    }),
+    stop_positions: Type.Array(Type.Integer({ minimum: 0 }), { description: 'Empty if the scope is `all`.' }),
     stops: Type.Array(
       Type.Object({
-        id: Uuid({ description: 'The stop.' }),
-        position: Type.Integer({ minimum: 0, description: 'Where it is now.' }),
+        id: Uuid({ description: 'Id of the stop.' }),
+        position: Type.Integer({ minimum: 0, description: 'Current position of the stop.' }),
       }),
-      { description: 'Empty when the scope is all.' },
+      { description: 'Empty if the scope is `all`.' },
     ),
   },
-  { $id: 'Contact', description: 'Somebody who is notified.' },
+  { $id: 'Contact', description: 'A person who is notified about the booking.' },
 );
 
 export const CrewSchema = Type.Object(
   {
-    eta: Nullable(DateTime({ description: 'Expected arrival at the next stop.' })),
+    eta: Nullable(DateTime({ description: 'Estimated time of arrival at the next stop.' })),
     location: Type.Unsafe<[number, number] | null>({
       type: ['array', 'null'],
       items: { type: 'number' },
       minItems: 2,
       maxItems: 2,
-      description: 'Where the crew is, `[longitude, latitude]`.',
+      description: 'Current position of the crew, `[longitude, latitude]`.',
     }),
-    phone_number: Nullable(Type.String({ description: 'Reaches the crew for this booking only.' })),
-    vehicle_type: OneOf(VEHICLE_TYPES, { description: 'What they drive.' }),
-    rating: Type.Number({ minimum: 0, maximum: 5, description: 'Average, 0 to 5.' }),
+    phone_number: Nullable(
+      Type.String({ description: 'Masked number that connects to the crew, for this booking only.' }),
+    ),
+    vehicle_type: OneOf(VEHICLE_TYPES, { description: 'Type of the vehicle.' }),
+    rating: Type.Number({ minimum: 0, maximum: 5, description: 'Average rating, 0 to 5.' }),
     members: Type.Array(
       Type.Object({
         first_name: Type.String({ description: 'First name.' }),
-        avatar_url: Type.String({ format: 'uri', description: 'A picture.' }),
+        avatar_url: Type.String({ format: 'uri', description: 'URL of a picture.' }),
       }),
-      { description: 'Who comes.' },
+      { description: 'Crew members.' },
     ),
   },
   { $id: 'Crew', description: 'The crew of a booking.' },
@@ -88,8 +97,8 @@ export const CrewSchema = Type.Object(
 
 const dispatchFields = {
   state: Type.String({ description: 'pending, driving, at or done, for the stop at `route_position`.' }),
-  route_position: Type.Integer({ minimum: 0, description: 'The stop it is about.' }),
-  route_stop_id: Nullable(Type.String({ format: 'uuid', description: 'Its id.' })),
+  route_position: Type.Integer({ minimum: 0, description: 'Position of the stop.' }),
+  route_stop_id: Nullable(Type.String({ format: 'uuid', description: 'Id of the stop.' })),
 };
 
 export const DispatchSchema = Type.Object(
@@ -98,15 +107,17 @@ export const DispatchSchema = Type.Object(
     events: Type.Array(
       Type.Object({
         ...dispatchFields,
-        triggered_at: DateTime({ description: 'When it happened.' }),
-        photo_urls: Type.Array(Type.String({ format: 'uri' }), { description: 'Proof photos, on done.' }),
-        outcome: Type.Optional(Type.String({ description: 'On done: done or skipped.' })),
-        reason: Type.Optional(Type.String({ description: 'Why a stop was skipped.' })),
+        triggered_at: DateTime({ description: 'When the step happened.' }),
+        photo_urls: Type.Array(Type.String({ format: 'uri' }), {
+          description: 'Proof of delivery, on `done`.',
+        }),
+        outcome: Type.Optional(Type.String({ description: 'On `done`: done or skipped.' })),
+        reason: Type.Optional(Type.String({ description: 'Why the stop was skipped.' })),
       }),
-      { description: 'Every step so far.' },
+      { description: 'All steps so far, in order.' },
     ),
   },
-  { $id: 'Dispatch', description: 'How far the crew is.' },
+  { $id: 'Dispatch', description: 'Progress of the crew along the route.' },
 );
 
 const nullableRef = (schema: TSchema, description: string) =>
@@ -120,8 +131,8 @@ export const BookingSchema = Type.Object(
   {
     id: Uuid({ description: 'The id of the booking.' }),
     hid: Type.String({ description: 'Confirmation code.', examples: ['7XK2M9QT'] }),
-    created_at: DateTime({ description: 'When it was made.' }),
-    updated_at: DateTime({ description: 'When it last changed.' }),
+    created_at: DateTime({ description: 'When the booking was created.' }),
+    updated_at: DateTime({ description: 'When the booking last changed.' }),
     product: ref(ProductSchema),
     origin: ref(LocationSchema),
     destination: ref(LocationSchema),
@@ -129,35 +140,39 @@ export const BookingSchema = Type.Object(
       description: 'All stops in order, origin through destination.',
     }),
     arrival_window: ref(ArrivalWindowSchema),
-    arrival_window_ref: Nullable(Type.String({ description: 'origin or destination.' })),
-    description: Nullable(Type.String({ description: 'For people.' })),
-    order_number: Nullable(Type.String({ description: "The partner's reference." })),
-    tip: Type.Integer({ minimum: 0, description: 'Cents; part of the final fare.' }),
+    arrival_window_ref: Nullable(
+      Type.String({ description: 'Reference stop of the window: origin or destination.' }),
+    ),
+    description: Nullable(Type.String({ description: 'Free text about the job, shown to the crew.' })),
+    order_number: Nullable(Type.String({ description: "The partner's order number or reference." })),
+    tip: Type.Integer({ minimum: 0, description: 'Tip in cents; part of the final fare.' }),
     customer_notifications_enabled: Type.Boolean({
-      description: 'Whether people are notified automatically.',
+      description: 'Whether messages about the booking are sent.',
     }),
-    photo_urls: Type.Array(Type.String({ format: 'uri' }), { description: "The partner's photos." }),
+    photo_urls: Type.Array(Type.String({ format: 'uri' }), {
+      description: "URLs of the partner's photos of the items.",
+    }),
     state: ref(BookingStateSchema),
     dispatch_state: Type.String({ description: 'Legacy; prefer `dispatch`.', examples: ['origin_pending'] }),
     share_url: Type.String({
       format: 'uri',
       description:
-        'Tracking link to share with the customer: a page that shows the delivery while it happens.',
+        'Tracking link to share with the customer. The page shows the live status of the delivery.',
     }),
-    customer: nullableRef(CustomerSchema, 'Whom the booking is for.'),
-    contacts: Type.Array(ref(ContactSchema), { description: 'Who is notified.' }),
-    crew: nullableRef(CrewSchema, 'Who comes; null until somebody does.'),
-    dispatch: nullableRef(DispatchSchema, 'How far the crew is; null before any dispatch.'),
+    customer: nullableRef(CustomerSchema, 'The person the booking is for.'),
+    contacts: Type.Array(ref(ContactSchema), { description: 'People who are notified about the booking.' }),
+    crew: nullableRef(CrewSchema, 'The assigned crew; null until one is assigned.'),
+    dispatch: nullableRef(DispatchSchema, 'Progress of the crew; null before the first dispatch.'),
     previous_dispatches: Type.Array(
       Type.Object({
         ...DispatchSchema.properties,
-        ended_at: DateTime({ description: 'When the crew was lost.' }),
-        reason: Nullable(Type.String({ description: 'Why.' })),
+        ended_at: DateTime({ description: 'When the dispatch ended.' }),
+        reason: Nullable(Type.String({ description: 'Why the dispatch ended.' })),
       }),
-      { description: 'Dispatches whose crew was lost before the first stop was done.' },
+      { description: 'Earlier dispatches whose crew was lost before the first stop was completed.' },
     ),
-    quote: nullableRef(QuoteSchema, 'The price as it stands.'),
-    fare: nullableRef(FareSchema, 'What was charged; null until the job is done.'),
+    quote: nullableRef(QuoteSchema, 'The current price.'),
+    fare: nullableRef(FareSchema, 'The final fare; null until the job is completed.'),
     metadata: Type.Unsafe<Record<string, unknown> | null>({
       type: ['object', 'null'],
       additionalProperties: true,
@@ -166,14 +181,14 @@ export const BookingSchema = Type.Object(
     cancellation: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       properties: {
-        by: { type: 'string', description: 'partner, operator, provider or system.' },
-        reason: { type: ['string', 'null'], description: 'Why.' },
-        fee: { type: 'integer', description: 'Cents.' },
-        at: { type: 'string', format: 'date-time', description: 'When.' },
+        by: { type: 'string', description: 'Who cancelled: partner, operator, provider or system.' },
+        reason: { type: ['string', 'null'], description: 'Why the booking was cancelled.' },
+        fee: { type: 'integer', description: 'Cancellation fee in cents.' },
+        at: { type: 'string', format: 'date-time', description: 'When the booking was cancelled.' },
       },
       required: ['by', 'reason', 'fee', 'at'],
       description: 'Set once the booking is cancelled.',
     }),
   },
-  { $id: 'Booking', description: 'A job that was ordered.', examples: [bookingExample] },
+  { $id: 'Booking', description: 'An order for one job.', examples: [bookingExample] },
 );

@@ -5,7 +5,7 @@ const texts: Readonly<Record<Language, { name: string; short: string; descriptio
   en: {
     name: 'Waybill jobs',
     short: 'Jobs',
-    description: 'The jobs of your crew, also without a connection.',
+    description: 'The jobs of your crew, also offline.',
   },
   es: {
     name: 'Trabajos Waybill',

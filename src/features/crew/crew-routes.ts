@@ -33,7 +33,7 @@ export async function crewEntryRoutes(
   app: HttpServer,
   { context, cookie }: CrewRoutesOptions,
 ): Promise<void> {
-  const failures = new MinuteLimit(30, 'Too many failed attempts to sign in came from this address.');
+  const failures = new MinuteLimit(30, 'Too many failed sign-in attempts from this address. Wait a minute.');
   app.post(`${api}/session`, { schema: { body: SignInSchema } }, async (request, reply) => {
     failures.check(request.ip);
     const { token, name, pin } = request.body;

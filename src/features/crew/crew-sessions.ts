@@ -43,10 +43,7 @@ export async function enterByLink(
   return context.system.transaction().execute(async (trx) => {
     const link = await spendLink(trx, hashToken(linkToken), context.clock.now());
     if (!link || !(await isAtWork(trx, link.memberId)))
-      throw Problem.of(
-        'session_ended',
-        'This link does not work any more. Ask your dispatcher for a new one.',
-      );
+      throw Problem.of('session_ended', 'This link is no longer valid. Ask your dispatcher for a new one.');
     return openSession(context, trx, link.memberId, signIn);
   });
 }
@@ -86,8 +83,8 @@ function readName(text: string): { code: string } | { phoneNumber: string } {
 }
 
 function wrongPin(): Problem {
-  const way = 'After ten wrong PINs it is locked: ask your dispatcher for a new one.';
-  return Problem.of('wrong_credentials', `The number, the code or the PIN is wrong. ${way}`);
+  const way = 'After 10 wrong PINs the PIN is locked: ask your dispatcher for a new one.';
+  return Problem.of('wrong_credentials', `The phone number, code or PIN is wrong. ${way}`);
 }
 
 async function openSession(

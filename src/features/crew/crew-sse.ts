@@ -53,7 +53,7 @@ export class CrewStreams {
     if (
       [...this.#connections].filter((each) => each.sessionId === sessionId).length >= maxConnectionsPerSession
     ) {
-      const message = `At most ${maxConnectionsPerSession} pages of one session can listen at once.`;
+      const message = `At most ${maxConnectionsPerSession} live connections are allowed per session.`;
       throw Problem.of('rate_limit_exceeded', message, { retryAfterSeconds: 30 });
     }
     const connection = { crewId, sessionId, stream: open() };

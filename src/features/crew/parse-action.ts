@@ -37,5 +37,5 @@ export function readAction(action: ActionBody, nth: number): CrewAction {
 function photosOf(ids: readonly string[], nth: number): readonly string[] {
   if (ids.length > 0) return ids;
   const param = `actions[${nth}].photo_ids`;
-  throw Problem.of('missing_parameter', 'A stop is done with a photo of it.', { param });
+  throw Problem.of('missing_parameter', `${param} must contain at least one photo.`, { param });
 }

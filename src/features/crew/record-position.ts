@@ -41,7 +41,7 @@ export async function followPosition(
         if (isFollowed(booking, crewId)) return;
         // The departure may not have been reported yet; the phone may retry.
         isNotDeparted = booking.state === 'dispatched' && booking.crew?.id === crewId;
-        throw Problem.of('crew_unavailable', 'The crew is not on this job.');
+        throw Problem.of('crew_unavailable', 'The crew is not under way for this booking.');
       },
     });
   } catch (error) {

@@ -32,7 +32,7 @@ export async function crewRoutes(
       cookie,
       keys: context.keys,
       addressLimit,
-      memberLimit: new MinuteLimit(requestsPerMinute, 'This phone asks for too much. Wait a moment.'),
+      memberLimit: new MinuteLimit(requestsPerMinute, 'Too many requests from this phone. Wait a minute.'),
       findMember: (token) => findCrewMember(context, token),
     });
     await gated.register(crewPageRoutes, options);

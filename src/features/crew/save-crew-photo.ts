@@ -19,7 +19,7 @@ export async function keepPhoto(
   const claim = { ...bookingRef, memberId, id, name: newPhotoName(), createdAt: clock.now() };
   const { name, isStored, bookingId } = await claimPhoto(system, claim);
   if (bookingId !== bookingRef.bookingId)
-    throw Problem.of('invalid_parameter', 'This id was used for a photo of another booking.', {
+    throw Problem.of('invalid_parameter', 'photo_id is already used for a photo of another booking.', {
       param: 'photo_id',
     });
   if (isStored) return;
@@ -40,6 +40,8 @@ export async function photoUrlsOf(
   return ids.map((id) => {
     const name = stored.get(id);
     if (name !== undefined) return `${environment.publicUrl}${photoPath(name)}`;
-    throw Problem.of('invalid_parameter', `The photo ${id} has not been sent yet.`, { param: 'photo_ids' });
+    throw Problem.of('invalid_parameter', `The photo ${id} has not been uploaded. Upload it first.`, {
+      param: 'photo_ids',
+    });
   });
 }

@@ -18,8 +18,8 @@ export interface TelephonyOptions {
 }
 
 const refusal =
-  'Sorry, this number does not lead to a crew that is on a job for you now. ' +
-  'Please call from the phone that your delivery was booked with, or contact the shop you ordered from. Goodbye.';
+  'Sorry, this number is not connected to a crew that is on a job for you now. ' +
+  'Please call from the phone number of your booking, or contact the shop you ordered from. Goodbye.';
 
 export async function telephonyRoutes(
   app: HttpServer,

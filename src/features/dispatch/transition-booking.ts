@@ -63,7 +63,7 @@ export function moveAs(
 
 function refuseTwoJobs(activeHid: string | null): void {
   if (activeHid === null) return;
-  const advice = 'Complete that one first, or give one of the two to another crew.';
+  const advice = 'Complete that booking first, or reassign one of the two.';
   throw Problem.of('crew_unavailable', `The crew is under way for booking ${activeHid}. ${advice}`);
 }
 

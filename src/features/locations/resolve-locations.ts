@@ -82,7 +82,7 @@ function geocodeProblem(outcome: Exclude<GeocodeOutcome, { kind: 'found' }>, par
     case 'unavailable':
       return Problem.of(
         'service_unavailable',
-        'Addresses cannot be looked up at the moment. Nothing was saved.',
+        'The address service is unavailable. Nothing was saved. Try again later.',
         {
           param,
           retryAfterSeconds: outcome.retryAfterSeconds,
@@ -104,7 +104,7 @@ function requireValidCoordinates(value: LocationParam, param: string): void {
 }
 
 function unknownLocation(param: string): never {
-  throw Problem.of('location_not_found', `${param} names no location of this account.`, { param });
+  throw Problem.of('location_not_found', `${param} is not the id of a location of this account.`, { param });
 }
 
 function requireResolved(places: ReadonlyMap<string, Location>, key: string): Location {

@@ -38,13 +38,21 @@ export async function measureRoute({ router }: Pick<Context, 'router'>, route: R
     case 'found':
       return outcome.travel;
     case 'no_route':
-      throw Problem.of('outside_service_area', 'There is no road between all stops of this route.', {
-        param: 'stops',
-      });
+      throw Problem.of(
+        'outside_service_area',
+        'There is no road connection between all stops of this route.',
+        {
+          param: 'stops',
+        },
+      );
     case 'unavailable':
-      throw Problem.of('service_unavailable', 'Routes cannot be measured at the moment. Nothing was saved.', {
-        retryAfterSeconds: outcome.retryAfterSeconds,
-        cause: new Error(outcome.reason),
-      });
+      throw Problem.of(
+        'service_unavailable',
+        'The routing service is unavailable. Nothing was saved. Try again later.',
+        {
+          retryAfterSeconds: outcome.retryAfterSeconds,
+          cause: new Error(outcome.reason),
+        },
+      );
   }
 }

@@ -17,36 +17,40 @@ const AddressSchema = Type.Object(
   {
     number: Type.Optional(Type.String({ description: 'House number.' })),
     street: Type.Optional(Type.String({ description: 'Street name.' })),
-    street2: Type.Optional(Nullable(Type.String({ description: 'Second line.' }))),
+    street2: Type.Optional(Nullable(Type.String({ description: 'Second address line.' }))),
     locality: Type.String({ description: 'City or town.' }),
-    region: Type.String({ description: 'State, by its two letters.' }),
+    region: Type.String({ description: 'Two-letter state code.' }),
     postal_code: Type.Optional(Type.String({ description: 'ZIP code.' })),
   },
-  { $id: 'Address', additionalProperties: false, description: 'Parts that are not known are left out.' },
+  {
+    $id: 'Address',
+    additionalProperties: false,
+    description: 'A postal address. Unknown parts are omitted.',
+  },
 );
 
 export const LocationSchema = Type.Object(
   {
-    id: Uuid({ description: 'Can be used in place of an address from now on.' }),
+    id: Uuid({ description: 'Id of the location. Later requests can send it instead of an address.' }),
     name: Type.String({ description: 'The address line or the name of the place.' }),
-    address2: Nullable(Type.String({ description: 'Unit, apartment or suite that the address named.' })),
+    address2: Nullable(Type.String({ description: 'Unit, apartment or suite from the address.' })),
     coordinates: ref(CoordinatesSchema),
     address: ref(AddressSchema),
     location_type: Type.String({
       description:
-        'What the coordinates stand for: street_address, premise, subpremise, route, intersection, establishment, ' +
+        'What the coordinates represent: street_address, premise, subpremise, route, intersection, establishment, ' +
         'point_of_interest, postal_code, locality or coordinates. The set may grow.',
       examples: ['street_address'],
     }),
   },
-  { $id: 'Location', description: 'A place of the account.' },
+  { $id: 'Location', description: 'A geocoded place of the account.' },
 );
 
 export const LocationParamSchema = Type.Unsafe<string | [number, number]>({
   $id: 'LocationParam',
   type: ['string', 'array'],
   anyOf: [
-    { type: 'string', format: 'uuid', title: 'id', description: 'A location of the same account.' },
+    { type: 'string', format: 'uuid', title: 'id', description: 'Id of a location of this account.' },
     {
       type: 'array',
       items: { type: 'number' },
@@ -65,16 +69,21 @@ export const LocationParamSchema = Type.Unsafe<string | [number, number]>({
   ],
   'x-expected':
     'the id of a location, coordinates [longitude, latitude], or an address of at most 500 characters',
-  description: 'A place: the id of a location of this account, coordinates, or an address.',
+  description:
+    'A place: the id of a location of this account, coordinates, or an address in the United States.',
   examples: ['1600 Amphitheatre Parkway, Mountain View, CA 94043'],
 });
 
 const StopInputSchema = Type.Object(
   {
     location: ref(LocationParamSchema),
-    instructions: Type.Optional(Nullable(Type.String({ maxLength: 1_000, description: 'For the crew.' }))),
+    instructions: Type.Optional(
+      Nullable(Type.String({ maxLength: 1_000, description: 'Instructions for the crew.' })),
+    ),
     address2: Type.Optional(Nullable(Type.String({ maxLength: 255, description: 'Apartment or suite.' }))),
-    floor: Type.Optional(Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Which floor.' }))),
+    floor: Type.Optional(
+      Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Floor number.' })),
+    ),
     elevator: Type.Optional(Nullable(Type.Boolean({ description: 'Whether there is an elevator.' }))),
   },
   { $id: 'StopInput', additionalProperties: false, description: 'A stop of a route.' },
@@ -88,12 +97,15 @@ const StopsSchema = Type.Array(ref(StopInputSchema), {
 
 export const RouteStopSchema = Type.Object(
   {
-    id: Uuid({ description: 'Stays with the stop when the route is changed.' }),
-    position: Type.Integer({ minimum: 0, description: '0 is the origin, the last is the destination.' }),
+    id: Uuid({ description: 'Id of the stop; stable when the route changes.' }),
+    position: Type.Integer({
+      minimum: 0,
+      description: 'Position on the route: 0 is the origin, the last is the destination.',
+    }),
     location: ref(LocationSchema),
-    instructions: Nullable(Type.String({ description: 'For the crew.' })),
+    instructions: Nullable(Type.String({ description: 'Instructions for the crew.' })),
     address2: Nullable(Type.String({ description: 'Apartment or suite of the stop.' })),
-    floor: Nullable(Type.Integer({ description: 'Which floor.' })),
+    floor: Nullable(Type.Integer({ description: 'Floor number.' })),
     elevator: Nullable(Type.Boolean({ description: 'Whether there is an elevator.' })),
   },
   { $id: 'RouteStop', description: 'A stop of a route.' },
@@ -115,14 +127,14 @@ export const routeFields = {
     Type.Unsafe<string | [number, number]>({
       ...ref(LocationParamSchema),
       deprecated: true,
-      description: 'Use `stops`.',
+      description: 'Deprecated: use `stops`.',
     }),
   ),
   destination: Type.Optional(
     Type.Unsafe<string | [number, number]>({
       ...ref(LocationParamSchema),
       deprecated: true,
-      description: 'Use `stops`.',
+      description: 'Deprecated: use `stops`.',
     }),
   ),
 };

@@ -46,11 +46,9 @@ export async function termsFor(
   for (const [position, stop] of route.entries()) {
     if (position === 0 ? origin : await at(stop)) continue;
     const param = stops[position]?.param ?? 'stops';
-    throw Problem.of(
-      'outside_service_area',
-      `${stop.location.name} lies outside the areas that are served.`,
-      { param },
-    );
+    throw Problem.of('outside_service_area', `${stop.location.name} is outside the service areas.`, {
+      param,
+    });
   }
   if (!origin) throw new Error('the origin has an area');
   return origin;

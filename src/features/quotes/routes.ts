@@ -66,14 +66,14 @@ function readItem({ dimensions, weight }: { dimensions: number[]; weight: number
   return { dimensionsInches: [width, height, length], weightPounds: weight };
 }
 
-const badRequest = answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+const badRequest = answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
   problemExample('missing_parameter', 'product is required.', { param: 'product' }),
   problemExample('mutually_exclusive_parameters', 'Send either stops, or origin and destination.', {
     param: 'origin',
   }),
 ]);
 
-const unserviceable = answer(ErrorSchema, 'The route cannot be served as asked.', [
+const unserviceable = answer(ErrorSchema, 'The request is valid, but the route cannot be served.', [
   problemExample('address_not_found', 'There is no city "Sacremento" in CA. Did you mean Sacramento?', {
     param: 'stops[1].location',
   }),
@@ -85,32 +85,33 @@ const unserviceable = answer(ErrorSchema, 'The route cannot be served as asked.'
 const createOperation = {
   ...jsonOperation('Quotes'),
   operationId: 'quotes.create',
-  summary: 'Get a quote',
-  description: 'Prices a route of 2 to 7 stops for one product. The quote can be booked until `expires_at`.',
+  summary: 'Create a quote',
+  description:
+    'Calculates the price of a route of 2 to 7 stops for one product. The quote can be booked until `expires_at`.',
   body: ref(QuoteInputSchema),
-  response: { 201: answer(QuoteSchema, 'The quote.'), 400: badRequest, 422: unserviceable },
+  response: { 201: answer(QuoteSchema, 'The new quote.'), 400: badRequest, 422: unserviceable },
 };
 
 const batchOperation = {
   ...jsonOperation('Quotes'),
   operationId: 'quotes.createBatch',
-  summary: 'Get quotes for all products',
+  summary: 'Create quotes for all products',
   description:
-    'Prices a route for every product that is available on it. With `items`, the smallest vehicle that really holds them ' +
-    '(by size, weight and what the crew can lift) is recommended.',
+    'Calculates the price of a route for every available product. With `items`, recommends the smallest vehicle that holds them ' +
+    'by size, total weight and the weight that the crew can lift.',
   body: ref(BatchQuoteInputSchema),
-  response: { 201: answer(BatchQuoteSchema, 'The quotes.'), 400: badRequest, 422: unserviceable },
+  response: { 201: answer(BatchQuoteSchema, 'The new quotes.'), 400: badRequest, 422: unserviceable },
 };
 
 const readOperation = {
   ...jsonOperation('Quotes'),
   operationId: 'quotes.get',
-  summary: 'Read a quote',
-  description: 'A quote stays readable after it has expired or become a booking.',
+  summary: 'Retrieve a quote',
+  description: 'Returns the quote, also after it has expired or been booked.',
   params: Type.Object({ id: Type.String({ description: 'The id of the quote.' }) }),
   response: {
     200: answer(QuoteSchema, 'The quote.'),
-    404: answer(ErrorSchema, 'There is no such quote for this account.', [
+    404: answer(ErrorSchema, 'The account has no quote with this id.', [
       problemExample('not_found', 'There is no such quote.'),
     ]),
   },

@@ -21,9 +21,9 @@ export const FareSchema = Type.Object(
     total: cents('base + labor + travel_distance + travel_duration + stops + adjustments'),
     base: cents('Base price'),
     labor: cents('Loading and unloading'),
-    travel_distance: cents('Miles beyond those the base includes'),
-    billed_miles: Type.Number({ description: 'Those miles.' }),
-    travel_duration: cents('Time on the road'),
+    travel_distance: cents('Miles beyond the included ones'),
+    billed_miles: Type.Number({ description: 'Miles beyond the included ones.' }),
+    travel_duration: cents('Travel time'),
     stops: cents('Stops beyond origin and destination'),
     adjustments: Type.Array(
       Type.Object({
@@ -31,32 +31,32 @@ export const FareSchema = Type.Object(
           description:
             'tip, addon, refund, credit, discount, surcharge, wait_time or toll; the set may grow.',
         }),
-        name: Type.String({ description: 'For people.' }),
-        amount: Type.Integer({ description: 'Signed, in cents.' }),
-        created_at: DateTime({ description: 'When it was made.' }),
+        name: Type.String({ description: 'Display name.' }),
+        amount: Type.Integer({ description: 'Signed amount in cents.' }),
+        created_at: DateTime({ description: 'When the adjustment was made.' }),
       }),
-      { description: 'Tips, add-ons, refunds and the like.' },
+      { description: 'Tips, add-ons, refunds and other adjustments.' },
     ),
   },
-  { $id: 'Fare', description: 'What a job costs, exactly additive.' },
+  { $id: 'Fare', description: 'The price of a job. `total` is the exact sum of the other amounts.' },
 );
 
 export const QuoteSchema = Type.Object(
   {
-    id: Uuid({ description: 'Send it as `quote_id` to book.' }),
+    id: Uuid({ description: 'Id of the quote. Send it as `quote_id` to book.' }),
     origin: ref(LocationSchema),
     destination: ref(LocationSchema),
     route: Type.Array(ref(RouteStopSchema), { description: 'All stops in order.' }),
-    travel_duration: Type.Number({ description: 'Minutes on the road.' }),
-    travel_distance: Type.Number({ description: 'Miles on the road.' }),
+    travel_duration: Type.Number({ description: 'Travel time in minutes.' }),
+    travel_distance: Type.Number({ description: 'Travel distance in miles.' }),
     product: ref(ProductSchema),
     fare_structure: Type.Object(
       {
-        base: Type.Number({ description: 'Cents per job.' }),
-        per_mile: Type.Number({ description: 'Cents per mile beyond those included.' }),
-        included_miles: Type.Number({ description: 'Miles that the base pays for.' }),
+        base: Type.Number({ description: 'Base price in cents per job.' }),
+        per_mile: Type.Number({ description: 'Cents per mile beyond the included ones.' }),
+        included_miles: Type.Number({ description: 'Miles that the base price includes.' }),
         per_minute_labor: Type.Number({ description: 'Cents per minute of loading and unloading.' }),
-        per_minute_travel: Type.Number({ description: 'Cents per minute on the road.' }),
+        per_minute_travel: Type.Number({ description: 'Cents per minute of travel.' }),
         per_stop: Type.Number({ description: 'Cents per stop beyond origin and destination.' }),
       },
       { description: 'The rates behind the estimate.' },
@@ -64,24 +64,24 @@ export const QuoteSchema = Type.Object(
     fare_estimate: Type.Array(ref(FareSchema), {
       minItems: 1,
       maxItems: 2,
-      description: 'One fare where the price is fixed; `[low, high]` where labour is billed as worked.',
+      description: 'One fare if the price is fixed; `[low, high]` if labor is billed by time.',
     }),
     addons: Type.Array(
       Type.Object({
-        slug: Type.String({ description: 'Its name in requests.' }),
-        name: Type.String({ description: 'For people.' }),
-        description: Type.String({ description: 'What is done.' }),
-        amount: Type.Integer({ description: 'Cents.' }),
+        slug: Type.String({ description: 'Identifier of the add-on in requests.' }),
+        name: Type.String({ description: 'Display name.' }),
+        description: Type.String({ description: 'What the add-on includes.' }),
+        amount: Type.Integer({ description: 'Price in cents.' }),
       }),
-      { description: 'Add-ons that were ordered; their amounts are in the estimate.' },
+      { description: 'Ordered add-ons. The estimate includes their amounts.' },
     ),
-    created_at: DateTime({ description: 'When the quote was made.' }),
-    updated_at: DateTime({ description: 'A quote never changes.' }),
-    expires_at: DateTime({ description: 'Until when the quote can be booked.' }),
+    created_at: DateTime({ description: 'When the quote was created.' }),
+    updated_at: DateTime({ description: 'Equals `created_at`: a quote never changes.' }),
+    expires_at: DateTime({ description: 'End of the time in which the quote can be booked.' }),
   },
   {
     $id: 'Quote',
-    description: 'What a route would cost. A quote never changes; it is used up by the booking made from it.',
+    description: 'The price of a route. A quote never changes and can be booked once.',
     examples: [quoteExample],
   },
 );
@@ -93,7 +93,7 @@ export const QuoteInputSchema = Type.Object(
     addons: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 63 }), {
         maxItems: 20,
-        description: 'Slugs of add-ons: the whole set.',
+        description: 'Slugs of the add-ons.',
       }),
     ),
   },
@@ -125,18 +125,21 @@ export const BatchQuoteInputSchema = Type.Object(
               maxItems: 3,
               description: 'Width, height, length in inches.',
             }),
-            weight: Type.Number({ exclusiveMinimum: 0, maximum: 20_000, description: 'Pounds.' }),
+            weight: Type.Number({ exclusiveMinimum: 0, maximum: 20_000, description: 'Weight in pounds.' }),
           },
           { additionalProperties: false },
         ),
-        { maxItems: MAX_ITEMS, description: 'What is to be moved; a vehicle that holds it is recommended.' },
+        {
+          maxItems: MAX_ITEMS,
+          description: 'The items to move. The smallest vehicle that holds them is recommended.',
+        },
       ),
     ),
   },
   {
     $id: 'BatchQuoteInput',
     additionalProperties: false,
-    description: 'A route, and what is to be moved along it.',
+    description: 'A route, and optionally the items to move.',
     examples: [
       {
         stops: [
@@ -152,10 +155,13 @@ export const BatchQuoteInputSchema = Type.Object(
 export const BatchQuoteSchema = Type.Object(
   {
     data: Type.Array(ref(QuoteSchema), {
-      description: 'One for each product that is available, smallest first.',
+      description: 'One quote per available product, smallest vehicle first.',
     }),
     recommended: Nullable(
-      Type.String({ format: 'uuid', description: 'The quote of the smallest vehicle that holds the items.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'Id of the quote for the smallest vehicle that holds the items.',
+      }),
     ),
   },
   {

@@ -63,17 +63,17 @@ const operation = {
   operationId: 'schedule.list',
   summary: 'List arrival windows',
   description:
-    'When a crew could arrive, on demand or at set times, for a quote or for a product and route. Needs read access only.',
+    'Lists the arrival windows, on demand and scheduled, for a quote or for a product and route. Read access is sufficient.',
   body: ref(ScheduleInputSchema),
   response: {
-    200: answer(ScheduleSchema, 'The windows.'),
-    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+    200: answer(ScheduleSchema, 'The arrival windows.'),
+    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
       problemExample('missing_parameter', 'destination is required with product.', { param: 'destination' }),
     ]),
-    404: answer(ErrorSchema, 'There is no such quote for this account.', [
+    404: answer(ErrorSchema, 'The account has no quote with this id.', [
       problemExample('not_found', 'There is no such quote.', { param: 'quote_id' }),
     ]),
-    422: answer(ErrorSchema, 'Windows cannot be listed for this.', [
+    422: answer(ErrorSchema, 'The request is valid, but the quote or route has no schedule.', [
       problemExample('quote_expired', 'The quote has expired. Create a new one.', { param: 'quote_id' }),
     ]),
   },

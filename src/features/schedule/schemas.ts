@@ -6,25 +6,29 @@ import { ProductSchema } from '../quotes/schemas.ts';
 
 export const ArrivalWindowSchema = Type.Object(
   {
-    id: Uuid({ description: 'The same from call to call.' }),
+    id: Uuid({ description: 'Stable id of the window.' }),
     available: Type.Boolean({ description: 'Whether the window can be booked.' }),
-    ondemand: Type.Boolean({ description: 'As soon as possible, instead of at a set time.' }),
-    start_at: Type.Optional(Nullable(DateTime({ description: 'null for on-demand.' }))),
-    end_at: Type.Optional(Nullable(DateTime({ description: 'null for on-demand.' }))),
+    ondemand: Type.Boolean({ description: 'On demand: a crew comes as soon as possible.' }),
+    start_at: Type.Optional(Nullable(DateTime({ description: 'Start of the window; null if on demand.' }))),
+    end_at: Type.Optional(Nullable(DateTime({ description: 'End of the window; null if on demand.' }))),
     label: Type.Optional(
       Nullable(
         Type.String({
-          description: 'In local time, for people.',
+          description: 'Display text in local time.',
           examples: ['Tue, Mar 10, 9:00 AM – 10:00 AM PDT'],
         }),
       ),
     ),
   },
-  { $id: 'ArrivalWindow', additionalProperties: false, description: 'When a crew may arrive.' },
+  {
+    $id: 'ArrivalWindow',
+    additionalProperties: false,
+    description: 'A time span in which the crew may arrive.',
+  },
 );
 
 const RefSchema = OneOf(['origin', 'destination'], {
-  description: 'Whether windows are for the arrival at the pickup or at the dropoff. Default: origin.',
+  description: 'Reference stop of the windows: arrival at the origin or at the destination. Default: origin.',
 });
 
 export const ScheduleInputSchema = Type.Object(
@@ -52,12 +56,13 @@ export const ScheduleInputSchema = Type.Object(
 export const ScheduleSchema = Type.Object(
   {
     data: Type.Array(ref(ArrivalWindowSchema), {
-      description: 'On-demand first, then in order of time. Windows that are full stay in the list.',
+      description:
+        'On-demand window first, then by time. Full windows are included, with `available: false`.',
     }),
     product: ref(ProductSchema),
-    ref: OneOf(['origin', 'destination'], { description: 'Which end of the route the windows are for.' }),
+    ref: OneOf(['origin', 'destination'], { description: 'Reference stop of the windows.' }),
     time_zone: Type.String({
-      description: 'In which the labels are written.',
+      description: 'Time zone of the labels.',
       examples: ['America/New_York'],
     }),
   },

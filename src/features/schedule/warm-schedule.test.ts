@@ -17,8 +17,8 @@ async function warm(clock: Clock): Promise<string> {
   return logged;
 }
 
-describe('a process that begins to serve', () => {
-  it('reads the place data ahead, in turns that let requests through, and so the first address is quick', async () => {
+describe('warmSchedule', () => {
+  it('preloads the place data in slices, so that requests get through and the first geocoding is fast', async () => {
     // Simulates a new process: other tests may have loaded the data already.
     vi.resetModules();
     await import('./warm-schedule.ts');
@@ -27,7 +27,7 @@ describe('a process that begins to serve', () => {
       turns += 1;
     }, 1);
     const startedAtMs = performance.now();
-    expect(await warm(systemClock)).toContain('place data and calendars are in memory');
+    expect(await warm(systemClock)).toContain('place data and calendars loaded');
     const wholeMs = performance.now() - startedAtMs;
     clearInterval(watch);
     expect(turns).toBeGreaterThan(3);
@@ -44,7 +44,7 @@ describe('a process that begins to serve', () => {
     expect(Math.min(...tookMs)).toBeLessThan(wholeMs / 3);
   });
 
-  it('only logs what goes wrong', async () => {
+  it('logs an error instead of throwing it', async () => {
     const broken = {
       now: () => {
         throw new Error('the clock has stopped');

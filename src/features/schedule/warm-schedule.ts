@@ -20,11 +20,8 @@ export async function warmSchedule({ clock, log }: Pick<Context, 'clock' | 'log'
       const calendar = { area: DEFAULT_SERVICE_AREA, product: 'van', timeZone } as const;
       listWindows(calendar, clock.now().getTime(), sha256Hex);
     }
-    log.info(
-      { millis: Math.round(performance.now() - startedAtMs) },
-      'place data and calendars are in memory',
-    );
+    log.info({ millis: Math.round(performance.now() - startedAtMs) }, 'place data and calendars loaded');
   } catch (error) {
-    log.warn({ err: error }, 'place data and calendars could not be read ahead; the first requests will try');
+    log.warn({ err: error }, 'failed to preload place data and calendars; the first requests will load them');
   }
 }

@@ -30,7 +30,7 @@ export interface ControlRequest {
 export function advanceBooking(request: ControlRequest): Promise<Answer> {
   const { context, bookingId } = request;
   const change = simulationStepChange(context, bookingId, nextSimulationStep, (booking) => {
-    throw wrongMove(whileIn('Only a booking that is not over has a next step', booking));
+    throw wrongMove(whileIn('Only an active booking has a next step', booking));
   });
   const dueAt = new Date(worldNow(context.clock).getTime() + context.stepMillis);
   return control(request, change, (trx) => setJobDue(trx, jobOf(request), dueAt));

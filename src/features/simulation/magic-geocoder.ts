@@ -3,15 +3,12 @@ import { MAGIC_LOCATIONS } from '../../domain/magic-values.ts';
 import { type GeocodeOutcome, type Geocoder, notFound } from '../../integrations/geocoder/geocoder.ts';
 
 const outcomes: ReadonlyMap<string, GeocodeOutcome> = new Map([
-  [MAGIC_LOCATIONS.notFound.value, notFound('This address is not found, as it asks.')],
+  [MAGIC_LOCATIONS.notFound.value, notFound('This magic address is never found.')],
   [
     MAGIC_LOCATIONS.outside.value,
-    { kind: 'outside', reason: 'This address lies outside the areas that are served, as it asks.' },
+    { kind: 'outside', reason: 'This magic address is outside the service areas.' },
   ],
-  [
-    MAGIC_LOCATIONS.unavailable.value,
-    { kind: 'unavailable', reason: 'a magic address asks for it', retryAfterSeconds: 1 },
-  ],
+  [MAGIC_LOCATIONS.unavailable.value, { kind: 'unavailable', reason: 'magic address', retryAfterSeconds: 1 }],
 ]);
 
 export function createMagicGeocoder(geocoder: Geocoder): Geocoder {

@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../lib/problem-catalogue.ts';
 import { BookingSchema } from '../bookings/schemas.ts';
 import * as schemas from './schemas.ts';
 
-const sandboxOnly = 'Sandbox only: production answers 404.';
+const sandboxOnly = 'Sandbox only: production responds with 404.';
 const params = Type.Object({ id: Type.String({ description: 'The id of the booking.' }) });
 
 interface Control {
@@ -28,68 +28,69 @@ function control({ id, summary, description, body, conflict: [code, message] }: 
     params,
     body: ref(body),
     response: {
-      200: answer(BookingSchema, 'The booking as it is now.'),
-      404: answer(ErrorSchema, 'There is no such booking for this account.', [
+      200: answer(BookingSchema, 'The updated booking.'),
+      404: answer(ErrorSchema, 'The account has no booking with this id.', [
         problemExample('not_found', 'There is no such booking.'),
       ]),
-      409: answer(ErrorSchema, 'The booking is not in a state for this; the message says in which it is.', [
-        problemExample(code, message, code === 'booking_not_editable' ? { kind: 'conflict' } : {}),
-      ]),
+      409: answer(
+        ErrorSchema,
+        'The current state of the booking does not allow this; the message names the state.',
+        [problemExample(code, message, code === 'booking_not_editable' ? { kind: 'conflict' } : {})],
+      ),
     },
   };
 }
 
 export const advance = control({
   id: 'advance',
-  summary: 'Play the next step',
+  summary: 'Run the next step of a booking',
   description:
-    'Exactly one step of a job, now: a crew, a departure, a position, an arrival, a stop done. Works on every booking, also on one that does not play by itself.',
+    'Runs exactly one step of the job now: assignment, departure, position, arrival or completion of a stop. Works for every booking, also without `test_specifications`.',
   body: schemas.AdvanceBookingSchema,
-  conflict: [
-    'booking_not_editable',
-    'Only a booking that is not over has a next step; this one is completed.',
-  ],
+  conflict: ['booking_not_editable', 'Only an active booking has a next step; this one is completed.'],
 });
 
 export const loseCrew = control({
   id: 'loseCrew',
-  summary: 'Lose the crew',
+  summary: 'Simulate the loss of the crew',
   description:
-    'Before the first stop is done the booking is `created` again and waits for another crew; later another crew takes over where things stand.',
+    'Before the first stop is completed, the booking returns to `created` and waits for another crew. After that, another crew takes over at the current stop.',
   body: schemas.LoseCrewSchema,
   conflict: ['booking_not_editable', 'Only a dispatched booking has a crew to lose; this one is created.'],
 });
 
 export const delay = control({
   id: 'delay',
-  summary: 'Be late',
-  description: 'The crew on its way arrives later by `minutes`: its `eta` rises, and holds.',
+  summary: 'Delay the crew',
+  description:
+    'Delays a driving crew by `minutes`: the `eta` moves later by that time, and the crew arrives then.',
   body: schemas.DelaySchema,
   conflict: ['booking_not_editable', 'Only a crew that is driving can be late; stop 0 is pending.'],
 });
 
 export const failStop = control({
   id: 'failStop',
-  summary: 'Fail at a stop',
+  summary: 'Fail a stop',
   description:
-    'The crew cannot do its work at the stop where it is. The next step tries again, or skips the stop if `decision` says so.',
+    'The crew reports that it cannot complete the current stop. The next step retries the stop, or skips it if `decision` is `skip`.',
   body: schemas.FailStopSchema,
   conflict: ['booking_not_editable', 'This step is for a stop that is at now; stop 0 is driving.'],
 });
 
 export const cancel = control({
   id: 'cancel',
-  summary: 'Cancel as the provider',
-  description: 'The delivery company calls the job off, at any time before it is over, and for no fee.',
+  summary: 'Cancel a booking as the provider',
+  description:
+    'Cancels the booking as the delivery company. Possible until the booking ends; no fee applies.',
   body: schemas.ProviderCancelSchema,
   conflict: ['booking_already_cancelled', 'The booking is cancelled already.'],
 });
 
 export const refusePayment = control({
   id: 'refusePayment',
-  summary: 'Refuse the payment',
+  summary: 'Refuse the payment of a booking',
   description:
-    'The payment is refused after all: the booking is cancelled by the system, with `payment_refused` as the reason. Possible until the first stop is done.',
+    'Simulates a refused payment: the system cancels the booking with the reason `payment_refused`. Possible until the first stop is completed.',
   body: schemas.RefusePaymentSchema,
   conflict: ['booking_not_cancellable', 'The crew has done the first stop; the job goes on.'],
 });
@@ -97,20 +98,20 @@ export const refusePayment = control({
 export const readClock = {
   ...jsonOperation('Sandbox'),
   operationId: 'sandbox.getClock',
-  summary: 'Read the clock',
-  description: `What time it is for this account. ${sandboxOnly}`,
+  summary: 'Retrieve the sandbox clock',
+  description: `Returns the current time of this account. ${sandboxOnly}`,
   response: { 200: answer(schemas.ClockSchema, 'The clock.') },
 };
 
 export const advanceClock = {
   ...jsonOperation('Sandbox'),
   operationId: 'sandbox.advanceClock',
-  summary: 'Move the clock forward',
-  description: `Everything of this account that goes by time goes by this clock: quotes expire, windows pass, fees change, and steps of simulations that become due are played. ${sandboxOnly}`,
+  summary: 'Advance the sandbox clock',
+  description: `Moves the clock of this account forward. Everything that depends on time follows: quotes expire, windows pass, fees change, and simulation steps become due. ${sandboxOnly}`,
   body: ref(schemas.AdvanceClockSchema),
   response: {
-    200: answer(schemas.ClockSchema, 'The clock as it is now.'),
-    400: answer(ErrorSchema, 'A parameter is not valid, or the move is back in time or too far.', [
+    200: answer(schemas.ClockSchema, 'The updated clock.'),
+    400: answer(ErrorSchema, 'A parameter is invalid, or the new time is in the past or too far ahead.', [
       problemExample('missing_parameter', 'Send seconds or to.', { param: 'seconds' }),
     ]),
   },
@@ -119,7 +120,7 @@ export const advanceClock = {
 export const resetClock = {
   ...jsonOperation('Sandbox'),
   operationId: 'sandbox.resetClock',
-  summary: 'Go back to the time of the world',
-  description: `What has happened keeps its times: a booking never runs backwards. ${sandboxOnly}`,
-  response: { 200: answer(schemas.ClockSchema, 'The clock as it is now.') },
+  summary: 'Reset the sandbox clock',
+  description: `Sets the clock of this account back to the real time. Timestamps of past events do not change. ${sandboxOnly}`,
+  response: { 200: answer(schemas.ClockSchema, 'The updated clock.') },
 };

@@ -11,57 +11,57 @@ export const AdvanceBookingSchema = Type.Object(
   {
     $id: 'SandboxAdvanceInput',
     additionalProperties: false,
-    description: 'Nothing to say.',
+    description: 'An empty object.',
     examples: [{}],
   },
 );
 
 export const LoseCrewSchema = Type.Object(
-  { reason: Type.Optional(reason('Kept with the ended dispatch; by default `crew_lost`.')) },
+  { reason: Type.Optional(reason('Stored with the ended dispatch. Default: `crew_lost`.')) },
   {
     $id: 'SandboxLoseCrewInput',
     additionalProperties: false,
-    description: 'Why, if you like.',
+    description: 'Optional reason for the loss.',
     examples: [{ reason: 'The truck broke down' }],
   },
 );
 
 export const DelaySchema = Type.Object(
   {
-    minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'How much later the crew arrives.' }),
+    minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'Length of the delay in minutes.' }),
   },
   {
     $id: 'SandboxDelayInput',
     additionalProperties: false,
-    description: 'How late.',
+    description: 'Length of the delay.',
     examples: [{ minutes: 20 }],
   },
 );
 
 export const FailStopSchema = Type.Object(
   {
-    reason: reason('Why the crew cannot do its work.'),
+    reason: reason('Why the crew cannot complete the stop.'),
     decision: Type.Optional(
       OneOf(STOP_DECISIONS, {
         description:
-          'What the next step does about it: `retry` (by default), after which the stop is completed, or `skip`.',
+          'What the next step does: `retry` (default), after which the stop is completed, or `skip`.',
       }),
     ),
   },
   {
     $id: 'SandboxFailStopInput',
     additionalProperties: false,
-    description: 'What is wrong at the stop where the crew is.',
-    examples: [{ reason: 'Nobody at home', decision: 'skip' }],
+    description: 'Failure of the current stop.',
+    examples: [{ reason: 'Customer not at home', decision: 'skip' }],
   },
 );
 
 export const ProviderCancelSchema = Type.Object(
-  { reason: Type.Optional(reason('Shown in `cancellation.reason`; by default `provider_unavailable`.')) },
+  { reason: Type.Optional(reason('Shown in `cancellation.reason`. Default: `provider_unavailable`.')) },
   {
     $id: 'SandboxCancelInput',
     additionalProperties: false,
-    description: 'Why, if you like.',
+    description: 'Optional reason for the cancellation.',
     examples: [{ reason: 'Road closed' }],
   },
 );
@@ -71,7 +71,7 @@ export const RefusePaymentSchema = Type.Object(
   {
     $id: 'SandboxRefusePaymentInput',
     additionalProperties: false,
-    description: 'Nothing to say.',
+    description: 'An empty object.',
     examples: [{}],
   },
 );
@@ -82,31 +82,32 @@ export const AdvanceClockSchema = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_AHEAD_SECONDS,
-        description: 'By how much; not together with `to`.',
+        description: 'Seconds to advance. Cannot be combined with `to`.',
       }),
     ),
     to: Type.Optional(
       DateTime({
-        description: 'To which moment, not before the account’s own; not together with `seconds`.',
+        description:
+          'New time, not before the current time of the account. Cannot be combined with `seconds`.',
       }),
     ),
   },
   {
     $id: 'SandboxClockInput',
     additionalProperties: false,
-    description: 'How the clock moves: by `seconds`, or `to` a moment.',
+    description: 'Advance by `seconds`, or `to` a time.',
     examples: [{ seconds: 3_600 }],
   },
 );
 
 export const ClockSchema = Type.Object(
   {
-    now: DateTime({ description: 'The time of the account, when this was answered.' }),
-    ahead_seconds: Type.Integer({ description: 'How far it runs ahead of the world; 0: not at all.' }),
+    now: DateTime({ description: 'Current time of the account.' }),
+    ahead_seconds: Type.Integer({ description: 'Offset from the real time in seconds; 0 if not advanced.' }),
   },
   {
     $id: 'SandboxClock',
-    description: 'The clock of the account. It runs on; it does not stand still.',
+    description: 'The test clock of the account. It keeps running.',
     examples: [{ now: '2027-03-10T16:30:00.000Z', ahead_seconds: 3_600 }],
   },
 );

@@ -23,8 +23,8 @@ async function refuseOnce(
   { accountId, idempotencyKey: key }: OrderAttempt,
 ): Promise<void> {
   if (key !== null && !(await noteRefusal(db.forAccount(accountId), accountId, key, clock.now()))) return;
-  const hint = key === null ? 'Send an Idempotency-Key, and repeat with it.' : 'Try again.';
-  throw Problem.of('service_unavailable', `Refused once, as the order number asks. ${hint}`, {
+  const hint = key === null ? 'Send an Idempotency-Key and retry with it.' : 'Try again.';
+  throw Problem.of('service_unavailable', `This magic order number refuses the first attempt. ${hint}`, {
     retryAfterSeconds: 1,
   });
 }

@@ -16,26 +16,25 @@ export const linkWords: Readonly<Record<Language, LinkMessages>> = {
     name: 'English',
     unknown: {
       title: 'We cannot find this delivery',
-      message:
-        'The link may be incomplete. Open it again from the message it came in, or ask whoever sent it.',
+      message: 'The link may be incomplete. Open it again from the message it came in, or ask the sender.',
     },
     expired: {
       title: 'This link has expired',
       message:
-        'The delivery is over, and its page is no longer shown. If you still need something, ask whoever sent the link.',
+        'The delivery has ended, and its page is no longer available. If you have questions, contact the sender of the link.',
     },
     busy: {
       title: 'One moment, please',
-      message: 'A lot was asked from your network just now. Wait a minute, then load this page again.',
+      message: 'Your network has sent too many requests. Wait a minute, then reload this page.',
     },
     failed: {
-      title: 'We cannot show this right now',
-      message: 'Something is wrong on our side. Your delivery is not affected. Please try again in a moment.',
+      title: 'We cannot show this page right now',
+      message: 'There is a problem on our side. Your delivery is not affected. Please try again in a moment.',
     },
     sandbox: {
-      title: 'This is a link from the sandbox',
+      title: 'This is a sandbox link',
       message:
-        'It belongs to a test booking: nobody is on the way. Links of real deliveries show the crew and when it arrives.',
+        'It belongs to a test booking: no crew is on the way. Links of real deliveries show the crew and its arrival time.',
     },
   },
   es: {
@@ -43,25 +42,26 @@ export const linkWords: Readonly<Record<Language, LinkMessages>> = {
     unknown: {
       title: 'No encontramos esta entrega',
       message:
-        'Puede que el enlace esté incompleto. Ábralo de nuevo desde el mensaje en que llegó o pregunte a quien se lo envió.',
+        'Puede que el enlace esté incompleto. Ábralo de nuevo desde el mensaje en que llegó o consulte a quien se lo envió.',
     },
     expired: {
       title: 'Este enlace ha caducado',
       message:
-        'La entrega terminó y su página ya no se muestra. Si todavía necesita algo, pregunte a quien le envió el enlace.',
+        'La entrega terminó y su página ya no está disponible. Si tiene preguntas, consulte a quien le envió el enlace.',
     },
     busy: {
       title: 'Un momento, por favor',
-      message: 'Hubo muchas consultas desde su red. Espere un minuto y vuelva a cargar esta página.',
+      message: 'Su red envió demasiadas solicitudes. Espere un minuto y vuelva a cargar esta página.',
     },
     failed: {
-      title: 'No podemos mostrar esto en este momento',
-      message: 'Algo falla de nuestro lado. Su entrega no se ve afectada. Inténtelo de nuevo en un momento.',
+      title: 'No podemos mostrar esta página en este momento',
+      message:
+        'Hay un problema de nuestro lado. Su entrega no se ve afectada. Inténtelo de nuevo en un momento.',
     },
     sandbox: {
       title: 'Este enlace es del entorno de pruebas',
       message:
-        'Pertenece a una reserva de prueba: nadie está en camino. Los enlaces de entregas reales muestran al equipo y cuándo llega.',
+        'Pertenece a una reserva de prueba: ningún equipo está en camino. Los enlaces de entregas reales muestran el equipo y su hora de llegada.',
     },
   },
 };

@@ -39,10 +39,10 @@ export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) =
 
 /** Resolves the link of a request or throws. Rate-limited by address. */
 function followLinks(context: LinkContext): Follow {
-  const lookups = new MinuteLimit(lookupsPerMinute, 'Too much was asked from this address. Wait a moment.');
+  const lookups = new MinuteLimit(lookupsPerMinute, 'Too many requests from this address. Wait a minute.');
   const failures = new MinuteLimit(
     failuresPerMinute,
-    'Too many links that do not work were tried from this address.',
+    'Too many invalid links were opened from this address. Wait a minute.',
   );
   return async ({ ip, params }) => {
     lookups.check(ip);

@@ -70,7 +70,9 @@ export class TrackingStreams {
     if (!isFull && (this.#countByAddress.get(address) ?? 0) < MAX_LINES_PER_ADDRESS) return;
     throw Problem.of(
       'rate_limit_exceeded',
-      isFull ? 'Too many pages listen at once.' : 'Too many pages listen from this address.',
+      isFull
+        ? 'Too many live connections are open. Try again later.'
+        : 'Too many live connections are open from this address.',
       { retryAfterSeconds: 30 },
     );
   }

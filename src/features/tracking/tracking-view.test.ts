@@ -86,8 +86,8 @@ function markedParts() {
   return { route, contacts, customer, description, orderNumber, metadata, photoUrls };
 }
 
-describe('what a tracking link shows', () => {
-  it('is nothing of people, texts, money or ids, at any stage and for anybody', () => {
+describe('the tracking view', () => {
+  it('contains no names, texts, amounts or ids at any stage and for any viewer', () => {
     for (const booking of stages()) {
       for (const viewer of [null, ...booking.contacts]) {
         const text = JSON.stringify(viewOf(booking, viewer, 400));
@@ -98,7 +98,7 @@ describe('what a tracking link shows', () => {
     }
   });
 
-  it('is the street without house or unit, a hundred metres about, for the booking’s own link', () => {
+  it('shows streets without house number or unit, at 100 m precision, for the share link', () => {
     const { stops } = viewOf(markedBooking());
     expect(stops.map(({ place, unit, is_yours, point }) => ({ place, unit, is_yours, point }))).toEqual(
       [0, 1, 2].map((position) => ({
@@ -110,7 +110,7 @@ describe('what a tracking link shows', () => {
     );
   });
 
-  it('is the door of one’s own stop, and of others the town', () => {
+  it('shows a contact the full address of their own stop and only the town of other stops', () => {
     const booking = markedBooking();
     const { stops, focus } = viewOf(booking, contactOf(booking, 'Buyer'));
     expect(stops.map(({ place, unit, is_yours }) => [place, unit, is_yours])).toEqual([
@@ -126,7 +126,7 @@ describe('what a tracking link shows', () => {
     expect(focus).toBe(2);
   });
 
-  it('for a contact of every stop leaves out those that somebody else was named for', () => {
+  it('excludes stops that another contact was selected for from those of a contact for all stops', () => {
     const booking = markedBooking();
     const { stops } = viewOf(booking, contactOf(booking, 'Manager'));
     expect(stops.map(({ is_yours, unit }) => [is_yours, unit])).toEqual([
@@ -136,7 +136,7 @@ describe('what a tracking link shows', () => {
     ]);
   });
 
-  it('names a shop, whose name is no secret', () => {
+  it('shows the name of a business', () => {
     const booking = markedBooking();
     const [first, ...rest] = booking.route;
     if (!first) throw new Error('no stop');
@@ -145,7 +145,7 @@ describe('what a tracking link shows', () => {
     expect(stops[0]?.place).toBe('Union Station, Town0, IL');
   });
 
-  it('tells where the crew is only on the way, and no closer than the stop it drives to', () => {
+  it('shows the crew position only while driving, with the precision of the next stop', () => {
     const at = { location: { longitude: -87.654321, latitude: 41.987654 }, etaMs: NOW + 40 * MINUTE_MS };
     const dispatched = { ...dispatchedBooking(), ...markedParts() };
     const before = updateCrewPosition(dispatched, at, momentAt(9)).booking;
@@ -158,7 +158,7 @@ describe('what a tracking link shows', () => {
     expect(viewOf(there, null, 31).crew).toMatchObject({ point: null, point_at: null });
   });
 
-  it('has the crew’s first names, and pictures only of our own', () => {
+  it('shows first names of the crew, and pictures from this host only', () => {
     const booking = dispatchedBooking();
     const avatarUrl = `${publicUrl}/photos/AAAAAAAAAAAAAAAAAAAAAA.jpg`;
     const crew = booking.crew && {
@@ -176,7 +176,7 @@ describe('what a tracking link shows', () => {
     });
   });
 
-  it('has the photos of finished stops: ours to be shown, others to be linked, none of other people’s', () => {
+  it('shows own photos of completed stops, links external ones, and hides those of other contacts', () => {
     const dispatched = { ...dispatchedBooking(), ...markedParts() };
     const done = driven(dispatched, 3);
     const photoUrls = [`${publicUrl}/photos/x.jpg`, 'https://elsewhere.example/1.jpg', 'javascript:alert(1)'];
@@ -193,7 +193,7 @@ describe('what a tracking link shows', () => {
     expect(own.map(({ done_at }) => done_at !== null)).toEqual([false, false, true]);
   });
 
-  it('goes through the stages', () => {
+  it('derives the stage from the dispatch', () => {
     const dispatched = dispatchedBooking();
     const summary = (booking: Booking) => [
       viewOf(booking).stage,
@@ -210,7 +210,7 @@ describe('what a tracking link shows', () => {
     expect(summary(driven(dispatched, 3))).toEqual(['completed', 2, 'done,done,done']);
   });
 
-  it('is done for whose stop is done, though the crew goes on; it can no longer be called', () => {
+  it('is done for a contact whose stop is done, and hides the phone number of the crew', () => {
     const dispatched = { ...dispatchedBooking(), ...markedParts() };
     const booking = driven(dispatched, 1, 'driving');
     const view = viewOf(booking, contactOf(booking, 'Seller'), 75);
@@ -221,7 +221,7 @@ describe('what a tracking link shows', () => {
     });
   });
 
-  it('says late when the window has passed or cannot be kept, and no longer once the crew is there', () => {
+  it('is late when the window has passed or the ETA is after it, until the crew arrives', () => {
     const hours = (count: number) => (count * HOUR_MS) / MINUTE_MS;
     expect(viewOf(newBooking(), null, hours(20.5)).is_late).toBe(false);
     expect(viewOf(newBooking(), null, hours(21.1)).is_late).toBe(true);
@@ -234,7 +234,7 @@ describe('what a tracking link shows', () => {
       expect(viewOf(newBooking({ window }), null, hours(50))).toMatchObject({ is_late: false, window: null });
   });
 
-  it('says that something is wrong without saying what', () => {
+  it('shows that a stop failed without the reason', () => {
     const arrived = driven(dispatchedBooking(), 0, 'at');
     const stopId = arrived.route[0]?.id ?? '';
     const { booking } = failStop(arrived, { stopId, reason: 'SECRET', photoUrls: [] }, momentAt(35));
@@ -244,7 +244,7 @@ describe('what a tracking link shows', () => {
     for (const each of [booking, lost]) expect(JSON.stringify(viewOf(each))).not.toContain('SECRET');
   });
 
-  it('says why it is cancelled as far as it concerns customers', () => {
+  it('reduces the cancellation reason to what concerns customers', () => {
     const policy = FREE_CANCELLATION;
     const because = (booking: Booking) => viewOf(booking).cancellation?.because;
     const cancel = (by: 'partner' | 'operator') =>

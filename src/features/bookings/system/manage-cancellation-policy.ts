@@ -68,5 +68,8 @@ function effect(action: string, accountId: string) {
 
 async function requireAccount(system: AdminContext['system'], accountId: string): Promise<void> {
   if (await accountExists(system, accountId)) return;
-  throw Problem.of('not_found', 'There is no such account; `waybill orgs list` shows the organizations.');
+  throw Problem.of(
+    'not_found',
+    'There is no such account. Run `waybill orgs list` to see the organizations.',
+  );
 }

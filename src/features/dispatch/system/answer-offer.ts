@@ -61,7 +61,7 @@ async function accept(context: DispatchContext, actor: Mover, offer: Offer): Pro
 
 function refuseClosed({ state, expiresAt }: Offer, now: Date): void {
   if (state !== 'open') throw Problem.of('offer_closed', `The offer is ${state}.`);
-  if (expiresAt <= now) throw Problem.of('offer_closed', `The offer ran out at ${expiresAt.toISOString()}.`);
+  if (expiresAt <= now) throw Problem.of('offer_closed', `The offer expired at ${expiresAt.toISOString()}.`);
 }
 
 function reload({ system }: DispatchContext, { id }: Offer): Promise<Offer> {

@@ -105,7 +105,7 @@ export async function loseCrewOf(
 /** Guards against a concurrent reassignment: a change meant for one crew must not hit another. */
 function refuseOtherCrew({ state, crew }: Booking, fromCrewId: string | undefined): void {
   if (state !== 'dispatched' || fromCrewId === undefined || crew?.id === fromCrewId) return;
-  throw wrongMove('Another crew has this booking by now. Look again before you change it.');
+  throw wrongMove('The booking has been assigned to another crew. Reload it before you change it.');
 }
 
 type Decide = Parameters<typeof moveBooking<null>>[2]['decide'];

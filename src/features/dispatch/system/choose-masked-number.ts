@@ -18,7 +18,7 @@ export async function chooseNumber(
   );
   const [number] = free;
   if (number !== undefined) return number;
-  const reason = maskedNumbers.length === 0 ? 'none is configured' : 'all of them lead its callers to others';
-  log.warn({ bookingId }, `the crew cannot be called about this booking: of the masked numbers ${reason}`);
+  const reason = maskedNumbers.length === 0 ? 'none is configured' : 'all are in use for its callers';
+  log.warn({ bookingId }, `no masked number available for booking: ${reason}`);
   return null;
 }

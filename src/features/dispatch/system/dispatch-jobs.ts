@@ -56,6 +56,6 @@ async function ignoringOutdated(
     await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable') throw error;
-    log.info({ kind, key, reason: error.message }, 'dispatch was overtaken');
+    log.info({ kind, key, reason: error.message }, 'dispatch job skipped: booking or offer has changed');
   }
 }

@@ -61,7 +61,7 @@ export async function giveCrew(
     } catch (error) {
       if (!(error instanceof NumberTaken)) throw error;
       if (taken.size >= maxNumberAttempts)
-        throw crewUnavailable('Too many bookings are assigned at once. Try again.');
+        throw crewUnavailable('Too many bookings are being assigned at the same time. Try again.');
       taken.add(error.message);
     }
   }

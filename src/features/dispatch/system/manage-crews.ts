@@ -88,7 +88,7 @@ export async function retireCrew(context: RosterContext, actor: Mover, id: strin
     if (before.retiredAt) return before;
     const engaged = await liveEngagementsOf(trx, id);
     if (engaged.length > 0) {
-      const message = `The crew is engaged in ${engaged.length} bookings. Give them to another crew first.`;
+      const message = `The crew is engaged in ${engaged.length} bookings. Reassign them first.`;
       throw Problem.of('crew_unavailable', message, { param: 'id' });
     }
     await retireCrewRow(trx, id, context.clock.now());
@@ -130,7 +130,7 @@ async function checkAreas(trx: Trx, slugs: readonly string[]): Promise<void> {
   if (nth === -1) return;
   throw invalidParameter(
     `home_areas[${nth}]`,
-    `There is no service area ${slugs[nth]}; there are ${known.join(', ')}.`,
+    `There is no service area ${slugs[nth]}. Available: ${known.join(', ')}.`,
   );
 }
 
@@ -140,9 +140,9 @@ async function checkMembers(trx: Trx, crewId: string, ids: readonly string[]): P
     const param = `member_ids[${nth}]`;
     const member = members.get(id);
     if (!member || member.retiredAt) throw invalidParameter(param, 'There is no such crew member.');
-    if (ids.indexOf(id) !== nth) throw invalidParameter(param, `${member.firstName} is named twice.`);
+    if (ids.indexOf(id) !== nth) throw invalidParameter(param, `${member.firstName} is listed twice.`);
     if (member.crewId !== null && member.crewId !== crewId)
-      throw invalidParameter(param, `${member.firstName} is in another crew. Take them out of it first.`);
+      throw invalidParameter(param, `${member.firstName} is in another crew. Remove them from it first.`);
   }
 }
 
@@ -150,9 +150,9 @@ function refuseUnfit({ vehicle, members }: CrewRecord, { product, bookingId }: L
   const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
   const booked = `the crew is engaged in booking ${bookingId} (${product})`;
   if (!vehicle || !vehicleTypes.includes(vehicle.type))
-    throw invalidParameter('vehicle_id', `It must stay a ${vehicleTypes.join(' or ')}: ${booked}.`);
+    throw invalidParameter('vehicle_id', `The vehicle must be a ${vehicleTypes.join(' or ')}: ${booked}.`);
   if (members.length < crewSize)
-    throw invalidParameter('member_ids', `It must stay ${crewSize} people: ${booked}.`);
+    throw invalidParameter('member_ids', `The crew must have at least ${crewSize} members: ${booked}.`);
 }
 
 function rowOf({ name, vehicle, homeAreas, rating, autoAccept }: CrewRecord): CrewRow {

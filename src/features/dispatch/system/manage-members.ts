@@ -73,7 +73,7 @@ export async function retireMember(context: RosterContext, actor: Mover, id: str
     if (before.retiredAt) return before;
     if (before.crewId && (await liveEngagementsOf(trx, before.crewId)).length > 0) {
       const message =
-        'The crew of this person is engaged in a booking. Replace the person in the crew first.';
+        'The crew of this member is engaged in a booking. Replace the member in the crew first.';
       throw Problem.of('crew_unavailable', message, { param: 'id' });
     }
     await retireMemberRow(trx, id, now);
@@ -98,7 +98,7 @@ function checkFields({ firstName, avatarUrl, phoneNumber }: MemberFields): void 
   if (phoneNumber !== null && !/^\+[1-9]\d{6,14}$/.test(phoneNumber)) {
     throw invalidParameter(
       'phone_number',
-      'phone_number must be in E.164: +, the country code and the number.',
+      'phone_number must be in E.164 format: +, country code and number.',
     );
   }
   if (avatarUrl !== null && !(URL.canParse(avatarUrl) && avatarUrl.startsWith('https://'))) {

@@ -82,14 +82,17 @@ export function listShifts(
 function checkTimes({ startsAt, endsAt }: Shift): void {
   const lengthMs = endsAt.getTime() - startsAt.getTime();
   if (!(lengthMs > 0)) throw invalidParameter('ends_at', 'ends_at must be after starts_at.');
-  if (lengthMs > maxLengthMs) throw invalidParameter('ends_at', 'A shift lasts at most 24 hours.');
+  if (lengthMs > maxLengthMs) throw invalidParameter('ends_at', 'A shift must not be longer than 24 hours.');
 }
 
 async function refuseOverlap(trx: RosterContext['system'], shift: Shift): Promise<void> {
   const other = await findOverlap(trx, shift);
   if (!other) return;
   const span = `${other.startsAt.toISOString()} to ${other.endsAt.toISOString()}`;
-  throw invalidParameter('starts_at', `The crew already works from ${span}; its shifts must not overlap.`);
+  throw invalidParameter(
+    'starts_at',
+    `The crew already has a shift from ${span}. Shifts of a crew must not overlap.`,
+  );
 }
 
 function record(

@@ -96,7 +96,7 @@ export function listVehicles(
 function inUse(crewName: string): Problem {
   return Problem.of(
     'crew_unavailable',
-    `The crew ${crewName} drives it. Give the crew another vehicle first.`,
+    `The crew ${crewName} uses this vehicle. Assign another vehicle to the crew first.`,
     {
       param: 'id',
     },

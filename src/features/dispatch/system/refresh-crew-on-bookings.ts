@@ -33,7 +33,7 @@ export async function showCrewAnew(
       if (!(error instanceof Problem)) throw error;
       context.log.warn(
         { bookingId, crewId: crew.id, reason: error.message },
-        'a booking shows its crew as it was',
+        'failed to refresh crew on booking',
       );
     });
   }

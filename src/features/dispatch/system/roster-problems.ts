@@ -44,7 +44,7 @@ export async function refusingTaken<T>(
     if (!isUniqueViolation(error, constraint)) throw error;
     throw invalidParameter(
       param,
-      `There is already one with this ${param}. Choose another, or retire that one first.`,
+      `This ${param} is already in use. Choose another one, or retire the existing entry first.`,
     );
   }
 }

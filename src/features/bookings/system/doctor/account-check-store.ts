@@ -40,7 +40,7 @@ const foreignRows = relations.map(
 );
 
 const wrongKind = sql`
-  select 'booking', b.id::text, b.account_id, format('its account is %s, it says %s', a.kind, b.account_kind)
+  select 'booking', b.id::text, b.account_id, format('its account is %s, account_kind is %s', a.kind, b.account_kind)
   from booking b join account a on a.id = b.account_id where a.kind <> b.account_kind`;
 
 /** A booking of a personal account has a user; a booking of an organization has none. */
@@ -53,7 +53,7 @@ const tables = [...new Set(relations.map(({ child }) => child))];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
 export const accounts: SetCheck = {
-  name: 'accounts: every row of its parent’s',
+  name: 'accounts: rows belong to the account of their parent',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
   broken: sql.join([...foreignRows, wrongKind, wrongBooker], sql` union all `),
 };

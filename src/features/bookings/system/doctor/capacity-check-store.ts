@@ -19,11 +19,11 @@ const holders = sql`
   where start_ms is not null group by 1, 2, 3, 4`;
 
 export const reservedHours: SetCheck = {
-  name: 'hours: bookings = places taken',
+  name: 'hours: reserved places match bookings',
   checked: sql`select count(*) from capacity_bucket`,
   broken: sql`
     select 'capacity_bucket' as table_name, ${bucketId} as id, null as account_id,
-      format('%s places are counted as taken, %s bookings hold one', coalesce(reserved, 0), coalesce(holders, 0))
+      format('%s places are reserved, %s bookings hold one', coalesce(reserved, 0), coalesce(holders, 0))
         as message
     from capacity_bucket full join (${holders}) held using (area_slug, time_zone, product, starts_at)
     where coalesce(reserved, 0) <> coalesce(holders, 0)`,
@@ -36,13 +36,13 @@ const liveOnDemand = sql`
 /** Expired reservations may remain until the booking ends or the cleanup removes them. */
 export function onDemandPlaces(now: Date): SetCheck {
   return {
-    name: 'on demand: live bookings = places taken',
+    name: 'on demand: reserved places match active bookings',
     checked: sql`select count(*) from on_demand_reservation`,
     broken: sql`
       select 'on_demand_reservation' as table_name, coalesce(r.id, b.id) as id, b.account_id,
-        case when b.id is null then 'no live on-demand booking holds this place'
-          when r.id is null then 'the booking is live and on demand, but holds no place'
-          else 'area, product or end differ from the booking’s' end as message
+        case when b.id is null then 'no active on-demand booking holds this place'
+          when r.id is null then 'the booking is active and on demand, but holds no place'
+          else 'area, product or end differ from the booking' end as message
       from on_demand_reservation r full join (${liveOnDemand}) b on b.id = r.id
       where (r.id is null and b.ends_at > ${now}) or (r.id is not null and b.id is null)
         or (r.area_slug, r.product, r.ends_at) <> (b.area_slug, b.product, b.ends_at)`,
@@ -84,18 +84,18 @@ export function capacityLimits(areas: readonly ServiceArea[], now: Date): SetChe
   const offered = sql`json_to_recordset(${JSON.stringify(offers)}::json)
     as offered (area_slug text, product text, capacity int, on_demand int)`;
   return {
-    name: 'capacity: places taken ≤ places there are',
+    name: 'capacity: reserved places within capacity',
     checked: sql`select count(*) from capacity_bucket where starts_at >= ${now}`,
     broken: sql`
       select 'capacity_bucket' as table_name, ${bucketId} as id, null as account_id,
-        format('%s places are taken, there are %s', b.reserved, places) as message
+        format('%s places are reserved, the capacity is %s', b.reserved, places) as message
       from capacity_bucket b join ${offered} using (area_slug, product)
       left join lateral (${applicableOverride}) o on true,
       lateral (select case when o.kind is null then offered.capacity else coalesce(o.capacity, 0) end) p (places)
       where starts_at >= ${now} and b.reserved > places and (o.kind is null or exists (${takenAfterOverride}))
       union all
       select 'on_demand_reservation', area_slug || '/' || product, null,
-        format('%s on-demand places are taken, there are %s', count(*), min(on_demand))
+        format('%s on-demand places are reserved, the capacity is %s', count(*), min(on_demand))
       from on_demand_reservation join ${offered} using (area_slug, product)
       where ends_at > ${now} group by area_slug, product having count(*) > min(on_demand)`,
   };

@@ -20,13 +20,16 @@ export function dispatchFaults({ state, dispatch, previousDispatches, route }: B
 function stepFaults({ state, routePosition, events }: Dispatch): string[] {
   const last = events.at(-1);
   const rules: [boolean, string][] = [
-    [events.every(isNextStep), 'the steps of the crew do not follow one another'],
+    [events.every(isNextStep), 'the steps of the dispatch are not consecutive'],
     [
       events.every((event, index) => event.triggeredAtMs >= (events[index - 1]?.triggeredAtMs ?? 0)),
-      'the steps of the crew are not in order of time',
+      'the steps of the dispatch are not in time order',
     ],
     [events.every(isProven), 'a stop is done without a photo, or skipped without a reason'],
-    [last?.state === state && last.routePosition === routePosition, 'the last step is not where the crew is'],
+    [
+      last?.state === state && last.routePosition === routePosition,
+      'the last step differs from the current dispatch state',
+    ],
   ];
   return rules.filter(([holds]) => !holds).map(([, message]) => message);
 }
@@ -47,5 +50,7 @@ function placeFaults({ routeStopId, routePosition, events }: Dispatch, route: Ro
   const fits =
     isThere(routeStopId, routePosition) &&
     events.every((event) => isThere(event.routeStopId, event.routePosition));
-  return fits ? [] : ['the crew is, or was, at a stop that the route does not have there'];
+  return fits
+    ? []
+    : ['a step of the dispatch refers to a stop that the route does not have at that position'];
 }

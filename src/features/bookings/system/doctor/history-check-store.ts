@@ -7,7 +7,7 @@ import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
  * suffix of the sequence.
  */
 export const eventSequences = (keptSince: Date): SetCheck => ({
-  name: 'events: numbered 1 to n, in order of time',
+  name: 'events: numbered 1 to n, in time order',
   checked: sql`select count(*) from event`,
   broken: sql`
     select 'booking' as table_name, b.id, b.account_id,
@@ -19,7 +19,7 @@ export const eventSequences = (keptSince: Date): SetCheck => ({
     where e.last <> b.event_sequence or e.events <> e.last - e.first + 1
       or b.id >= uuid_floor(${keptSince}) and (e.events is distinct from b.event_sequence or e.first <> 1)
     union all
-    select 'event', id, account_id, 'happened before the event that it follows'
+    select 'event', id, account_id, 'occurred before its preceding event'
     from (select id, account_id, occurred_at,
             lag(occurred_at) over (partition by booking_id order by sequence) as previous
           from event where booking_id is not null) as ordered
@@ -31,10 +31,10 @@ export const eventSequences = (keptSince: Date): SetCheck => ({
  * that each payload is parsed once instead of once per field.
  */
 export const eventPayloads: SetCheck = {
-  name: 'events: the text tells of its own row',
+  name: 'events: payload matches the row',
   checked: sql`select count(*) from event where endpoint_id is null`,
   broken: sql`
-    select 'event' as table_name, id, account_id, 'id, type, number, time or booking differ in its payload' as message
+    select 'event' as table_name, id, account_id, 'id, type, sequence, time or booking differ in its payload' as message
     from (select event.*, payload::jsonb as parsed from event where endpoint_id is null offset 0) event
     where (parsed ->> 'id', parsed ->> 'type', parsed ->> 'sequence', parsed #>> '{data,booking,id}', parsed ->> 'timestamp')
       is distinct from (id::text, type, sequence::text, booking_id::text,
@@ -46,7 +46,7 @@ export const eventPayloads: SetCheck = {
  * but no event.
  */
 export const auditEntries = (eventsKeptSince: Date): SetCheck => ({
-  name: 'audit: an entry for every change',
+  name: 'audit: one entry per change',
   checked: sql`select count(*) from audit_entry where subject_kind = 'booking'`,
   broken: sql`
     with published as (

@@ -8,7 +8,7 @@ import type { KeyRing } from '../../../../lib/key-ring.ts';
 import { accountsOfBookings, type RememberedAnswer, rememberedAnswers } from './idempotency-check-store.ts';
 import type { OtherCheck } from './run-doctor.ts';
 
-const name = 'retries: each key answers with its own booking';
+const name = 'idempotency keys: each returns its own booking';
 
 export function rememberedBookings(keys: KeyRing): OtherCheck {
   return { name, run: (system) => check(system, keys) };
@@ -35,9 +35,11 @@ function parseBookingId(keys: KeyRing, record: RememberedAnswer): { id: string }
   try {
     const opened = keys.open(record.sealedAnswer, canonicalJson({ accountId, route, key })).toString();
     const { id } = JSON.parse((JSON.parse(opened) as { body: string }).body) as { id?: unknown };
-    return typeof id === 'string' && isUuid(id) ? { id } : { fault: 'tells of no booking' };
+    return typeof id === 'string' && isUuid(id)
+      ? { id }
+      : { fault: 'the stored response contains no booking' };
   } catch (error) {
-    return { fault: `cannot be opened: ${error instanceof Error ? error.message : 'unknown'}` };
+    return { fault: `cannot be decrypted: ${error instanceof Error ? error.message : 'unknown'}` };
   }
 }
 
@@ -50,7 +52,7 @@ function faultsOf(
   const other = keyOf.get(bookingId);
   keyOf.set(bookingId, key);
   const owner = accounts.get(bookingId);
-  if (owner === undefined) return [`tells of the booking ${bookingId}, which is not there`];
-  if (owner !== accountId) return [`tells of the booking ${bookingId} of another account`];
-  return other === undefined ? [] : [`tells of the booking ${bookingId}, as another key does`];
+  if (owner === undefined) return [`refers to booking ${bookingId}, which does not exist`];
+  if (owner !== accountId) return [`refers to booking ${bookingId} of another account`];
+  return other === undefined ? [] : [`refers to booking ${bookingId}, as does another key`];
 }

@@ -3,7 +3,7 @@
 import type { BookingState } from '../../../../domain/booking.ts';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../../../domain/booking-events.ts';
 
-type Stage = BookingState | 'unborn';
+type Stage = BookingState | 'absent';
 
 const underWay = ['dispatched'] as const;
 
@@ -12,7 +12,7 @@ const underWay = ['dispatched'] as const;
  * and a lost crew, so the replay tracks a set of possible states.
  */
 const STEPS: Readonly<Record<BookingEventType, Readonly<Partial<Record<Stage, readonly BookingState[]>>>>> = {
-  'booking.created': { unborn: ['created'] },
+  'booking.created': { absent: ['created'] },
   'booking.updated': {
     created: ['created'],
     dispatched: underWay,
@@ -32,16 +32,16 @@ const STEPS: Readonly<Record<BookingEventType, Readonly<Partial<Record<Stage, re
 };
 
 export function lifecycleFaults(state: BookingState, types: readonly string[]): string[] {
-  let stages = new Set<Stage>(['unborn']);
+  let stages = new Set<Stage>(['absent']);
   for (const [index, type] of types.entries()) {
-    if (!isEventType(type)) return [`event ${index + 1} is a ${type}, which is not known`];
+    if (!isEventType(type)) return [`event ${index + 1} is a ${type}, which is unknown`];
     const next = [...stages].flatMap((stage) => STEPS[type][stage] ?? []);
     if (next.length === 0)
-      return [`event ${index + 1} is a ${type} of a booking that is ${[...stages].join(' or ')}`];
+      return [`event ${index + 1} is a ${type}, but the booking was ${[...stages].join(' or ')}`];
     stages = new Set(next);
   }
   if (stages.has(state)) return [];
-  return [`the events end with a booking that is ${[...stages].join(' or ')}, it is ${state}`];
+  return [`the events lead to ${[...stages].join(' or ')}, but the booking is ${state}`];
 }
 
 function isEventType(type: string): type is BookingEventType {

@@ -8,11 +8,11 @@ import type { Quote } from '../../../../domain/quote.ts';
 export function quoteMoneyFaults({ estimate, addons }: Quote<unknown>): string[] {
   const addonCents = addons.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return [
-    ...(estimate.length >= 1 && estimate.length <= 2 ? [] : ['an estimate is one fare or two']),
+    ...(estimate.length >= 1 && estimate.length <= 2 ? [] : ['the estimate must have one or two fares']),
     ...estimate.flatMap((fare) => fareFaults(fare, 'the estimate')),
     ...(estimate.every((fare) => linesOf(fare, 'addon') === addonCents)
       ? []
-      : ['the add-ons in the estimate are not those of the quote']),
+      : ['the add-ons in the estimate differ from those of the quote']),
   ];
 }
 
@@ -28,16 +28,17 @@ export function bookingMoneyFaults(booking: Booking): string[] {
 
 /** Checks the fee against the tier stored with the cancellation. The account's policy may have changed since. */
 function feeFaults({ by, feeCents, tier = null, atMs }: Cancellation, booking: Booking): string[] {
-  if (!Number.isSafeInteger(feeCents) || feeCents < 0) return ['the cancellation fee is not in whole cents'];
+  if (!Number.isSafeInteger(feeCents) || feeCents < 0)
+    return ['the cancellation fee is negative or not in whole cents'];
   if (feeCents > booking.quote.estimate[0].totalCents)
-    return ['the cancellation fee is more than the job would have cost'];
+    return ['the cancellation fee exceeds the price of the job'];
   if (feeCents > 0 && by !== 'partner' && by !== 'operator')
-    return [`a fee was taken for a cancellation by the ${by}`];
+    return [`a fee was charged for a cancellation by the ${by}`];
   const askedCents = tier === null ? 0 : tierFeeCents(tier, booking);
   if (feeCents !== askedCents)
-    return [`the cancellation fee is ${feeCents}, the policy asked for ${askedCents}`];
+    return [`the cancellation fee is ${feeCents}, the policy requires ${askedCents}`];
   if (tier !== null && !tierHolds(tier.from, booking, atMs))
-    return ['the cancellation fee is of a tier that did not hold yet'];
+    return ['the cancellation fee is of a tier that did not apply yet'];
   return [];
 }
 
@@ -53,9 +54,11 @@ function fareFaults(fare: Fare, name: string): string[] {
   const sum = [...lines, ...adjustments.map(({ amountCents }) => amountCents)].reduce((a, b) => a + b, 0);
   const isWhole = [totalCents, ...lines].every((cents) => Number.isSafeInteger(cents));
   return [
-    ...(isWhole && lines.every((cents) => cents >= 0) ? [] : [`${name} is not in whole cents from 0 up`]),
-    ...(sum === totalCents ? [] : [`the total of ${name} is ${totalCents}, its parts make ${sum}`]),
-    ...(billedMiles >= 0 ? [] : [`${name} bills less than no miles`]),
+    ...(isWhole && lines.every((cents) => cents >= 0)
+      ? []
+      : [`${name} has a negative amount or one that is not in whole cents`]),
+    ...(sum === totalCents ? [] : [`the total of ${name} is ${totalCents}, the sum of its parts is ${sum}`]),
+    ...(billedMiles >= 0 ? [] : [`${name} has negative miles`]),
     ...adjustments.flatMap(({ kind, amountCents }) => amountFault(kind, amountCents) ?? []),
   ];
 }

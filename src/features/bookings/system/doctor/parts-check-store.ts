@@ -10,7 +10,7 @@ export const routes: SetCheck = {
   checked: bookings,
   broken: sql`
     select 'booking' as table_name, b.id, b.account_id,
-      format('the route has %s stops at the positions %s, %s of them different', s.stops, s.positions, s.different)
+      format('the route has %s stops at positions %s, %s of them distinct', s.stops, s.positions, s.different)
         as message
     from booking b cross join lateral (
       select count(*) as stops, count(distinct id) as different, min(position) as first, max(position) as last,
@@ -21,7 +21,7 @@ export const routes: SetCheck = {
 };
 
 export const contacts: SetCheck = {
-  name: 'contacts: of stops that exist, one per number',
+  name: 'contacts: existing stops, unique phone numbers',
   checked: sql`select count(*) from booking_contact`,
   broken: sql`
     select 'booking_contact' as table_name, c.booking_id || '/' || c.position as id, c.account_id,
@@ -32,7 +32,7 @@ export const contacts: SetCheck = {
       select from unnest(c.stop_ids) as stop_id
       where not exists (select from booking_stop s where s.booking_id = c.booking_id and s.id = stop_id)))
     union all
-    select 'booking', b.id::text, b.account_id, 'two contacts have one phone number, one id or a gap between them'
+    select 'booking', b.id::text, b.account_id, 'two contacts share a phone number or id, or the positions have a gap'
     from booking b cross join lateral (
       select count(*) as contacts, count(distinct phone_number) as phones, count(distinct id) as ids,
         max(position) as last
@@ -41,7 +41,7 @@ export const contacts: SetCheck = {
 };
 
 export const usedQuotes: SetCheck = {
-  name: 'quotes: each part of one booking',
+  name: 'quotes: each used by one booking',
   checked: sql`select count(*) from quote_use`,
   broken: sql`
     select 'booking' as table_name, b.id, b.account_id, 'its quote is not marked as used by it' as message
@@ -52,7 +52,7 @@ export const usedQuotes: SetCheck = {
     from booking b join quote q on q.id = b.quote_id
     where (q.product, q.area_slug) <> (b.product, b.area_slug)
     union all
-    select 'quote_use', u.quote_id, u.account_id, 'marks a quote or names a booking that does not exist'
+    select 'quote_use', u.quote_id, u.account_id, 'refers to a quote or booking that does not exist'
     from quote_use u where not exists (select from booking b where b.id = u.booking_id)
       or not exists (select from quote q where q.id = u.quote_id)`,
 };

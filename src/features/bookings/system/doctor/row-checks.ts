@@ -15,9 +15,9 @@ interface RowCheck<Item> {
 
 export function bookingChecks(publicUrl: string): readonly RowCheck<BookingOnPage>[] {
   return [
-    { name: 'states: what a booking holds in each', faults: ({ stored }) => stateFaults(stored.booking) },
+    { name: 'states: required fields of each state', faults: ({ stored }) => stateFaults(stored.booking) },
     {
-      name: 'windows: times that fit',
+      name: 'windows: consistent times',
       faults: ({ stored, windowStartsAt }) => windowFaults(stored.booking.window, windowStartsAt),
     },
     {
@@ -29,26 +29,26 @@ export function bookingChecks(publicUrl: string): readonly RowCheck<BookingOnPag
       faults: ({ stored }) => bookingMoneyFaults(stored.booking),
     },
     {
-      name: 'bookings: stored text = rendered anew',
+      name: 'bookings: stored JSON matches the rows',
       faults: ({ stored, wire }) => bookingWireFaults(stored, wire),
     },
     {
-      name: 'tracking links: lead to PUBLIC_URL',
+      name: 'tracking links: start with PUBLIC_URL',
       faults: ({ stored, wire }) => shareLinkFaults(stored, wire, publicUrl),
     },
   ];
 }
 
 export const lifeChecks: readonly RowCheck<LifeOnPage>[] = [
-  { name: 'events: tell a legal life', faults: ({ state, types }) => lifecycleFaults(state, types) },
+  { name: 'events: legal transitions only', faults: ({ state, types }) => lifecycleFaults(state, types) },
 ];
 
 export const quoteChecks: readonly RowCheck<QuoteOnPage>[] = [
   { name: 'quotes: total = sum of parts', faults: ({ quote }) => quoteMoneyFaults(quote) },
   {
-    name: 'quotes: stored text = rendered anew',
+    name: 'quotes: stored JSON matches the rows',
     faults: ({ id, quote, wire }) => [
-      ...(quote.id === id ? [] : ['its facts are another quote’s']),
+      ...(quote.id === id ? [] : ['the stored facts belong to another quote']),
       ...quoteWireFaults(quote, wire),
     ],
   },

@@ -9,24 +9,24 @@ const knownZones = new Set<string>();
 
 export function stateFaults(booking: Booking): string[] {
   const { state, fare, cancellation, crew, dispatch } = booking;
-  if (!BOOKING_STATES.includes(state)) return [`${state} is no state`];
+  if (!BOOKING_STATES.includes(state)) return [`${state} is not a valid state`];
   const rules: [boolean, string][] = [
-    [(fare !== null) === (state === 'completed'), 'a fare is for completed bookings, and they have one'],
+    [(fare !== null) === (state === 'completed'), 'completed bookings, and no others, must have a fare'],
     [
       (cancellation !== null) === (state === 'cancelled'),
-      'a cancellation is for cancelled bookings, and they have one',
+      'cancelled bookings, and no others, must have a cancellation',
     ],
-    [state !== 'created' || (crew === null && dispatch === null), 'a created booking has no crew yet'],
-    [(crew === null) === (dispatch === null), 'crew and dispatch come and go together'],
+    [state !== 'created' || (crew === null && dispatch === null), 'a created booking must have no crew'],
+    [(crew === null) === (dispatch === null), 'crew and dispatch must be set together'],
     [
       (state !== 'dispatched' && state !== 'completed') || (crew !== null && dispatch !== null),
-      `a ${state} booking has a crew and a dispatch`,
+      `a ${state} booking must have a crew and a dispatch`,
     ],
     [
       !isFinal(state) || crew === null || (crew.phoneNumber === null && crew.location === null),
-      'a booking that is over still says how to reach its crew, or where it is',
+      'an ended booking still has the phone number or location of its crew',
     ],
-    [booking.updatedAtMs >= booking.createdAtMs, 'was updated before it was created'],
+    [booking.updatedAtMs >= booking.createdAtMs, 'updated_at is before created_at'],
   ];
   return rules.filter(([holds]) => !holds).map(([, message]) => message);
 }
@@ -35,10 +35,10 @@ export function stateFaults(booking: Booking): string[] {
 export function windowFaults(window: ArrivalWindow, startsAt: Date | null): string[] {
   const copied = startsAt?.getTime() ?? null;
   const rules: [boolean, string][] = [
-    [copied === window.startMs, 'window_starts_at is not the start of the window'],
+    [copied === window.startMs, 'window_starts_at differs from the start of the window'],
     [typeof window.id === 'string' && typeof window.label === 'string', 'the window has no id or label'],
-    [isKnownZone(window.timeZone), 'the window has no time zone'],
-    [isWellTimed(window), 'the times of the window do not fit its kind or one another'],
+    [isKnownZone(window.timeZone), 'the window has no valid time zone'],
+    [isWellTimed(window), 'the times of the window are inconsistent'],
   ];
   return rules.filter(([holds]) => !holds).map(([, message]) => message);
 }

@@ -16,7 +16,7 @@ export function shareLinkFaults(
   publicUrl: string,
 ): string[] {
   if (shareUrlIn(wire) === `${publicUrl}${sharePath(shareToken)}`) return [];
-  return [`its tracking link does not begin with ${publicUrl}, or ends with another booking’s token`];
+  return [`its tracking link does not start with ${publicUrl}, or has the token of another booking`];
 }
 
 export function quoteWireFaults(quote: Quote<RouteStop>, wire: string): string[] {
@@ -35,7 +35,5 @@ function differences(rendered: object, wire: string): string[] {
   const names = [...new Set([...expected.keys(), ...stored.keys()])].filter(
     (name) => JSON.stringify(expected.get(name)) !== JSON.stringify(stored.get(name)),
   );
-  return [
-    `the stored text differs from the rows in ${names.join(', ') || 'the order or spelling of fields'}`,
-  ];
+  return [`the stored JSON differs from the rows in ${names.join(', ') || 'the order or format of fields'}`];
 }

@@ -10,7 +10,7 @@ const isProcessed = sql`not exists (select from event v where v.booking_id = b.i
 const isCrewRemovalPending = sql`exists (select from due_job j where j.kind = ${sql.lit(LET_GO_JOB)} and j.key = b.id::text)`;
 
 const overlaps: SetCheck = {
-  name: 'crews: never at two places at once',
+  name: 'crews: engagements never overlap',
   checked: sql`select count(*) from crew_engagement where ended_at is null`,
   broken: sql`
     select 'crew_engagement' as table_name, e.id, e.account_id,
@@ -21,7 +21,7 @@ const overlaps: SetCheck = {
 };
 
 const engagements: SetCheck = {
-  name: 'crews: engaged as long as the booking has them',
+  name: 'crews: engaged while assigned to the booking',
   checked: sql`select (select count(*) from crew_engagement where ended_at is null)
     + (select count(*) from booking where state = 'dispatched')`,
   broken: sql`
@@ -42,7 +42,7 @@ const engagements: SetCheck = {
 };
 
 const offers: SetCheck = {
-  name: 'offers: open only while their booking waits',
+  name: 'offers: open only while the booking waits',
   checked: sql`select count(*) from dispatch_offer`,
   broken: sql`
     select 'dispatch_offer' as table_name, o.id, o.account_id,
@@ -55,7 +55,7 @@ const offers: SetCheck = {
 };
 
 const shifts: SetCheck = {
-  name: 'shifts: never two of a crew at once',
+  name: 'shifts: no overlaps within a crew',
   checked: sql`select count(*) from shift`,
   broken: sql`
     select 'shift' as table_name, s.id, null::uuid as account_id, format('overlaps the shift %s of the same crew', o.id) as message
