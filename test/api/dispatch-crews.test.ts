@@ -95,7 +95,7 @@ describe('crews', () => {
       [
         { homeAreas: ['united-states', 'mars'] },
         'home_areas[1]',
-        /no service area mars; there are united-states/,
+        /no service area mars\. Available: united-states/,
       ],
       [{ vehicleId: unknown }, 'vehicle_id', /no such vehicle/],
       [{ vehicleId: taken.vehicle?.id }, 'vehicle_id', /already in use/],

@@ -133,7 +133,7 @@ describe('an operator who looks after bookings', () => {
 
   it('asks the doctor, who finds nothing, or names the very rows', async () => {
     const { code, stdout } = await waybill('doctor');
-    expect(stdout).toMatch(/^✓ hours: bookings = places taken \(\d+\)\n/);
+    expect(stdout).toMatch(/^✓ hours: reserved places match bookings \(\d+\)\n/);
     expect(stdout).toMatch(/\n(\d+) of \1 checks are fine \(\d+\.\d s\)\.\n$/);
     expect(code).toBe(0);
     const [booking] = await listed('--limit', '1');

@@ -49,7 +49,7 @@ describe('an operator who sets up crews', () => {
     expect(made.stdout).not.toContain('5550142');
     // A second of the same name is refused, and leaves no vehicle or person behind.
     const again = await waybill(...create);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('already one with this name') });
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('This name is already in use') });
     const from = new Date(Date.now() - 60_000);
     const shift = ['crews', 'shifts', 'add', 'blue VAN', '--from', from.toISOString()];
     const times = [...shift, '--to', new Date(from.getTime() + 24 * 3_600_000).toISOString()];
