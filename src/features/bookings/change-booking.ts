@@ -61,7 +61,7 @@ export function changeBooking<Facts>(
 }
 
 /** Additional writes in the transaction of the change, such as the stored response of an idempotency key. */
-export type Along = (trx: AccountTransaction, answer: Answer) => Promise<void>;
+export type TransactionHook = (trx: AccountTransaction, answer: Answer) => Promise<void>;
 
 export type MovingContext = Pick<BookingContext, 'db' | 'ids' | 'clock' | 'environment'>;
 
@@ -71,7 +71,7 @@ export async function moveBooking<Facts>(
   accountId: string,
   change: BookingChange<Facts>,
   actor: Mover,
-  hook: Along = noHook,
+  hook: TransactionHook = noHook,
 ): Promise<Answer> {
   const exclusively = <T>(work: () => Promise<T>) => bookingMutex.take(change.bookingId, work);
   const prepare = () => load(context, accountId, change);
@@ -115,7 +115,7 @@ async function tryChange<Facts>(
   change: BookingChange<Facts>,
   { snapshot, prepared }: Preparation<Facts>,
   actor: Mover,
-  hook: Along,
+  hook: TransactionHook,
 ): Promise<Answer | null> {
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {

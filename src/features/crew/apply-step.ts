@@ -11,7 +11,7 @@ import {
 import { sayTrouble } from '../../domain/stop-failure-reasons.ts';
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Along } from '../bookings/change-booking.ts';
+import type { TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
 import type { BookingPlace } from '../dispatch/booking-ref.ts';
@@ -69,7 +69,7 @@ export async function applyStep(
     if (verdict !== 'news') throw new NotApplicable(verdict);
   };
   const report = { stopId: step.stop_id, occurredAt: reported.occurredAt, precondition };
-  const hook: Along = async (trx) => {
+  const hook: TransactionHook = async (trx) => {
     await appliedInsertion(reported).execute(trx);
   };
   try {
@@ -104,7 +104,7 @@ async function runUseCase(
   bookingRef: BookingPlace,
   step: CrewStep,
   report: StopNews,
-  hook: Along,
+  hook: TransactionHook,
 ): Promise<unknown> {
   switch (step.kind) {
     case 'depart': {

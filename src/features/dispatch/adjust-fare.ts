@@ -2,7 +2,7 @@
 import type { Adjustment } from '../../domain/adjustment.ts';
 import { adjustBookingFare } from '../../domain/booking-ending.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { Along, MovingContext } from '../bookings/change-booking.ts';
+import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs } from './transition-booking.ts';
@@ -12,7 +12,7 @@ export function adjustFare(
   actor: Mover,
   bookingRef: BookingPlace,
   adjustment: Omit<Adjustment, 'createdAtMs'>,
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   const transition: BookingMove = {
     action: 'booking.fare_adjusted',

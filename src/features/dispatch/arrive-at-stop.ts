@@ -1,7 +1,7 @@
 // Use case: the crew arrives at a stop.
 import { arriveAt } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { Along, MovingContext } from '../bookings/change-booking.ts';
+import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
@@ -11,7 +11,7 @@ export function arriveAtStop(
   actor: Mover,
   bookingRef: BookingPlace,
   report: StopNews,
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   const transition: BookingMove = {
     action: 'booking.stop.arrived',

@@ -2,7 +2,7 @@
 // the fare.
 import { completeStop as complete } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { Along, MovingContext } from '../bookings/change-booking.ts';
+import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { requireOwnPhotos } from '../photos/own-photos.ts';
 import type { BookingPlace } from './booking-ref.ts';
@@ -18,7 +18,7 @@ export async function completeStop(
   actor: Mover,
   bookingRef: BookingPlace,
   report: StopDone,
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   await requireOwnPhotos(context, bookingRef, report.photoUrls);
   const input = { ...reportOf(report), photoUrls: report.photoUrls, outcome: 'done', reason: null } as const;

@@ -1,7 +1,7 @@
 // Use case: the crew departs for a stop.
 import { departFor } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { Along, MovingContext } from '../bookings/change-booking.ts';
+import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
@@ -16,7 +16,7 @@ export function departForStop(
   actor: Mover,
   bookingRef: BookingPlace,
   report: StopDeparture,
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   const input = { ...reportOf(report), etaMs: report.eta?.getTime() ?? null };
   const transition: BookingMove = {

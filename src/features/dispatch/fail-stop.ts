@@ -2,7 +2,7 @@
 // skip or cancel.
 import { failStop as fail } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { Along, MovingContext } from '../bookings/change-booking.ts';
+import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import { requireOwnPhotos } from '../photos/own-photos.ts';
 import type { BookingPlace } from './booking-ref.ts';
@@ -19,7 +19,7 @@ export async function failStop(
   actor: Mover,
   bookingRef: BookingPlace,
   report: StopFailureReport,
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   const { reason, photoUrls } = report;
   await requireOwnPhotos(context, bookingRef, photoUrls);

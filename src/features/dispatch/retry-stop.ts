@@ -1,7 +1,7 @@
 // Use case: after a stop failure, an operator tells the crew to try again.
 import { retryStop as retry } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { Along, MovingContext } from '../bookings/change-booking.ts';
+import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs } from './transition-booking.ts';
@@ -11,7 +11,7 @@ export function retryStop(
   actor: Mover,
   bookingRef: BookingPlace,
   { stopId }: { readonly stopId: string },
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   const transition: BookingMove = {
     action: 'booking.stop.retried',

@@ -5,7 +5,7 @@ import { hasSetOut } from '../../domain/engagement-reschedule.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
 import { Problem } from '../../lib/problem.ts';
 import { nothingToAsk } from '../bookings/booking-terms.ts';
-import { type Along, type MovingContext, moveBooking } from '../bookings/change-booking.ts';
+import { type MovingContext, moveBooking, type TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { releaseCrewAfter, startEngagement } from './engaged-crew-store.ts';
@@ -37,7 +37,7 @@ export function moveAs(
   actor: Mover,
   bookingRef: BookingPlace,
   { action, decide, precondition }: BookingMove,
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   let completes = false;
   let departs = false;

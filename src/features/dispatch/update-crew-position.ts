@@ -3,7 +3,7 @@
 import { updateCrewPosition } from '../../domain/booking-crew.ts';
 import type { CrewLocation } from '../../domain/crew.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { Along, MovingContext } from '../bookings/change-booking.ts';
+import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
 import type { Mover } from '../bookings/save-booking.ts';
 import type { BookingPlace } from './booking-ref.ts';
 import { type BookingMove, moveAs, type Precondition } from './transition-booking.ts';
@@ -22,7 +22,7 @@ export function followCrew(
   actor: Mover,
   bookingRef: BookingPlace,
   { location, eta, seenAt, precondition }: CrewSighting,
-  hook?: Along,
+  hook?: TransactionHook,
 ): Promise<Answer> {
   const position = { location, etaMs: eta?.getTime() ?? null, atMs: seenAt?.getTime() };
   const transition: BookingMove = {

@@ -3,11 +3,11 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { DispatchEvent, DispatchState } from '../../domain/dispatch.ts';
 import type { TimeRange } from '../../domain/eta-forecast.ts';
-import { type Closeness, placeOf, pointOf } from './stop-visibility.ts';
+import { placeOf, pointOf, type StopPrecision } from './stop-visibility.ts';
 import type { StopState, TrackingStop } from './tracking-wire.ts';
 
 export interface StopScene {
-  readonly closeness: Closeness;
+  readonly precision: StopPrecision;
   readonly forecast: TimeRange | null;
   readonly publicUrl: string;
 }
@@ -18,19 +18,19 @@ const isoOrNull = (millis: number | undefined) => (millis === undefined ? null :
 export function presentStop(
   booking: Booking,
   position: number,
-  { closeness, forecast, publicUrl }: StopScene,
+  { precision, forecast, publicUrl }: StopScene,
 ): TrackingStop {
   const stop = booking.route[position];
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
   const done = eventAt(booking, position, 'done');
   // For stops of other contacts, only the state is shown.
-  const isVisible = closeness !== 'town';
+  const isVisible = precision !== 'town';
   return {
     position,
     kind: position === 0 ? 'pickup' : position === booking.route.length - 1 ? 'dropoff' : 'stop',
-    is_yours: closeness === 'door',
-    place: placeOf(stop.location, closeness),
-    unit: closeness === 'door' ? (stop.address2 ?? stop.location.address2) : null,
+    is_yours: precision === 'door',
+    place: placeOf(stop.location, precision),
+    unit: precision === 'door' ? (stop.address2 ?? stop.location.address2) : null,
     state: stateOf(booking, position, done),
     has_trouble:
       isVisible && booking.dispatch?.routePosition === position && booking.dispatch.failure !== null,
@@ -38,7 +38,7 @@ export function presentStop(
     arrived_at: isVisible ? isoOrNull(eventAt(booking, position, 'at')?.triggeredAtMs) : null,
     done_at: isVisible ? isoOrNull(done?.triggeredAtMs) : null,
     time_zone: stop.location.timeZone,
-    point: pointOf(stop.location, closeness),
+    point: pointOf(stop.location, precision),
     ...photosOf(isVisible ? (done?.photoUrls ?? []) : [], publicUrl),
   };
 }

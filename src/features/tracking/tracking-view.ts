@@ -5,7 +5,7 @@ import type { Booking, Cancellation } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
 import type { Crew } from '../../domain/crew.ts';
 import { forecastArrivals, type TimeRange } from '../../domain/eta-forecast.ts';
-import { type Closeness, closenessOf, pointOf } from './stop-visibility.ts';
+import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.ts';
 import { presentStop } from './tracking-stop-view.ts';
 import type { TimeSpan, TrackingCrew, TrackingStage, TrackingView } from './tracking-wire.ts';
 
@@ -26,10 +26,10 @@ const iso = (millis: number) => new Date(millis).toISOString();
 export function presentTracking(input: TrackingScene): TrackingView {
   const { booking, viewer, nowMs } = input;
   const forecasts = forecastArrivals(booking, nowMs);
-  const closeness = booking.route.map((stop) => closenessOf(stop, viewer, booking.contacts));
+  const precision = booking.route.map((stop) => stopPrecisionOf(stop, viewer, booking.contacts));
   const stops = booking.route.map((_, position) =>
     presentStop(booking, position, {
-      closeness: closeness[position] ?? 'town',
+      precision: precision[position] ?? 'town',
       forecast: forecasts[position] ?? null,
       publicUrl: input.publicUrl,
     }),
@@ -48,7 +48,7 @@ export function presentTracking(input: TrackingScene): TrackingView {
     focus: focusOf(booking, ownPositions, isOver),
     is_done_for_you: isDoneForYou,
     stops,
-    crew: presentCrew(booking, closeness, input.publicUrl, isDoneForYou),
+    crew: presentCrew(booking, precision, input.publicUrl, isDoneForYou),
     cancellation: booking.cancellation && presentCancellation(booking.cancellation),
     map: input.map,
     now: iso(nowMs),
@@ -108,7 +108,7 @@ function isLate(booking: Booking, forecasts: readonly (TimeRange | null)[], nowM
 
 function presentCrew(
   { crew, dispatch, state }: Booking,
-  closeness: readonly Closeness[],
+  precision: readonly StopPrecision[],
   publicUrl: string,
   isDoneForYou: boolean,
 ): TrackingCrew | null {
@@ -121,7 +121,7 @@ function presentCrew(
     vehicle_type: crew.vehicleType,
     rating: crew.rating,
     phone_number: isDoneForYou ? null : crew.phoneNumber,
-    ...crewPosition(crew, dispatch, closeness),
+    ...crewPosition(crew, dispatch, precision),
   };
 }
 
@@ -132,11 +132,11 @@ function presentCrew(
 function crewPosition(
   { location, positionAtMs }: Crew,
   dispatch: Booking['dispatch'],
-  closeness: readonly Closeness[],
+  precision: readonly StopPrecision[],
 ): Pick<TrackingCrew, 'point' | 'point_at'> {
   if (location === null || dispatch?.state !== 'driving') return { point: null, point_at: null };
   return {
-    point: pointOf(location, closeness[dispatch.routePosition] ?? 'town'),
+    point: pointOf(location, precision[dispatch.routePosition] ?? 'town'),
     point_at: positionAtMs === null ? null : iso(positionAtMs),
   };
 }
