@@ -1,4 +1,4 @@
-// One line per request, and the same facts as metrics. Paths are logged by their pattern: ids and query values are not.
+// Access log: one log line and one metric observation per request. Logs the route pattern, not ids or query values.
 import { Histogram, type Registry } from 'prom-client';
 import type { HttpServer } from './server.ts';
 
@@ -9,7 +9,7 @@ export interface RequestLogOptions {
 
 export function logRequests(app: HttpServer, { environment, metrics }: RequestLogOptions): void {
   const durations = requestDurations(metrics);
-  // Without an answer there is no line below.
+  // An aborted request has no response and therefore no line from `onResponse`.
   app.addHook('onRequestAbort', (request, done) => {
     request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'hung up');
     done();
@@ -40,7 +40,7 @@ export function logRequests(app: HttpServer, { environment, metrics }: RequestLo
 
 const metricName = 'waybill_http_request_duration_seconds';
 
-/** Both environments of a process share one registry. */
+/** The environments of one process share one registry. */
 function requestDurations(metrics: Registry): Histogram {
   const known = metrics.getSingleMetric(metricName);
   if (known) return known as Histogram;

@@ -1,5 +1,5 @@
-// The clock of whoever calls. In the sandbox an account may have moved its own; in production nobody has, and the context
-// stays the very same object.
+// Context with the caller's clock. Sandbox accounts can advance their test clock; otherwise the context is returned
+// unchanged (same object).
 import type { Context } from '../context.ts';
 import { aheadOf } from '../lib/clock.ts';
 import type { Principal } from './principal.ts';

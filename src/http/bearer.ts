@@ -1,4 +1,4 @@
-// The token of an Authorization header.
+// Reads the Bearer token of an Authorization header (RFC 6750).
 import type { FastifyRequest } from 'fastify';
 
 const pattern = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;

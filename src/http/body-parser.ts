@@ -1,5 +1,5 @@
-// Reads bodies. Beyond syntax it refuses what JSON admits and PostgreSQL or later code cannot hold: NUL characters,
-// lone surrogates, numbers beyond a double, and nesting without end.
+// Parses request bodies. Beyond syntax errors it refuses values that JSON allows but PostgreSQL or later code cannot
+// represent: NUL characters, lone surrogates, numbers beyond a double, and deep nesting.
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../lib/problem.ts';
 import { shownPath } from './param-path.ts';
@@ -18,7 +18,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Form bodies, which only OAuth takes. A name that comes twice is ambiguous and therefore refused. */
+/** Form bodies, accepted only under /oauth. Duplicate names are ambiguous and therefore refused. */
 export function parseFormBody(bytes: Buffer): Record<string, string> {
   const fields = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
@@ -49,7 +49,7 @@ function inspectObject(value: object, path: string, depth: number): void {
   }
 }
 
-/** A hook that looks at what a query says before it is converted. */
+/** Hook that checks query values before they are converted to their declared types. */
 export function inspectQueryOf(declared: unknown) {
   const { properties = {} } = declared as { properties?: Record<string, { type?: unknown }> };
   const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
@@ -57,7 +57,7 @@ export function inspectQueryOf(declared: unknown) {
   return async ({ query }: { readonly query: unknown }) => inspectQuery(query as object, integers);
 }
 
-/** Query values that nobody can store, or that are numbers only to JavaScript (`0x10`, `1e1`). */
+/** Refuses values that PostgreSQL cannot store, and integers in notations other than decimal (`0x10`, `1e1`). */
 function inspectQuery(query: object, integers: ReadonlySet<string>): void {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') continue;

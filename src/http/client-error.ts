@@ -1,4 +1,4 @@
-// Faults that occur before there is a request to answer: broken HTTP, oversized headers, requests that never end.
+// Responses to errors below the request level: invalid HTTP, oversized headers, request time-outs.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Problem } from '../lib/problem.ts';

@@ -1,6 +1,6 @@
-// What the built pages may do: run their own script and style, show their own pictures, talk to us.
+// Content security policy of the built pages: own scripts, styles, images and connections only.
 
-/** Of every page, whatever its policy is. */
+/** Headers of every page, besides its policy. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -8,13 +8,13 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 export interface PolicyOptions {
-  /** The page can be installed. */
+  /** Allows a web app manifest. */
   readonly manifest?: boolean;
-  /** The name under which the page makes the address of its worker; nothing else makes script of text. */
+  /** Name of the Trusted Types policy that creates the service worker URL; no other policy is allowed. */
   readonly scriptUrlPolicy?: string;
 }
 
-/** `pictureSources`: where pictures may come from besides here, as a policy names it: `https://tiles.example`. */
+/** `pictureSources`: additional image sources in CSP syntax, such as `https://tiles.example`. */
 export function pagePolicy(
   pictureSources: readonly string[] = [],
   { manifest = false, scriptUrlPolicy }: PolicyOptions = {},

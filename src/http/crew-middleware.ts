@@ -1,5 +1,5 @@
-// The gate in front of what the crew's page asks: a cookie says whose session it is, and every write carries the token of
-// that session. Partners', operators' and visitors' cookies mean nothing here, and this one means nothing to them.
+// Authentication of the crew page's API: session cookie, and a CSRF token for every write. Cookies of partners,
+// operators and the portal are not accepted here, nor is this one accepted there.
 import type { FastifyRequest } from 'fastify';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
@@ -12,11 +12,11 @@ import type { HttpServer } from './server.ts';
 export interface CrewGate {
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
-  /** Whose session this token is, or null. */
+  /** Resolves a session token to its crew member; null if it is not valid. */
   readonly findMember: (token: string) => Promise<CrewPrincipal | null>;
-  /** By address, for tokens that are nobody's. */
+  /** Per IP address, for invalid tokens. */
   readonly addressLimit: MinuteLimit;
-  /** By session. */
+  /** Per session. */
   readonly memberLimit: MinuteLimit;
 }
 
@@ -33,7 +33,7 @@ export function crewSurface(app: HttpServer, gate: CrewGate): void {
   });
 }
 
-/** Who asks, on a route behind the surface. */
+/** The authenticated crew member. Only for routes behind the crew middleware. */
 export function crewMemberOf(request: FastifyRequest): CrewPrincipal {
   if (!request.crewMember) throw new Error('a route for crews outside the crew surface');
   return request.crewMember;

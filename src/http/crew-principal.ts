@@ -1,18 +1,18 @@
-// Who of the crews is asking, by which session.
+// The authenticated crew member and session of a request.
 
 export interface CrewPrincipal {
   readonly memberId: string;
   readonly firstName: string;
-  /** null: in no crew at present. */
+  /** null if the member belongs to no crew at present. */
   readonly crewId: string | null;
   readonly hasPhoneNumber: boolean;
-  /** Names the session without giving it away. */
+  /** Identifies the session without revealing its token. */
   readonly sessionId: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on the routes of the crew's page before any handler runs. */
+    /** Set by the crew middleware before any handler runs. */
     crewMember: CrewPrincipal | null;
   }
 }

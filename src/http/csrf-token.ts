@@ -1,14 +1,15 @@
-// What our pages send with every write beside their cookie: a token of that session which no other site can read.
+// CSRF token: pages send it with every write, besides the session cookie. It is derived from the session token, which
+// other sites cannot read.
 import type { FastifyRequest } from 'fastify';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
 
-/** What a page must send as `x-csrf-token` with every write of this session. */
+/** Value of `x-csrf-token` for all writes of this session. */
 export function writeTokenOf(keys: KeyRing, sessionToken: string): string {
   return keys.sign(purposeOf(sessionToken));
 }
 
-/** Whether the request carries the token, if it is one that changes something. */
+/** Throws unless the request is a read or carries the CSRF token of the session. */
 export function requireWriteToken(request: FastifyRequest, keys: KeyRing, sessionToken: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const given = request.headers['x-csrf-token'];

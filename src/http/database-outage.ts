@@ -1,4 +1,4 @@
-// Tells "the database is away" from "the statement was wrong": the first is a 503 that a retry will mend.
+// Tells whether an error means that the database is unavailable: such errors become a 503, and a retry can succeed.
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -11,7 +11,10 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Classes 08 (connection), 53 (out of resources), 57P (shutting down, starting up), 25006 (a standby). */
+/**
+ * SQLSTATE classes 08 (connection) and 53 (resources); 57P01 to 57P05 (shutdown, start-up), 57014 (cancelled), 25006
+ * (read-only standby), 40001 (serialization failure), 40P01 (deadlock).
+ */
 const outageStates = /^(?:08\w{3}|53\w{3}|57P0[1-5]|57014|25006|40001|40P01)$/;
 
 const driverMessages = [

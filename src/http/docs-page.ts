@@ -1,13 +1,13 @@
-// HTML for the documentation pages: the frame around a page, the guides with their navigation, and the interactive reference.
+// HTML of the documentation pages: page frame, guides with navigation, and the interactive API reference.
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { html, SafeHtml } from '../lib/html.ts';
 import type { GuideEntry, GuidePage, Guides } from './guides.ts';
 
 interface PageParts {
   readonly title: string;
-  /** Addresses of style sheets. */
+  /** URLs of style sheets. */
   readonly styles: readonly string[];
-  /** Addresses of scripts, of those that run before the body is shown and of those after it. */
+  /** URLs of scripts: `early` in the head, `scripts` at the end of the body. */
   readonly early?: readonly string[];
   readonly scripts?: readonly string[];
   readonly body: SafeHtml;
@@ -35,12 +35,12 @@ ${scripts.map((src) => html`<script src="${src}"></script>`)}
 
 interface ReferenceParts {
   readonly title: string;
-  /** The address of what it shows. */
+  /** URL of the OpenAPI document. */
   readonly description: string;
   readonly scripts: readonly string[];
 }
 
-/** The reference brings its own style. */
+/** The reference includes its own style sheet. */
 export function renderReference({ title, description, scripts }: ReferenceParts): SafeHtml {
   return renderPage({
     title,

@@ -1,10 +1,10 @@
-// Scalar, the interactive reference at /docs/reference and /docs/operator: its program, which comes with the npm package, and how it is set up. All of
-// it is served from here, so the page works without internet, and nothing it offers leads to its maker's services.
+// Scalar, the interactive API reference at /docs/reference and /docs/operator: its script from the npm package, and its
+// configuration. Everything is served from here: the page works offline and does not contact services of the vendor.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Read when the first reader comes: 3.5 MB that most processes never need. */
+/** Loaded on first use: 3.5 MB that most processes never need. */
 export async function readReferenceProgram(): Promise<Buffer> {
   const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return readFile(join(dirname(entry), 'js', 'standalone.js'));
@@ -12,7 +12,7 @@ export async function readReferenceProgram(): Promise<Buffer> {
 
 const appearance = {
   favicon: '/favicon.svg',
-  // Requests go straight to this server, never through a proxy of someone else.
+  // Requests go directly to this server, not through the vendor's proxy.
   proxyUrl: '',
   telemetry: false,
   withDefaultFonts: false,
@@ -30,7 +30,7 @@ const partnerReference = {
   ...appearance,
   authentication: {
     preferredSecurityScheme: 'oauth',
-    // Wrong credentials sent by Basic are answered with a challenge, on which browsers open a sign-in window of their own.
+    // Failed Basic authentication returns a challenge, on which browsers open their own sign-in dialog. Use the body.
     securitySchemes: { oauth: { flows: { clientCredentials: { 'x-scalar-credentials-location': 'body' } } } },
   },
 };

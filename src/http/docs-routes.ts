@@ -1,5 +1,5 @@
-// What people read: the guides at /docs, among them /docs/errors, where `doc_url` leads; and, at /docs/reference and for operators
-// at /docs/operator, interactive references that send real requests.
+// Documentation pages: guides at /docs (among them /docs/errors, the target of `doc_url`), and interactive API
+// references at /docs/reference and, for operators, /docs/operator.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -32,7 +32,7 @@ const assets: Readonly<Record<string, Asset>> = {
   '/docs/assets/operator-reference.js': text('text/javascript; charset=utf-8', operatorReferenceScript),
   '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceProgram },
   '/favicon.svg': text('image/svg+xml', icon),
-  // Asked for by browsers that show something without a page of its own, such as /openapi.json.
+  // Requested by browsers for documents without an icon of their own, such as /openapi.json.
   '/favicon.ico': text('image/svg+xml', icon),
 };
 
@@ -60,13 +60,13 @@ export async function docsRoutes(
   }
   addGuides(app, environment);
   for (const [path, asset] of Object.entries(assets)) addAsset(app, path, asset);
-  // Where people land who type the bare address, or one slash too many.
+  // The bare address, and /docs with a trailing slash.
   for (const path of ['/', '/docs/']) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs', 302));
   }
 }
 
-/** /docs is the list of all; `/docs/x.md` is the text that /docs/x was made from. */
+/** /docs lists all guides; `/docs/x.md` is the Markdown source of /docs/x. */
 function addGuides(app: HttpServer, environment: EnvironmentName): void {
   const looks: GuideLooks = {
     environment,
@@ -100,7 +100,7 @@ function addPage(app: HttpServer, path: string, html: string, policy: string): v
   );
 }
 
-/** Kept in memory once read, packed; browsers keep it too and ask whether it is still the same. */
+/** Loaded once, then kept in memory with its gzipped form. Clients revalidate with the ETag. */
 function addAsset(app: HttpServer, path: string, { type, read }: Asset): void {
   let prepared: Promise<Prepared> | undefined;
   app.get(path, { schema: { hide: true } }, async (request, reply) => {

@@ -1,5 +1,5 @@
-// What the guides do in a browser: the light that the reader chose on our other pages, and a button that copies each block of
-// code. Without script the pages are whole.
+// Browser script of the guides: applies the theme that the reader chose on other Waybill pages, and adds a copy button
+// to code blocks. The pages work without it.
 
 export const docsScript = `
 try {

@@ -1,4 +1,4 @@
-// The looks of the documentation pages, in light and dark, from phone to desk. System fonts: nothing is fetched elsewhere.
+// Style sheet of the documentation pages: light and dark theme, responsive, system fonts only.
 
 import { pageTokens } from './page-tokens.ts';
 

@@ -1,14 +1,14 @@
-// Ends connections when the server closes. Node closes those that are idle after a request and waits for all others, and from
-// then on no time-out ends them: a connection on which nothing was ever sent, such as browsers and balancers open ahead of need, or one
-// that drips its request, would keep the process until it is killed.
+// Closes connections when the server shuts down. Node closes idle keep-alive connections and waits for all others,
+// without a time-out. A connection that never sent a request (preconnect of browsers and load balancers) or that sends
+// one very slowly would keep the process alive until it is killed.
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** For requests that were under way. */
+/** Grace period for requests in progress. */
 const patienceMillis = 5_000;
 
 export function endConnections(app: FastifyInstance): void {
-  /** Those that have sent no request yet. */
+  /** Sockets that have not sent a request yet. */
   const unused = new Set<Socket>();
   let isClosing = false;
   app.server.on('connection', (socket) => {

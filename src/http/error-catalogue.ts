@@ -1,5 +1,5 @@
-// The catalogue of codes as a caller meets them: with status and type. The description, docs/guides/errors.md and the page behind
-// `doc_url` are made from it.
+// The error catalogue with HTTP status and error type. Source of the OpenAPI document, docs/guides/errors.md and the
+// page behind `doc_url`.
 import { type ProblemCode, problemCatalogue } from '../lib/problem-catalogue.ts';
 import { answers, type ErrorType } from './error-handler.ts';
 
@@ -13,7 +13,7 @@ export interface ErrorEntry {
 
 const codes = Object.keys(problemCatalogue) as ProblemCode[];
 
-/** In the order of their statuses, and within one in that of the catalogue. */
+/** Ordered by status, then by position in the catalogue. */
 export const catalogueEntries: readonly ErrorEntry[] = codes
   .map((code) => {
     const { kind, meaning, remedy } = problemCatalogue[code];

@@ -1,5 +1,5 @@
-// The one place where a fault becomes an answer: kind → status and type, framework and database errors → problems, and
-// anything else → 500 with its details in the log only.
+// Maps errors to responses, in one place: problem kind → status and type; framework and database errors → problems;
+// anything else → 500, with details only in the log.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 import type { ProblemKind } from '../lib/problem-catalogue.ts';
@@ -48,7 +48,7 @@ export interface ErrorBody {
   readonly http_status?: number;
 }
 
-/** `docsUrl` is where the catalogue of codes can be read; each answer links to its own entry. */
+/** `docsUrl` is the URL of the error catalogue; `doc_url` links to the entry of the code. */
 export function errorBody(problem: Problem, docsUrl: string): ErrorBody {
   const { status, type } = answers[problem.kind];
   return {
@@ -71,7 +71,7 @@ export function handleErrors(app: FastifyInstance, docsUrl: string): void {
   });
 }
 
-/** What operators must know of; everything else is the caller's own affair. */
+/** Logs errors that operators must know about. Errors of the caller are not logged. */
 export function logProblem(request: FastifyRequest, error: RequestError, problem: Problem): void {
   if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
   else if (problem.kind === 'unavailable') request.log.warn({ err: problem.cause ?? error }, problem.message);
@@ -81,12 +81,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   const status = statusFor(problem.kind, request.routeOptions.config?.statuses);
   if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
-  // As bytes: the framework respells the media type of text, and not every error passes the hook that mends it.
+  // As bytes: the framework rewrites the media type of strings, and some errors bypass the hook that restores it.
   const body = Buffer.from(JSON.stringify(errorBody(problem, docsUrl)));
   return reply.code(status).type(vendorMediaType).send(body);
 }
 
-/** For surfaces that are no part of the contract with partners. */
+/** For routes outside the partner API, which use plain application/json. */
 export function sendPlainProblem(reply: FastifyReply, problem: Problem, docsUrl: string) {
   if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
@@ -94,14 +94,14 @@ export function sendPlainProblem(reply: FastifyReply, problem: Problem, docsUrl:
 }
 
 /**
- * The contract lists other statuses for some operations: stop edits know no 400, booking updates no 422. The route says
- * so; the type of the error stays that of its kind.
+ * The API contract defines other statuses for some operations: stop updates have no 400, booking updates no 422. The
+ * route configures them; the error type stays that of the kind.
  */
 function statusFor(kind: ProblemKind, exceptions: RouteStatuses | undefined): number {
   return exceptions?.[kind] ?? answers[kind].status;
 }
 
-/** What may come out of a route: a problem, the framework's own errors, or a surprise. */
+/** Errors thrown by a route: problems and framework errors. Others are treated as internal errors. */
 export type RequestError = FastifyError | Problem;
 
 export function toProblem(error: RequestError): Problem {
@@ -109,7 +109,7 @@ export function toProblem(error: RequestError): Problem {
   if (error.validation) return validationProblem(error.validation, error.validationContext);
   const framework = frameworkProblems[error.code];
   if (framework) return framework();
-  // Before the database is suspected: both lose connections by the same code.
+  // Before the database check: an aborted request and a lost database connection have the same code.
   if (error.code === 'ECONNRESET' && error.message === 'aborted') {
     return Problem.of('invalid_request', 'The caller hung up before the body was complete.');
   }

@@ -1,8 +1,8 @@
-// The guides as the build rendered them from docs/guides, read once.
+// Guides rendered from docs/guides at build time, loaded once.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The same from src/http and from dist/http. */
+/** Resolves to the same file from src/http and from dist/http. */
 const builtFile = fileURLToPath(new URL('../../dist/guides.json', import.meta.url));
 
 export interface GuideEntry {
@@ -14,9 +14,9 @@ export interface GuideEntry {
 export interface GuidePage {
   readonly slug: string;
   readonly title: string;
-  /** Made by our own build from our own files. */
+  /** Trusted: rendered by the build from files of this repository. */
   readonly html: string;
-  /** Its headings of the second level. */
+  /** Headings of level 2. */
   readonly contents: readonly { readonly id: string; readonly title: string }[];
   readonly markdown: string;
 }

@@ -1,10 +1,10 @@
-// For those who run Waybill: is the process alive, and should it get traffic?
+// Liveness and readiness probes for load balancers and orchestrators.
 import { Type } from 'typebox';
 import { answer, OneOf } from './schemas.ts';
 import type { HttpServer } from './server.ts';
 
 export interface Readiness {
-  /** Names of what is not ready; none: ready. */
+  /** Names of components that are not ready. Empty: ready. */
   check(): Promise<string[]>;
 }
 

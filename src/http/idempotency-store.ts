@@ -1,8 +1,8 @@
-// Stored answers of writes that carried an Idempotency-Key.
+// Stored responses of writes with an Idempotency-Key.
 import type { AccountDatabase } from '../db/database.ts';
 import { insertion, type Statement } from '../db/statement.ts';
 
-/** A key belongs to one account and one route. */
+/** A key is unique per account and route. */
 export interface KeyScope {
   readonly accountId: string;
   readonly route: string;

@@ -1,12 +1,13 @@
-// Idempotency-Key for every write. The answer is stored in the transaction of the effect, so there is never one without
-// the other, and a repeat is answered with the very same bytes.
+// Idempotency-Key for every write. The response is stored in the transaction of the effect, so that both are committed
+// or neither, and a retry gets the same bytes.
 //
-//   first request      runs; its use case calls `remember` in its transaction
-//   repeat, later      the stored answer, with Idempotent-Replayed: true
-//   repeat, meanwhile  waits for the first (in this process on its promise, in another on the unique key), then as above
-//   other body         422
-// Only success is stored: after a failure the same key may be used again. A repeat that loses a race inside the use case
-// fails there (unique key, a window just taken by the first); whatever the failure, the stored answer has the last word.
+//   first request            runs; its use case calls `remember` in its transaction
+//   retry after it           the stored response, with Idempotent-Replayed: true
+//   retry during it          waits (in this process for the promise, in another for the unique key), then as above
+//   same key, other request  422
+// Only successful responses are stored: after an error the key can be used again. A retry that loses a race inside the
+// use case fails there (unique key, or a window just taken by the first request). For every error, the stored response
+// of the first request takes precedence if there is one.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -20,18 +21,18 @@ import { principalOf } from './partner-middleware.ts';
 import type { Principal } from './principal.ts';
 import { sendJsonText } from './send-json-string.ts';
 
-/** What a write answers: the exact text, so that it can be repeated to the letter. */
+/** Response of a write, with the exact text of the body, so that it can be replayed byte for byte. */
 export interface Answer {
   readonly status: number;
-  /** null: no body (204). */
+  /** null if there is no body (204). */
   readonly body: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Stores the answer with the effect. A use case calls it last in its transaction. */
+/** Stores the response together with the effect. Use cases call it last in their transaction. */
 export interface Remember {
   (trx: AccountTransaction, answer: Answer): Promise<void>;
-  /** The same, for a transaction that is written in one go. */
+  /** The same as statements, for a transaction that is sent in one batch. */
   readonly statements: (answer: Answer) => readonly Statement<unknown>[];
 }
 
@@ -46,13 +47,13 @@ const nothingToRemember = rememberBy(() => []);
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 type Write<Holder> = (request: FastifyRequest, remember: Remember, holder: Holder) => Promise<Answer>;
 
-/** Whose key it is: that of the account the write is about, and there of a caller who is not the account itself. */
+/** Owner of the key: the account of the write and, if the caller is not the account itself, the caller. */
 export interface KeyHolder {
   readonly accountId: string;
   readonly caller?: string;
 }
 
-/** What one surface's writes have of their own. */
+/** Properties of the writes of one API (partner, operator, crew). */
 export interface WriteSurface<Holder extends KeyHolder> {
   readonly holderOf: (request: FastifyRequest) => Holder | Promise<Holder>;
   readonly mediaType: string;
@@ -80,7 +81,7 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
     this.#surface = surface;
   }
 
-  /** Makes a route handler of a write. */
+  /** Wraps a write as a route handler. */
   handler(write: Write<Holder>) {
     const { holderOf, mediaType } = this.#surface;
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -105,10 +106,11 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
       await this.#waitForRunning(name);
       const stored = await this.#find(scope, hash);
       if (stored) return { answer: stored, replayed: true };
-      // Several may have looked at once and found nothing; the first to get here runs, the rest wait for it.
+      // Several requests may have found nothing at the same time: the first to get here runs, the others wait for it.
     } while (this.#running.has(name));
     const outcome = this.#runOrReplay(scope, hash, run).finally(() => this.#running.delete(name));
-    // Those who wait must wait for all of it: going round on a promise that has settled would never let it finish.
+    // Waiters must await a promise that settles after the entry is deleted (`finally` above), or they would loop
+    // forever.
     this.#running.set(
       name,
       outcome.catch(() => {}),
@@ -164,7 +166,7 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
   }
 }
 
-/** null where the caller sent none. */
+/** null if the header is absent. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;

@@ -1,4 +1,4 @@
-// A brake on callers without a valid token, by address.
+// Rate limit per IP address, for requests without a valid token.
 import { MinuteLimit } from './per-minute-limiter.ts';
 
 export class AddressLimit extends MinuteLimit {

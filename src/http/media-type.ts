@@ -1,11 +1,11 @@
-// The contract's media type, and what a caller may ask for and send.
+// The vendor media type of the partner API, and content negotiation.
 import { LRUCache } from 'lru-cache';
 
 export const vendorMediaType = 'application/vnd.service+json;version=2';
 
 const vendorType = 'application/vnd.service+json';
 
-/** Bodies in the vendor type, with or without parameters. */
+/** Content types of bodies in the vendor type, with or without parameters. */
 export const vendorBodyPattern = /^application\/vnd\.service\+json\s*(?:;|$)/i;
 
 const versionPattern = /;\s*version\s*=\s*"?([^";\s]*)"?/i;
@@ -25,10 +25,10 @@ function readRanges(accept: string): MediaRange[] {
   }));
 }
 
-/** Callers send the same few headers over and over. */
+/** Memoized: clients send the same few headers with every request. */
 const answered = new LRUCache<string, boolean>({ max: 100, memoMethod: readAcceptance });
 
-/** Whether version 2 answers what the caller accepts. No header at all means: anything. */
+/** Whether the Accept header allows version 2. A missing header allows everything. */
 export function acceptsVersion2(accept: string | undefined): boolean {
   return accept === undefined || answered.memo(accept);
 }
@@ -36,7 +36,7 @@ export function acceptsVersion2(accept: string | undefined): boolean {
 function readAcceptance(accept: string): boolean {
   if (accept.trim() === '') return true;
   const ranges = readRanges(accept);
-  // What is said of our very type outweighs what is said of a wider range.
+  // The vendor type itself takes precedence over wildcards (RFC 9110, 12.5.1).
   const ours = ranges.filter(({ type, version }) => type === vendorType && (version ?? '2') === '2');
   if (ours.length > 0) return ours.some(({ refused }) => !refused);
   return ranges.some(
@@ -44,18 +44,18 @@ function readAcceptance(accept: string): boolean {
   );
 }
 
-/** Whether the caller asks for this very type, or any of its family. */
+/** Whether the Accept header names this type or its `type/*` range. */
 export function acceptsType(accept: string, wanted: string): boolean {
   const family = `${wanted.split('/', 1)[0]}/*`;
   return readRanges(accept).some(({ type, refused }) => !refused && (type === wanted || type === family));
 }
 
-/** Whether a body of this media type is of another version than ours; parameters of other types mean nothing. */
+/** Whether a body of the vendor type has another version than 2. The `version` of other types has no meaning. */
 export function isOtherVersion(contentType: string): boolean {
   return vendorBodyPattern.test(contentType) && (versionPattern.exec(contentType)?.[1] ?? '2') !== '2';
 }
 
-/** Standard OAuth clients ask for application/json and refuse anything else. */
+/** Standard OAuth clients accept application/json only. */
 export function prefersPlainJson(accept: string | undefined): boolean {
   const types = readRanges(accept ?? '')
     .filter(({ refused }) => !refused)

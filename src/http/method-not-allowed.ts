@@ -1,10 +1,10 @@
-// 405 with `Allow` for every address that exists: each path also answers the methods nobody registered for it.
+// 405 with `Allow`: adds a handler to every path for all methods that have no route.
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** Watches routes being added. The returned plugin fills the gaps; register it after everything else. */
+/** Records routes as they are added. Register the returned plugin last: it adds the 405 handlers. */
 export function otherMethods(app: FastifyInstance): () => Promise<void> {
   const registered = new Map<string, RouteOptions[]>();
   let filling = false;
@@ -33,7 +33,7 @@ function refuseOthers(app: FastifyInstance, url: string, routes: readonly RouteO
     url,
     schema: { hide: true },
     config: { methodNotOffered: true, answersPlainJson },
-    // Before the body is read: what is wrong with it does not matter here.
+    // Before the body is parsed: errors in it do not matter here.
     preParsing: refuse,
     handler: refuse,
   });

@@ -1,4 +1,4 @@
-// Prometheus metrics, on a port of their own that is never the public one.
+// Prometheus metrics, on a separate port that must not be public.
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 

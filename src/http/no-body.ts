@@ -1,4 +1,4 @@
-// For operations that take no body: nothing or an empty object is fine, anything else is a parameter nobody knows.
+// For operations without a body: no body and an empty object are accepted, fields are refused as unknown parameters.
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 import { shownPath } from './param-path.ts';

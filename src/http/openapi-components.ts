@@ -1,4 +1,4 @@
-// The parts of a description that is being completed, and what is done to them in every description.
+// Types of the OpenAPI document, and the completion steps shared by the partner and operator documents.
 import type { ErrorBody } from './error-handler.ts';
 import type { ResponseHeader } from './openapi-headers.ts';
 
@@ -24,12 +24,12 @@ export interface Answer {
   content?: Record<string, Media>;
 }
 
-/** A failure that operations share, published once. */
+/** Error response shared by operations, published once as a component. */
 export interface SharedAnswer {
   readonly name: string;
   readonly description: string;
   readonly examples: readonly ErrorBody[];
-  /** Besides X-Request-Id. */
+  /** Headers besides X-Request-Id. */
   readonly headers: readonly ResponseHeader[];
 }
 
@@ -77,7 +77,9 @@ export function addExamples(
   }
 }
 
-/** The framework calls every body required. One that a route lets callers leave out, and that needs no field, is not. */
+/**
+ * The framework marks every body as required. Bodies without required fields are optional where the route allows it.
+ */
 export function allowNoBody(components: Components, { requestBody }: Operation): void {
   if (!requestBody) return;
   const needsFields = Object.values(requestBody.content).some(
@@ -97,7 +99,7 @@ function nameByCode(errors: readonly unknown[]): NamedExamples {
   );
 }
 
-/** A schema's own examples; a choice between titled schemas gives one example for each. */
+/** Examples of a schema; for a choice of titled schemas, one example of each. */
 function examplesOf(components: Components, schema: Schema): NamedExamples {
   const target = targetOf(components, schema);
   const choices = (target?.anyOf ?? []).flatMap(({ title, examples }) =>
@@ -115,7 +117,7 @@ export function refTo(kind: keyof Components, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Without schemas that nothing in the document leads to, and without words that are for our own messages only. */
+/** Removes unreferenced schemas and the internal keyword `x-expected`. */
 export function tidied(document: ApiDocument): ApiDocument {
   const { components } = document;
   const used = new Set<string>();

@@ -1,5 +1,5 @@
-// Completes the description that the framework derives from route schemas: what all operations share is added here by
-// rule, so that no route has to repeat it and none can forget it.
+// Completes the OpenAPI document that the framework derives from route schemas. Adds what all operations share
+// (security, headers, error responses), so that routes need not repeat it.
 import { type Access, scopesFor } from '../domain/scopes.ts';
 import { vendorMediaType } from './media-type.ts';
 import {
@@ -18,14 +18,14 @@ import { type SharedStatus, sharedAnswers } from './openapi-error-responses.ts';
 import { idempotencyKey, type ResponseHeader, rateLimitHeaders, responseHeaders } from './openapi-headers.ts';
 import { describeWebhooks, eventSchemas, type PublishedEvent, webhookHeaders } from './openapi-webhooks.ts';
 
-/** What a route knows and OpenAPI has no place for. It travels with the operation under this key and is removed here. */
+/** Extension key that carries route metadata without a place in OpenAPI to this step, which removes it. */
 export const factsKey = 'x-facts';
 
 export interface OperationFacts {
   readonly access: Access | undefined;
-  /** The contract gives some operations no 400. */
+  /** The API contract defines no 400 for some operations. */
   readonly hasBadRequest: boolean;
-  /** Callers may leave the body out as far as its fields allow. */
+  /** The body can be omitted if none of its fields is required. */
   readonly hasOptionalBody: boolean;
   /** By status. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
@@ -47,7 +47,7 @@ export function completeDocument(document: ApiDocument, events: readonly Publish
   return tidied(document);
 }
 
-/** Production has nothing that is tagged Sandbox. */
+/** Drops tags without operations: production has none tagged Sandbox. */
 function usedTags({ tags = [], paths }: ApiDocument): { name: string }[] {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   return tags.filter(({ name }) => operations.some((operation) => operation.tags?.includes(name)));
@@ -92,7 +92,7 @@ function sharedStatuses(
   return statuses;
 }
 
-/** Published under its name when the first operation needs it. */
+/** Adds the shared response to the components when the first operation needs it. */
 function shareAnswer(components: Components, status: SharedStatus): Reference {
   const { name, description, headers, examples } = sharedAnswers[status];
   const schema = refTo('schemas', 'Error');

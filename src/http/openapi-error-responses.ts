@@ -1,10 +1,10 @@
-// The failures that operations share, published once each: who may get them, in which words, with which example.
+// Error responses shared by the operations of the partner API, with descriptions and examples.
 import { vendorMediaType } from './media-type.ts';
 import type { SharedAnswer } from './openapi-components.ts';
 import { rateLimitHeaders } from './openapi-headers.ts';
 import { problemExample } from './problem-example.ts';
 
-/** By status; `default` is whatever an operation does not list by itself. */
+/** By status. `default` covers statuses that an operation does not list. */
 export const sharedAnswers = {
   400: {
     name: 'InvalidRequest',

@@ -1,4 +1,4 @@
-// The headers that operations have in common, as components of the published description.
+// Headers shared by operations, as components of the OpenAPI document.
 
 const integer = (example: number) => ({ type: 'integer', minimum: 0, examples: [example] });
 const text = (example: string) => ({ type: 'string', examples: [example] });

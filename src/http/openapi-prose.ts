@@ -1,4 +1,4 @@
-// The words around the published operations: introduction, tags, scopes. The tables are made from the catalogue.
+// Introduction, tags and scopes of the OpenAPI document. The table of error codes comes from the error catalogue.
 import type { Scope } from '../domain/scopes.ts';
 import { catalogueEntries } from './error-catalogue.ts';
 

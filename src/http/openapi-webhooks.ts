@@ -1,10 +1,10 @@
-// The part of the published description that we call and partners answer: one webhook per type of event.
+// Webhooks in the OpenAPI document: one per event type, with the requests that partners receive.
 
 export interface PublishedEvent {
   readonly type: string;
   readonly title: string;
   readonly description: string;
-  /** With an `$id`; refers to others by theirs. */
+  /** Has an `$id`, and references other schemas by theirs. */
   readonly schema: object;
   readonly example: unknown;
 }
@@ -34,12 +34,12 @@ function header(name: string, description: string, schema: object) {
   return { name, in: 'header', required: true, description, schema };
 }
 
-/** By type. */
+/** Keyed by event type. */
 export function describeWebhooks(events: readonly PublishedEvent[]): Record<string, object> {
   return Object.fromEntries(events.map((event) => [event.type, { post: describeWebhook(event) }]));
 }
 
-/** By name. */
+/** Keyed by schema name. */
 export function eventSchemas(events: readonly PublishedEvent[]): Record<string, object> {
   return Object.fromEntries(events.map(({ schema }) => [nameOf(schema), published(schema)]));
 }
@@ -70,7 +70,7 @@ function nameOf(schema: object): string {
   return (schema as { $id?: string }).$id ?? '';
 }
 
-/** Names become places in the document. */
+/** Converts `$id` references to JSON pointers into the document. */
 function published(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (key === '$id') return undefined;

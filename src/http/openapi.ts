@@ -1,5 +1,5 @@
-// The published description of the API, made from the very schemas that validate. Served at /openapi.json, committed in
-// openapi/openapi.json, and shown at /docs/reference.
+// OpenAPI document of the partner API, derived from the schemas that validate requests. Served at /openapi.json,
+// committed in openapi/openapi.json and shown at /docs/reference.
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ApiDocument } from './openapi-components.ts';
@@ -20,7 +20,7 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
         description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // Relative: the same document is right for production and sandbox, wherever they are reached.
+      // Relative, so that the document is valid for production and sandbox at any address.
       servers: [{ url: '/', description: 'This environment' }],
       externalDocs: { url: '/docs', description: 'Guides, from the first call to going live' },
       tags,
@@ -51,12 +51,12 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
     },
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => ({
-      // Operators have a description of their own.
+      // The operator API has its own document.
       schema: isOperatorPath(url) ? { ...schema, hide: true } : withFacts(schema, route),
       url,
     }),
     transformObject: (made) => {
-      // The framework's types admit both generations of documents; we asked for 3.1.
+      // The framework's types allow Swagger 2.0 and OpenAPI 3; this is 3.1.
       if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
       return completeDocument(made.openapiObject as ApiDocument, events);
     },

@@ -1,5 +1,4 @@
-// Completes the description of the operator API, as openapi-document.ts does that of partners: what operations share is
-// added by rule.
+// Completes the OpenAPI document of the operator API, as openapi-document.ts does for the partner API.
 import type { OperatorRole } from '../domain/operator-role.ts';
 import {
   type Answer,
@@ -16,16 +15,16 @@ import {
 import { idempotencyKey, type ResponseHeader, responseHeaders } from './openapi-headers.ts';
 import { operatorAnswers, type SharedOperatorStatus } from './operator-error-responses.ts';
 
-/** What a route knows and OpenAPI has no place for. It travels with the operation under this key and is removed here. */
+/** Extension key that carries route metadata without a place in OpenAPI to this step, which removes it. */
 export const operatorFactsKey = 'x-operator-facts';
 
 export interface OperatorFacts {
-  /** undefined: for whoever wants to sign in. */
+  /** Undefined for operations without authentication, such as sign-in. */
   readonly role: OperatorRole | undefined;
   readonly isIdempotent: boolean;
-  /** Media types of a body that is no JSON. */
+  /** Media types of a binary body. */
   readonly uploads: readonly string[];
-  /** Callers may leave the body out as far as its fields allow. */
+  /** The body can be omitted if none of its fields is required. */
   readonly hasOptionalBody: boolean;
   /** By status. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
@@ -107,11 +106,11 @@ function sharedStatuses(
 }
 
 function uploadOf(uploads: readonly string[]): NonNullable<Operation['requestBody']> {
-  // OpenAPI 3.1 describes bytes by the media type alone.
+  // In OpenAPI 3.1 the media type alone describes binary content.
   return { required: true, content: Object.fromEntries(uploads.map((type) => [type, { schema: {} }])) };
 }
 
-/** Published under its name when the first operation needs it. */
+/** Adds the shared response to the components when the first operation needs it. */
 function shareAnswer(components: Components, status: SharedOperatorStatus): Reference {
   const { name, description, headers, examples } = operatorAnswers[status];
   const answer: Answer = { description, content: { [mediaType]: { schema: refTo('schemas', 'Error') } } };

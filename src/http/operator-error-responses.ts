@@ -1,8 +1,8 @@
-// The failures that operations of operators share, published once each.
+// Error responses shared by the operations of the operator API.
 import type { SharedAnswer } from './openapi-components.ts';
 import { problemExample } from './problem-example.ts';
 
-/** By status; `default` is whatever an operation does not list by itself. */
+/** By status. `default` covers statuses that an operation does not list. */
 export const operatorAnswers = {
   400: {
     name: 'InvalidRequest',

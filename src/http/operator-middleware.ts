@@ -1,5 +1,5 @@
-// The gate in front of the operator API: JSON for the console's pages, which carry a cookie, and for scripts, which carry a
-// bearer token. Who are you (401), not so fast (429), may you (403). Partners' tokens and cookies mean nothing here.
+// Authentication of the operator API, by session cookie (console) or bearer token (scripts). Checks in order: identity
+// (401), rate limit (429), role (403). Tokens and cookies of partners are not accepted.
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayActAs } from '../domain/operator-role.ts';
@@ -21,15 +21,15 @@ export interface OperatorGate {
   readonly environment: { readonly name: string; readonly publicUrl: string };
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
-  /** Whose session this is, or null. A cookie is no token, and a token no cookie. */
+  /** Resolves a token to its operator; null if not valid. Tokens and cookies are not interchangeable. */
   readonly findOperator: (token: string, carrier: 'cookie' | 'token') => Promise<OperatorPrincipal | null>;
-  /** By address, for tokens that are nobody's. */
+  /** Per IP address, for invalid tokens. */
   readonly addressLimit: MinuteLimit;
-  /** By session. */
+  /** Per session. */
   readonly operatorLimit: MinuteLimit;
 }
 
-/** For all routes of operators, also the one that lets them in. */
+/** For all operator routes, including sign-in: strict queries, plain JSON, error handler. */
 export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: string }): Promise<void> {
   await app.register(cookies);
   app.decorateRequest('operator', null);
@@ -38,7 +38,7 @@ export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: s
     route.schema = { ...schema, querystring: closedQuery(querystring) };
     if (querystring)
       route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
-    // Read where methods are refused that an address does not take.
+    // Read by the 405 handlers.
     route.config = { ...route.config, answersPlainJson: true };
   });
   const docsUrl = `${publicUrl}/docs/errors`;
@@ -49,7 +49,7 @@ export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: s
   });
 }
 
-/** For the routes that need an operator, and for addresses beside them that do not exist. */
+/** For routes that require an operator, and for unknown paths under /operator. */
 export function operatorSurface(app: HttpServer, gate: OperatorGate): void {
   app.addHook('onRequest', async (request) => {
     const operator = await authenticate(request, gate);
@@ -63,14 +63,14 @@ export function operatorSurface(app: HttpServer, gate: OperatorGate): void {
   });
 }
 
-/** The operator of a route behind the surface. */
+/** The authenticated operator. Only for routes behind the operator middleware. */
 export function operatorOf(request: FastifyRequest): OperatorPrincipal {
   if (!request.operator) throw new Error('a route for operators outside the operator surface');
   return request.operator;
 }
 
 async function authenticate(request: FastifyRequest, gate: OperatorGate): Promise<OperatorPrincipal> {
-  // Who sends a header means it, whatever cookies a browser adds.
+  // An Authorization header is explicit and takes precedence over cookies, which browsers add automatically.
   if (request.headers.authorization !== undefined) return authenticateToken(request, gate);
   const token = gate.cookie.read(request);
   if (token === undefined) throw signIn('Sign in by POST /operator/sessions.');
@@ -112,7 +112,7 @@ function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPr
   throw Problem.of('insufficient_role', `This needs the role ${needed}; you are ${role}.`);
 }
 
-/** Routes here differ in what bodies they take. */
+/** Body errors with the limits of the route: media types and size differ between operator routes. */
 function ofBodies(error: RequestError, { routeOptions }: FastifyRequest): Problem | null {
   const { bodyLimit, config } = routeOptions;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

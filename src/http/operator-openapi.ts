@@ -1,5 +1,5 @@
-// The description of the operator API: a document of its own, served at /operator/openapi.json, committed in
-// openapi/operator.json, and shown at /docs/operator.
+// OpenAPI document of the operator API. Served at /operator/openapi.json, committed in openapi/operator.json and shown
+// at /docs/operator.
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ApiDocument } from './openapi-components.ts';
@@ -8,7 +8,7 @@ import { operatorIntroduction, operatorTags } from './operator-prose.ts';
 import { hasOptionalBody } from './optional-body.ts';
 import type { HttpServer } from './server.ts';
 
-/** For the scope of all routes of operators, before any of them. `cookieName` is how browsers carry a session. */
+/** Register in the scope of all operator routes, before any of them. */
 export async function publishOperatorApi(app: HttpServer): Promise<void> {
   await app.register(swagger, {
     decorator: 'operatorApi',
@@ -43,7 +43,7 @@ export async function publishOperatorApi(app: HttpServer): Promise<void> {
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => ({ schema: withFacts(schema, route), url }),
     transformObject: (made) => {
-      // The framework's types admit both generations of documents; we asked for 3.1.
+      // The framework's types allow Swagger 2.0 and OpenAPI 3; this is 3.1.
       if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
       return completeOperatorDocument(made.openapiObject as ApiDocument);
     },

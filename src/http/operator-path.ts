@@ -1,4 +1,4 @@
-// Where the operator API lies.
+// Path prefix of the operator API.
 
 export const operatorPrefix = '/operator';
 

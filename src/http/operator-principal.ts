@@ -1,4 +1,4 @@
-// Which of the operators is calling, by which session.
+// The authenticated operator and session of a request.
 import type { OperatorRole } from '../domain/operator-role.ts';
 
 export interface OperatorPrincipal {
@@ -6,19 +6,19 @@ export interface OperatorPrincipal {
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
-  /** `required`: everybody must have one, and they have none yet. */
+  /** `required`: the sign-in policy requires a second factor and the operator has none yet. */
   readonly secondFactor: 'on' | 'off' | 'required';
-  /** Names the session without giving it away. */
+  /** Identifies the session without revealing its token. */
   readonly sessionId: string;
-  /** When the session ends, however much it is used. */
+  /** Absolute expiry of the session. */
   readonly expiresAt: Date;
-  /** When it ends if it is not used any more. */
+  /** Expiry of the session if it is not used again. */
   readonly idleAt: Date;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on the routes of operators before any handler runs. */
+    /** Set by the operator middleware before any handler runs. */
     operator: OperatorPrincipal | null;
   }
 }

@@ -1,4 +1,4 @@
-// The words around the operations of operators: introduction and tags.
+// Introduction and tags of the OpenAPI document of the operator API.
 
 export const operatorTags = [
   { name: 'Session', description: 'Sign in, see who you are, sign out.' },

@@ -1,5 +1,5 @@
-// Cookies of pages. Browsers tell cookies of one host apart by name only, never by port, so the name carries the
-// environment: production and sandbox of one machine must not meet.
+// Cookies of pages. The name contains the environment: browsers separate cookies by host but not by port, and
+// production and sandbox may share a host.
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentConfig } from '../config.ts';
@@ -8,14 +8,14 @@ export class PageCookie {
   readonly name: string;
   readonly #options: CookieSerializeOptions;
 
-  /** Without a lifetime the cookie ends with the browser. */
+  /** Without a lifetime it is a session cookie. */
   constructor(
     environment: Pick<EnvironmentConfig, 'name' | 'publicUrl'>,
     purpose: string,
     lifetimeSeconds?: number,
   ) {
     const secure = environment.publicUrl.startsWith('https:');
-    // With the prefix browsers take the cookie only from this very host, over https.
+    // __Host- prefix: browsers accept the cookie only from this host, over https, without a Domain attribute.
     this.name = `${secure ? '__Host-' : ''}waybill_${environment.name}_${purpose}`;
     this.#options = {
       path: '/',

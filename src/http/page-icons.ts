@@ -1,4 +1,4 @@
-// Icons for pages, drawn in the colour of the text around them. They only repeat what words say, so readers skip them.
+// Icons for pages, in the current text color. Decorative, therefore hidden from screen readers.
 import { html, type SafeHtml } from '../lib/html.ts';
 
 const icon = (shape: SafeHtml) =>

@@ -1,4 +1,4 @@
-// What routes for people have in common, as opposed to those for programs: they take forms and answer errors as pages.
+// For HTML routes: accept forms only, and render errors as pages.
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { Problem } from '../lib/problem.ts';
 import { parseFormBody } from './body-parser.ts';
@@ -18,7 +18,7 @@ export function takeFormsOnly(app: HttpServer): void {
   });
 }
 
-/** `present` finds the words for a problem. */
+/** `present` returns title and content of the error page. */
 export function answerErrorsAsPages(
   app: HttpServer,
   environment: EnvironmentName,

@@ -1,4 +1,4 @@
-// The style sheet of all pages. It is text in the program, so that a page and its style are always of one version.
+// Style sheet of all server-rendered pages. Part of the program, so that pages and styles always have the same version.
 import { pageTokens } from './page-tokens.ts';
 
 export const pageStyle = `${pageTokens}

@@ -1,5 +1,5 @@
-// The colours of every page, in light and dark. Pages that the server writes use them from here; those built in web/ get
-// them as a file that `npm run generate` makes from this one, so that all look of one piece.
+// Color tokens of all pages, light and dark. Server-rendered pages use them directly; `npm run generate` writes them to
+// a file for the pages in web/.
 
 const light = {
   paper: '#f3f0e8',
@@ -55,7 +55,7 @@ function declarations(tokens: typeof light, indent: string): string {
     .join('\n');
 }
 
-/** By the reader's preference, unless the page says `data-theme`. */
+/** Follows the reader's preference unless `data-theme` is set. */
 export const pageTokens = `:root {
   color-scheme: light dark;
 ${declarations(light, '  ')}

@@ -1,5 +1,5 @@
-// What all pages share: the frame around their content, a strict content policy, and the style sheet. Nothing in them
-// runs script, and nothing comes from another host.
+// Frame of server-rendered pages: layout, strict content security policy, style sheet. They run no script and load
+// nothing from other hosts.
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
@@ -13,14 +13,14 @@ export interface Page {
   readonly title: string;
   readonly content: SafeHtml;
   readonly environment: EnvironmentName;
-  /** English unless said. */
+  /** Default: English. */
   readonly language?: Language;
   readonly status?: number;
-  /** Where an answer to a form of this page may lead besides here; browsers check that, redirects included. */
+  /** Additional `form-action` sources. Browsers check redirects after a form submission against them too. */
   readonly formTargets?: readonly string[];
 }
 
-/** The mark of Waybill. */
+/** Logo of Waybill. */
 export const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d6b50"/>' +
   '<path d="M7 10l4.5 12L16 13l4.5 9L25 10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" ' +
@@ -32,7 +32,7 @@ const assets = [
 ].map((asset) => ({ ...asset, path: assetPath(asset) }));
 const [stylePath, iconPath] = assets.map(({ path }) => path);
 
-/** The name changes with the content, so browsers may keep what they have for as long as they like. */
+/** Contains a content hash, so that responses can be cached forever. */
 function assetPath({ name, suffix, text }: { name: string; suffix: string; text: string }): string {
   return `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${suffix}`;
 }

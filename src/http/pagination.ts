@@ -1,5 +1,4 @@
-// Pages of a list by keyset, newest first: places that leave us as signed cursors and come back, and the addresses of a
-// page's neighbours.
+// Keyset pagination, newest first, with signed cursors and the URLs of the next and previous page.
 import type { EnvironmentConfig } from '../config.ts';
 import { type ListPlace, openPlace, sealPlace } from '../lib/cursor.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
@@ -9,13 +8,13 @@ export interface PageQuery {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly limit: number;
-  /** The query as it came, without cursors: neighbours are asked for in the same way. */
+  /** Query without cursors, which the URLs of the adjacent pages repeat. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What is wanted of the store: in the direction of the page, the nearest to its start first. */
+/** Request to the store: rows in page direction, nearest to the cursor first. */
 export interface PageRequest {
-  /** Older than this place, or newer. */
+  /** `older` or `newer` than `from`. */
   readonly direction: 'older' | 'newer';
   readonly from: ListPlace | null;
   readonly limit: number;
@@ -23,13 +22,13 @@ export interface PageRequest {
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Full addresses; null where the list ends. */
+  /** Absolute URLs; null at the end of the list. */
   readonly next: string | null;
   readonly previous: string | null;
 }
 
 interface ListName {
-  /** Where the list is, below the public address. */
+  /** Path of the list below the public URL. */
   readonly path: string;
   readonly accountId: string;
 }
@@ -55,7 +54,7 @@ export async function readPage<Row>(
   }
   const from = openCursor(context, list, after, 'after') ?? openCursor(context, list, before, 'before');
   const direction = before === undefined ? 'older' : 'newer';
-  // One more than asked for tells whether the list goes on.
+  // One extra row tells whether there is another page.
   const found = await list.load({ direction, from, limit: limit + 1 });
   const goesOn = found.length > limit;
   const rows = direction === 'older' ? found.slice(0, limit) : found.slice(0, limit).reverse();
@@ -67,7 +66,7 @@ export async function readPage<Row>(
   };
 }
 
-/** A cursor is good for the list and the account it was made for. */
+/** A cursor is valid only for the list and the account it was created for. */
 const scopeOf = ({ path, accountId }: ListName) => `${path.slice(1)}|${accountId}`;
 
 function openCursor(
@@ -91,7 +90,7 @@ function neighbour<Row>(
   name: 'after' | 'before',
   row: Row | undefined,
 ): string {
-  // An empty page lies where its own cursor points.
+  // An empty page has no row to point to: reuse its own cursor.
   const cursor =
     row === undefined ? (after ?? before ?? '') : sealPlace(keys, scopeOf(list), list.placeOf(row));
   const query = new URLSearchParams({ ...parameters, [name]: cursor });

@@ -1,4 +1,4 @@
-// The path of a parameter as an error shows it. Names are the caller's: they may be broken, or as long as a body.
+// Parameter path for error messages. Names come from the caller: they may be malformed or very long.
 
 const maxLength = 200;
 

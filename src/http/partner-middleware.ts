@@ -1,5 +1,5 @@
-// The gate in front of every partner route, in the order the contract's answers promise: who are you (401), not so fast
-// (429), may you (403), do we speak the same version (406). Bodies are read only after it.
+// Authentication of the partner API. Checks run in the order of the API contract: token (401), rate limit (429), scope
+// (403), version (406). Bodies are parsed only afterwards.
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Access, admits, scopesFor } from '../domain/scopes.ts';
 import { whenKnown } from '../lib/maybe-promise.ts';
@@ -16,14 +16,14 @@ import type { HttpServer } from './server.ts';
 import { closedQuery } from './strict-query.ts';
 
 export interface PartnerGate {
-  /** Answers whose token this is, or null. */
+  /** Resolves a token to its principal; null if it is not valid. */
   readonly findPrincipal: (token: string) => Principal | null | Promise<Principal | null>;
   readonly rateLimit: RateLimit;
   readonly addressLimit: AddressLimit;
   readonly environment: 'production' | 'sandbox';
 }
 
-/** Calls back when it has nothing to wait for, and promises otherwise; the framework takes either. */
+/** Calls `done` if nothing is asynchronous, and returns a promise otherwise; the framework accepts both. */
 type Hook = (...args: Parameters<onRequestHookHandler>) => void | Promise<void>;
 
 export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
@@ -36,7 +36,7 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
   });
 }
 
-/** Most requests pass without waiting for anything: their token and their lease are at hand. */
+/** Most requests are checked synchronously, with a cached token and a cached rate limit lease. */
 function keeper(gate: PartnerGate, { access, produces }: FastifyContextConfig): Hook {
   return (request, reply, done) => {
     const passed = whenKnown(admit(request, reply, gate), (principal) => {
@@ -48,14 +48,14 @@ function keeper(gate: PartnerGate, { access, produces }: FastifyContextConfig): 
 }
 
 /**
- * For the root, before any route: calls to addresses and methods that nobody offers. Whoever shows a token there is
- * counted and told where it stands, as everywhere.
+ * For the root scope: requests to unknown paths and methods. Requests with a token count against the rate limit and get
+ * its headers there too.
  */
 export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
   const watch: Hook = (request, reply, done) => {
     const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
-    // Operators' addresses have a gate of their own.
+    // Paths of the operator API are authenticated separately.
     const isCounted =
       isStray && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? '');
     const admitted = isCounted ? admit(request, reply, gate) : null;
@@ -75,7 +75,7 @@ function admit(
   });
 }
 
-/** The caller of a partner route; the gate has made sure there is one. */
+/** The authenticated principal. Only for routes behind the partner middleware. */
 export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new Error('a partner route outside the partner surface');
   return request.principal;
@@ -88,7 +88,7 @@ function authenticate(request: FastifyRequest, gate: PartnerGate): Principal | P
 }
 
 function refuseStranger(request: FastifyRequest, token: string | undefined, gate: PartnerGate): never {
-  // Only now: strangers at an address must not shut out the partners who share it.
+  // Checked only after authentication failed: invalid requests must not block partners behind the same IP address.
   gate.addressLimit.check(request.ip);
   gate.addressLimit.count(request.ip);
   request.refusedToken = token ?? null;

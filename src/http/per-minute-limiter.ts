@@ -1,6 +1,5 @@
-// Counts calls by whoever makes them, and refuses them beyond a number in a minute. It lives in memory, bounded however
-// many callers come: it protects this process, whereas what an account may do is counted in the database
-// (http/rate-limit.ts).
+// In-memory rate limiter: a fixed window of one minute per caller, with bounded memory. It protects this process; the
+// rate limit of accounts is counted in the database (http/rate-limit.ts).
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../lib/problem.ts';
 
@@ -12,19 +11,19 @@ export class MinuteLimit {
   readonly #refusal: string;
   #made: LRUCache<string, { count: number }> | undefined;
 
-  /** `refusal`: what those who are refused are told. */
+  /** `refusal`: error message for refused callers. */
   constructor(limitPerMinute: number, refusal: string) {
     this.#limit = limitPerMinute;
     this.#refusal = refusal;
   }
 
-  /** It takes its whole room at once, and many a process never counts. */
+  /** Created on first use: the cache allocates its full capacity, and many processes never count. */
   get #counts(): LRUCache<string, { count: number }> {
     this.#made ??= new LRUCache({ max: maxCallers, ttl: windowMillis });
     return this.#made;
   }
 
-  /** Throws while the caller is over the limit; costs nothing otherwise. */
+  /** Throws while the caller is over the limit. */
   check(caller: string): void {
     const seen = this.#counts.get(caller);
     if (!seen || seen.count < this.#limit) return;

@@ -74,7 +74,7 @@ describe('routes behind pages', () => {
     };
     expect(await statuses({})).toEqual([401, 401, 401, 401]);
     expect(await statuses(cookies('wrong'))).toEqual([401, 401, 429, 429]);
-    // Whoever belongs here is not shut out by strangers at the same address.
+    // A valid session is not blocked by invalid attempts from the same address.
     expect((await server.inject({ url: '/thing', headers: cookies('right') })).statusCode).toBe(200);
   });
 

@@ -1,5 +1,5 @@
-// The routes behind pages that run script: JSON for our own pages and nobody else. A visitor is known by a cookie, so every
-// write also carries a token that only our pages can read, and nothing is answered that another site caused.
+// JSON APIs of Waybill's own pages. `pageApi` (portal, crew page, tracking page): same-origin check, plain JSON errors.
+// The portal also authenticates the session by cookie and requires a CSRF token for every write.
 import cookies from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { KeyRing } from '../lib/key-ring.ts';
@@ -16,15 +16,15 @@ import { closedQuery } from './strict-query.ts';
 export interface VisitorGate {
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
-  /** Whose session this token is, or null. */
+  /** Resolves a session token; null if it is not valid. */
   readonly findVisitor: (token: string) => Promise<Visitor | null>;
-  /** By address, for tokens that are nobody's. */
+  /** Per IP address, for invalid tokens. */
   readonly addressLimit: MinuteLimit;
-  /** By session. */
+  /** Per session. */
   readonly visitorLimit: MinuteLimit;
 }
 
-/** For all routes behind a page, also those that let visitors in. */
+/** For all routes of a page's API, including those that create sessions. */
 export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: string }): Promise<void> {
   await app.register(cookies);
   app.decorateRequest('visitor', null);
@@ -36,7 +36,7 @@ export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: strin
   answerErrorsAsPlainJson(app, `${publicUrl}/docs/errors`);
 }
 
-/** For the routes that need a visitor. */
+/** For routes that require a portal session. */
 export function visitorSurface(app: HttpServer, gate: VisitorGate): void {
   app.addHook('onRequest', async (request) => {
     const token = gate.cookie.read(request);
@@ -49,7 +49,7 @@ export function visitorSurface(app: HttpServer, gate: VisitorGate): void {
   });
 }
 
-/** The visitor of a route behind the surface. */
+/** The portal session of the request. Only for routes behind the portal middleware. */
 export function visitorOf(request: FastifyRequest): Visitor {
   if (!request.visitor) throw new Error('a route for visitors outside the visitor surface');
   return request.visitor;

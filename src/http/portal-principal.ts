@@ -1,18 +1,18 @@
-// Who is visiting pages that show an account's own things: somebody whom the account let in, for a while.
+// The portal session of a request: temporary access to one account, granted by the account.
 import type { AuditEntry } from '../db/audit-store.ts';
 
 export interface Visitor {
   readonly accountId: string;
-  /** In whose name the visitor acts. */
+  /** Actor that the audit trail records for changes of the session. */
   readonly actor: AuditEntry['actor'];
-  /** Names the session without giving it away. */
+  /** Identifies the session without revealing its token. */
   readonly sessionId: string;
   readonly expiresAt: Date;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on the routes behind pages before any handler runs. */
+    /** Set by the portal middleware before any handler runs. */
     visitor: Visitor | null;
   }
 }

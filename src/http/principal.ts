@@ -1,4 +1,4 @@
-// Who is calling: the account a token acts for, and what it may do there.
+// The authenticated caller of a partner route: account and scopes of the access token.
 import type { Scope } from '../domain/scopes.ts';
 
 export interface Principal {
@@ -7,13 +7,13 @@ export interface Principal {
   readonly clientId: string;
   readonly userId: string | null;
   readonly scopes: readonly Scope[];
-  /** How far the account's test clock runs ahead; 0 wherever there is none. */
+  /** Offset of the account's test clock in seconds; 0 in production. */
   readonly clockAheadSeconds: number;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on partner routes before any handler runs. */
+    /** Set by the partner middleware before any handler runs. */
     principal: Principal | null;
   }
 }

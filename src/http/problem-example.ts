@@ -1,9 +1,9 @@
-// Examples of errors for the published description, made by the code that makes the real ones.
+// Error examples for the OpenAPI document, built by the code that builds the real responses.
 import { Problem, type ProblemDetails } from '../lib/problem.ts';
 import type { ProblemCode } from '../lib/problem-catalogue.ts';
 import { errorBody } from './error-handler.ts';
 
-/** Where the catalogue would be found; the real address differs from one environment to the next. */
+/** Placeholder: the real URL differs between environments. */
 export const exampleDocsUrl = 'https://api.example.com/docs/errors';
 
 export function problemExample(code: ProblemCode, message: string, details: ProblemDetails = {}) {

@@ -1,11 +1,11 @@
-// Leases of the rate limit; the function that grants them is in migrations/0003_rate_limit.sql.
+// Leases of the rate limit, granted by a function in migrations/0003_rate_limit.sql.
 import { sql } from 'kysely';
 import type { RateLimitConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 
 export interface Lease {
   readonly granted: number;
-  /** What the window still holds after this lease. */
+  /** Requests left in the window after this lease. */
   readonly remaining: number;
   readonly resetsAt: Date;
   readonly resetsInMillis: number;

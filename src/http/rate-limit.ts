@@ -1,5 +1,5 @@
-// The rate limit of an account, exact over all processes. The database grants leases (migrations/0003); here they are
-// spent, so that most requests cost no round trip, and refusals cost none at all.
+// Rate limit per account, exact across all processes. The database grants leases (migrations/0003) that are spent here
+// in memory: most requests need no round trip, and refused requests need none at all.
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RateLimitConfig } from '../config.ts';
@@ -7,14 +7,14 @@ import type { Database } from '../db/database.ts';
 import { Problem } from '../lib/problem.ts';
 import { takeLease } from './rate-limit-store.ts';
 
-/** What this process knows of an account's window. Times are of the monotonic clock, which no one can set. */
+/** This process's view of an account's window. Times are of the monotonic clock, which cannot be adjusted. */
 interface Allowance {
   left: number;
   remaining: number;
   resetUnixSeconds: number;
-  /** When the window, or the block, is over. */
+  /** End of the window, or of the block. */
   endsAtMillis: number;
-  /** When the database must be asked again. */
+  /** Time after which the database must be queried again. */
   staleAtMillis: number;
   blocked: boolean;
   /** Refusals not yet reported to the database. */
@@ -22,7 +22,7 @@ interface Allowance {
   refill: Promise<void> | null;
 }
 
-/** Refusals are reported in groups: a flood that is turned away must not become a flood of statements. */
+/** Refusals are reported in groups, so that a flood of requests does not become a flood of statements. */
 const reportRefusalsEvery = 25;
 
 export class RateLimit {
@@ -35,7 +35,7 @@ export class RateLimit {
     this.#config = config;
   }
 
-  /** Spends one request of the account and tells the caller where it stands; throws when nothing is left. */
+  /** Spends one request of the account and sets the rate limit headers. Throws if none is left. */
   admit(accountId: string, reply: FastifyReply): void | Promise<void> {
     const allowance = this.#allowanceOf(accountId);
     if (this.#isCurrent(allowance) && allowance.left > 0) this.#spend(allowance, reply);
@@ -49,7 +49,7 @@ export class RateLimit {
     if (!this.#spend(allowance, reply)) throw await this.#refuse(accountId, allowance);
   }
 
-  /** false: there was nothing left to spend. */
+  /** Returns false if no request is left. */
   #spend(allowance: Allowance, reply: FastifyReply): boolean {
     const admitted = allowance.left > 0;
     if (admitted) allowance.left -= 1;
@@ -80,7 +80,7 @@ export class RateLimit {
     return performance.now() < allowance.staleAtMillis;
   }
 
-  /** One statement at a time per account; requests that arrive meanwhile wait for the same one. */
+  /** Single flight: one statement at a time per account; concurrent requests wait for the same one. */
   async #refill(accountId: string, allowance: Allowance): Promise<void> {
     allowance.refill ??= this.#takeLease(accountId, allowance).finally(() => {
       allowance.refill = null;
@@ -89,9 +89,9 @@ export class RateLimit {
   }
 
   async #takeLease(accountId: string, allowance: Allowance): Promise<void> {
-    // Counting from before the statement was sent makes our window end a little early, never late.
+    // Measured before the statement is sent, so that the local window ends slightly early, never late.
     const askedAtMillis = performance.now();
-    // Refusals of a window that is over are dropped: reported now, they would count in the next.
+    // Refusals of an expired window are dropped: reported now, they would count in the next window.
     const reported = this.#isCurrent(allowance) ? allowance.refused : 0;
     allowance.refused = 0;
     const lease = await takeLease(this.#db, accountId, reported, this.#config).catch((error: unknown) => {
@@ -103,7 +103,7 @@ export class RateLimit {
     allowance.blocked = lease.blocked;
     allowance.resetUnixSeconds = Math.ceil(lease.resetsAt.getTime() / 1000);
     allowance.endsAtMillis = askedAtMillis + lease.resetsInMillis;
-    // A block may last a day; asking now and then lets an operator lift it.
+    // A block may last a day. Query once per window, so that an operator can lift it.
     const oneWindowOn = askedAtMillis + this.#config.windowSeconds * 1000;
     allowance.staleAtMillis = Math.min(allowance.endsAtMillis, oneWindowOn);
   }

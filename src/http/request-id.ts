@@ -1,4 +1,4 @@
-// One id per request, on every answer and in every log line. A caller's own is kept when it is harmless to print.
+// Request id for responses and log lines. A value sent by the caller is kept if it is safe to print.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 

@@ -1,5 +1,5 @@
-// Hands each call of a partner to whoever keeps a log of them, once it is answered. It is on the way of every call, so
-// nothing is read, copied or parsed here: what is wanted of a call is asked first, and bodies are passed on as they lie.
+// Passes each partner request to the request log after its response. Runs for every request, so it neither copies nor
+// parses: it asks the recorder what to log first, and passes bodies by reference.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from './principal.ts';
@@ -10,13 +10,13 @@ export type SentBody = Buffer | string;
 export interface Call {
   readonly requestId: string;
   readonly method: string;
-  /** With its query. */
+  /** Path with query. */
   readonly url: string;
-  /** The pattern of the path; null where nothing is. */
+  /** Route pattern of the path; null if no route matched. */
   readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
-  /** null: its token was refused. */
+  /** null if the token was refused. */
   readonly principal: Principal | null;
   readonly refusedToken: string | null;
   readonly ip: string;
@@ -27,18 +27,18 @@ export interface Call {
 }
 
 export interface CallRecorder {
-  /** What it wants of a call like this one. */
+  /** How much of such a request is logged. */
   extentOf(principal: Principal | null, method: string, status: number): 'nothing' | 'facts' | 'bodies';
   take(call: Call): void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, for the log of calls. */
+    /** Request body as received, for the request log. */
     receivedBody: Buffer | null;
-    /** The body that was sent, where it may be of interest later: of writes and refusals. */
+    /** Response body as sent, for the request log. Only of writes and errors. */
     sentBody: SentBody | null;
-    /** A token that is nobody's any more. */
+    /** A token that was refused; it may have been revoked. */
     refusedToken: string | null;
   }
 }

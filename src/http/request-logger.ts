@@ -1,5 +1,5 @@
-// The log of one request: each of its lines carries the request's id. The logger that adds it is made with the first
-// line that is written, since most requests write none, or one when they are over.
+// Logger of one request, which adds the request id to every line. The underlying child logger is created with the first
+// line, because most requests log nothing, or one line at the end.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bindings, ChildLoggerOptions, Level, Logger } from 'pino';
 

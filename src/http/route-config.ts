@@ -1,4 +1,4 @@
-// What a route says about itself beyond its schema.
+// Route configuration beyond the schema.
 import type { OperatorRole } from '../domain/operator-role.ts';
 import type { Access } from '../domain/scopes.ts';
 import type { ProblemKind } from '../lib/problem-catalogue.ts';
@@ -7,25 +7,25 @@ export type RouteStatuses = Partial<Record<ProblemKind, number>>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a partner's token must admit to; absent on routes that need no token. */
+    /** Access that the token must grant; absent on routes without a token. */
     access?: Access;
-    /** Statuses that differ from the usual ones because the contract lists others for this operation. */
+    /** Statuses that differ from the default because the API contract defines others for the operation. */
     statuses?: RouteStatuses;
-    /** Set where a path refuses a method that it does not offer. */
+    /** Set on the 405 handlers. */
     methodNotOffered?: boolean;
-    /** The media type of a success that is no JSON; failures are JSON all the same. */
+    /** Media type of a successful response that is not JSON. Error responses are always JSON. */
     produces?: string;
-    /** Whether an Idempotency-Key is honoured. */
+    /** Whether Idempotency-Key is supported. */
     idempotent?: boolean;
-    /** What an operator must at least be; absent on routes that are not for operators. */
+    /** Minimum role; absent on routes that are not for operators. */
     role?: OperatorRole;
-    /** Also for operators who must set up their second factor before anything else. */
+    /** Also allowed for operators who still have to set up their second factor. */
     isBeforeSecondFactor?: boolean;
-    /** Media types of a body that is no JSON. */
+    /** Media types of a binary body. */
     uploads?: readonly string[];
-    /** Its successes are left out of the log of calls. */
+    /** Successful requests are not logged in the request log. */
     isNotRecorded?: boolean;
-    /** Failures are application/json, not the media type of the contract. */
+    /** Error responses are application/json instead of the vendor media type. */
     answersPlainJson?: boolean;
   }
 }

@@ -1,8 +1,8 @@
-// The vocabulary of wire schemas: what is validated is letter for letter what OpenAPI publishes.
+// Building blocks of request and response schemas. The schemas that validate are the ones that OpenAPI publishes.
 import { type Static, type TSchema, Type } from 'typebox';
 import { problemCatalogue } from '../lib/problem-catalogue.ts';
 
-/** `type: [t, "null"]`; a union with null would be published and checked as two schemas. */
+/** `type: [t, "null"]`: a union with null would be published and validated as two schemas. */
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] };
   if (typeof type !== 'string') throw new Error('Nullable takes a schema with a single type');
@@ -18,7 +18,7 @@ export function OneOf<const T extends string>(values: readonly T[], options: obj
 }
 
 export const Uuid = (options: object = {}) => Type.String({ format: 'uuid', ...options });
-/** What people write for people: not nothing, and not only spaces. */
+/** Text written by people: at least one character that is not a space. */
 export const Words = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-expected': 'more than spaces', description });
 
@@ -52,14 +52,14 @@ export const ErrorSchema = Type.Object(
   },
 );
 
-/** A schema that was added under its `$id`, by reference: published once, and still typed. */
+/** Typed reference to a schema that was added under its `$id`: published once as a component. */
 export function ref<T extends TSchema>(schema: T) {
   const { $id } = schema as { $id?: string };
   if (!$id) throw new Error('only a schema with an $id can be referred to');
   return Type.Unsafe<Static<T>>({ $ref: $id });
 }
 
-/** A response of a named schema, with words and examples of its own; by default the examples are those of the schema. */
+/** Response with a referenced schema, its own description and optional examples; default: examples of the schema. */
 export function answer<T extends TSchema>(schema: T, description: string, examples: readonly unknown[] = []) {
   return Type.Unsafe<Static<T>>({ ...ref(schema), description, examples });
 }

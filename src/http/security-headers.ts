@@ -1,5 +1,4 @@
-// Headers that every answer carries. JSON needs no page features at all and is shown by no page, so there is little to
-// forbid; pages set a policy of their own.
+// Security headers of every response. The policy suits JSON; pages set their own.
 
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -7,7 +6,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Only where the outside reaches us by https; elsewhere browsers ignore it, and locally it would be a trap. */
+/** HSTS, only if the public URL is https: browsers ignore it over http, and locally it would block access by http. */
 export function transportHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return publicUrl.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

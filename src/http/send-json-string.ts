@@ -1,8 +1,8 @@
-// Answers with JSON that is text already, as it was stored.
+// Sends JSON that is already serialized.
 import type { FastifyReply } from 'fastify';
 import { vendorMediaType } from './media-type.ts';
 
-/** As bytes: the framework would measure a text, join it to the headers and write it out as three passes over it. */
+/** As a buffer: for a string, the framework would measure, concatenate and encode it in three passes. */
 export function sendJsonText(
   reply: Pick<FastifyReply, 'header' | 'send'>,
   text: string | Buffer,

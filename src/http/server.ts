@@ -1,4 +1,4 @@
-// The HTTP server: limits and time-outs, bodies, request ids, headers, errors. It knows no route of its own.
+// The HTTP server: limits, time-outs, body parsing, request ids, headers, errors. Routes are added by the caller.
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
@@ -28,13 +28,13 @@ export interface ServerOptions {
   readonly log: Logger;
 }
 
-/** The framework types this factory by its own validator's; ours takes the same arguments. */
+/** Typed by the framework for its own serializer; ours takes the same arguments. */
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>;
 type BuildSerializer = NonNullable<NonNullable<SchemaController['compilersFactory']>['buildSerializer']>;
 
 /**
- * Views build exactly what the schemas publish, and tests hold them to it; serialising by schema again was measured to cost
- * as much as it saves. A factory, as for validators: scopes that add schemas would have the framework's instead.
+ * Views build exactly what the schemas publish, and tests verify it. Serializing by schema was measured to cost as much
+ * as it saves. A factory, as for validators: otherwise scopes that add schemas would get the framework's serializer.
  */
 const buildSerializer: BuildSerializer = () => () => JSON.stringify;
 
@@ -49,7 +49,7 @@ export type HttpServer = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** `addRoutes` registers every surface; what they leave open is answered by the server itself. */
+/** `addRoutes` registers all routes; unknown paths and methods are handled by the server itself. */
 export async function createServer(
   options: ServerOptions,
   addRoutes: (app: HttpServer) => Promise<void>,
@@ -73,7 +73,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     requestIdHeader: false,
     trustProxy,
     bodyLimit: bodyLimitBytes,
-    // A connection that drips its request is closed; Node looks for such every second.
+    // Closes connections that send their request too slowly; Node checks every second.
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -99,7 +99,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   for (const name of ['receivedBody', 'sentBody', 'refusedToken'] as const) app.decorateRequest(name, null);
 
   app.removeAllContentTypeParsers();
-  // An empty body is no body, whatever its media type: operations whose body is optional then need none.
+  // An empty body is treated as no body for every media type, so that optional bodies can be omitted.
   const readJson = async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0) return undefined;
     request.receivedBody = body;
@@ -108,9 +108,9 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
   app.addContentTypeParser(vendorBodyPattern, { parseAs: 'buffer' }, readJson);
 
-  // Node would answer these two by itself, with nothing but a status.
+  // Node would respond to `Expect` and to a missing Host header by itself, with a bare status.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Hooks that wait for nothing call back instead of promising: every request passes all of them.
+  // Synchronous hooks use the callback style: every request passes them, and a promise costs more.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
@@ -119,13 +119,13 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     }
     done();
   });
-  // After every gate and before any body is read.
+  // After authentication and before the body is parsed.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (request.is404) throw nothingHere();
     requireReadableBody(request.headers);
     done();
   });
-  // The framework respells media types that carry parameters; the contract's is sent to the letter.
+  // The framework rewrites media types with parameters; the API contract defines the exact spelling.
   app.addHook('onSend', (request, reply, payload, done) => {
     const type = reply.getHeader('content-type');
     if (typeof type === 'string' && type.startsWith(vendorType))

@@ -1,23 +1,23 @@
-// A line of server-sent events to one open page.
+// Server-sent events (SSE) connection to one open page.
 import type { FastifyReply } from 'fastify';
 
 export interface StreamLine {
-  /** false: the reader takes nothing any more, or too slowly. */
+  /** Returns false if the connection is closed or the reader is too slow. */
   write(text: string): boolean;
   end(): void;
 }
 
-/** A page needs the latest, not all of it: whoever lags this far behind comes back and looks again. */
+/** Pages need the latest state, not every event: a reader this far behind is disconnected, reconnects and reloads. */
 const maxUnreadBytes = 64 * 1024;
 
-/** From here on the answer is the line's. */
+/** Takes over the response: the framework sends nothing more. */
 export function openEventLine(reply: FastifyReply): StreamLine {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
-    // For proxies that would rather collect than pass on.
+    // Disables response buffering of nginx and compatible proxies.
     'x-accel-buffering': 'no',
   });
   return {
@@ -27,7 +27,7 @@ export function openEventLine(reply: FastifyReply): StreamLine {
       return raw.writableLength <= maxUnreadBytes;
     },
     end: () => {
-      // What such a reader has not taken by now it never will.
+      // A reader this slow would not receive the rest anyway.
       if (raw.writableLength > maxUnreadBytes) raw.destroy();
       else raw.end();
     },

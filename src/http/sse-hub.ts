@@ -1,6 +1,6 @@
-// The open pages of one kind in this process, each with a line on which it hears what concerns its group, and nothing of
-// others. A line ends with its session, when the reader is too slow, when this process can no longer hear of changes, and when
-// it stops; a page then comes back by itself and looks at everything again.
+// SSE hub: the open pages of one kind in this process. Each connection belongs to a group and receives the changes of
+// that group only. A connection is closed when its session ends, when the reader is too slow, when the listener is
+// disconnected, and at shutdown; the page then reconnects and reloads everything.
 import type { Listener } from '../db/listener.ts';
 import { Problem } from '../lib/problem.ts';
 import type { StreamLine } from './sse-connection.ts';
@@ -13,11 +13,11 @@ interface Stream {
   readonly line: StreamLine;
 }
 
-/** Which of these sessions go on. */
+/** Returns those of the sessions that are still valid. */
 export type FindLiveSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface SessionLinesOptions {
-  /** On which processes tell one another that a session has ended. */
+  /** NOTIFY channel that tells all processes that a session has ended. */
   readonly endedChannel: string;
   readonly maxPerGroup: number;
   readonly findLiveSessions: FindLiveSessions;
@@ -40,7 +40,7 @@ export class SessionLines {
     this.#timer = setInterval(() => void this.beat(), beatEveryMillis).unref();
   }
 
-  /** Returns what to call when the reader has gone. */
+  /** Returns a function to call when the client has disconnected. */
   open(group: string, sessionId: string, open: () => StreamLine): () => void {
     const streams = this.#ofGroup.get(group) ?? new Set();
     const { maxPerGroup } = this.#options;
@@ -60,7 +60,7 @@ export class SessionLines {
     return () => this.#close(stream);
   }
 
-  /** One change, to every page of the group in this process. */
+  /** Sends a change to every page of the group in this process. */
   tell(group: string, change: object): void {
     const text = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
     for (const stream of this.#ofGroup.get(group) ?? []) {
@@ -68,14 +68,14 @@ export class SessionLines {
     }
   }
 
-  /** In every process. */
+  /** Closes the connections of a session in every process. */
   async endSession(sessionId: string): Promise<void> {
     this.#closeSession(sessionId);
-    // Where this is not heard, the next beat notices.
+    // A process that misses the notification closes them with its next heartbeat.
     await this.#listener.notify(this.#options.endedChannel, sessionId).catch(() => {});
   }
 
-  /** Keeps lines open, and ends those whose session is over. */
+  /** Heartbeat: keeps connections alive, and closes those whose session has ended. */
   async beat(): Promise<void> {
     const sessions = [...new Set(this.#all().map(({ sessionId }) => sessionId))];
     if (sessions.length === 0) return;

@@ -1,5 +1,5 @@
-// The files that Vite built into dist/web: HTML that browsers always ask for again, and what it loads under names that change
-// with the content. Read once and kept, packed.
+// Files that Vite built into dist/web: HTML, which is never cached, and assets with content hashes in their names.
+// Loaded once and kept in memory, also gzipped.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 
-/** The same from src/http and from dist/http. */
+/** Resolves to the same folder from src/http and from dist/http. */
 const builtFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function sendFile(
   return takesGzip ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain);
 }
 
-/** A name from outside is looked up, never opened. */
+/** Requested names are looked up in memory and never used as file paths. */
 export class BuiltFiles {
   readonly #folder: string;
   #files: Promise<ReadonlyMap<string, BuiltFile>> | undefined;

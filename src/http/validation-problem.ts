@@ -1,4 +1,4 @@
-// Turns the validator's first complaint into the one a partner can act on: the exact path, and what would be right.
+// Converts the first validation error into a problem with the exact parameter path and the expected value.
 import type { FastifySchemaValidationError } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 import { shownPath } from './param-path.ts';
@@ -22,8 +22,8 @@ export function validationProblem(
 }
 
 /**
- * A value that fits none of several forms yields one error per form and one for the whole; the whole says it best, unless
- * the schema names its forms itself, or the only other form is null: then what is wrong within is at fault.
+ * A value that matches none of several alternatives yields one error per alternative and one for the whole. The latter
+ * is the best to report, except if the only other alternative is null: then the error within the value is reported.
  */
 function mostTelling(errors: readonly FastifySchemaValidationError[]): FastifySchemaValidationError {
   const whole = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
@@ -71,7 +71,7 @@ const formats: Readonly<Record<string, string>> = {
   e164: 'a phone number in E.164, such as +14155552671',
 };
 
-/** The validator's parameters are text, numbers or lists of them, by keyword. */
+/** Parameters of a validation error are strings, numbers or lists of them, depending on the keyword. */
 type Phrase = (params: Record<string, string>) => string;
 const count: (word: string, what: string) => Phrase =
   (word, what) =>
@@ -110,7 +110,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   uniqueItems: () => 'must not hold the same item twice',
 };
 
-/** What a schema says it expects is a form; how long a value may be is better said in numbers. */
+/** `x-expected` describes the format of a value; errors about its size are reported with numbers instead. */
 const isAboutSize = ({ keyword }: FastifySchemaValidationError) => /^(min|max)[A-Z]/.test(keyword);
 
 function expectation(error: FastifySchemaValidationError): string {

@@ -1,9 +1,9 @@
-// Validators for the parts of a request. Bodies are taken as they are; query and path values arrive as text and are
-// converted. Nothing is dropped or filled in silently.
+// Validators for the parts of a request. Bodies are validated as they are; query and path values are strings and are
+// coerced. Nothing is removed or defaulted silently.
 //
-// Compiling all of them takes longer than everything else at start, so each is compiled when it is first needed, or
-// ahead of that by `compileValidators` once the process serves. What is compiled is shared by all scopes of the framework
-// and by both environments. Schemas themselves are held to the standard by `npm run check`, not at run time.
+// Compiling all validators takes longer than the rest of the start-up. Each is compiled on first use, or earlier by
+// `compileValidators` once the process serves requests. Compiled schemas are shared by all scopes of the framework and
+// by both environments. The schemas themselves are validated by `npm run check`, not at run time.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -12,19 +12,19 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 type Validate = ReturnType<FastifySchemaCompiler<object>>;
 
-/** What has not been compiled yet. */
+/** Validators that are not yet compiled. */
 const pending = new Set<() => void>();
 
 /**
- * Called by the framework for every scope that adds schemas of its own, which is why it is given as a factory: a
- * compiler that is merely set would be replaced there by the framework's, which drops and converts.
+ * The framework calls this factory for every scope that adds schemas. A compiler that is set directly would be replaced
+ * in those scopes by the framework's own, which removes unknown fields and coerces bodies.
  */
 export function buildValidator(sharedSchemas: unknown): FastifySchemaCompiler<object> {
   const validators = validatorsKnowing(sharedSchemas as Record<string, object>);
   return ({ schema, httpPart }) => lazily(() => validators.compile(schema, httpPart !== 'body'));
 }
 
-/** Compiles what nobody has needed yet, one at a time, so that requests are answered in between. */
+/** Compiles the remaining validators one at a time, so that requests are processed in between. */
 export async function compileValidators(isOver: () => boolean): Promise<void> {
   for (const compile of pending) {
     if (isOver()) return;
@@ -33,12 +33,12 @@ export async function compileValidators(isOver: () => boolean): Promise<void> {
   }
 }
 
-/** The validators of schemas that may refer to one another by name. */
+/** Ajv instances for a set of schemas that can reference each other by name. */
 class SchemaFamily {
   readonly #members = new Map<string, { readonly schema: object; readonly text: string }>();
   readonly #validators = new Map<boolean, Ajv2020>();
 
-  /** Whether no name would mean two things. */
+  /** Whether the schemas can be added without giving one name two meanings. */
   admits(texts: ReadonlyMap<string, string>): boolean {
     return [...texts].every(([name, text]) => (this.#members.get(name)?.text ?? text) === text);
   }
@@ -60,10 +60,10 @@ class SchemaFamily {
   }
 }
 
-/** As many as there are schemas of the same name that differ, as between environments. */
+/** More than one only if schemas of the same name differ, as between environments. */
 const families: SchemaFamily[] = [];
 
-/** The framework hands every scope copies of its own: what they say tells whether they are the same. */
+/** The framework passes copies of the schemas to every scope: they are compared by content. */
 function validatorsKnowing(shared: Record<string, object>): SchemaFamily {
   const texts = new Map(Object.entries(shared).map(([name, schema]) => [name, JSON.stringify(schema)]));
   let family = families.find((each) => each.admits(texts));
@@ -102,18 +102,18 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     validateSchema: false,
   });
   formats.default(ajv);
-  // The standard ones admit leap seconds, which no clock here shows, and years that the database cannot read.
+  // The standard formats allow leap seconds, which JavaScript cannot represent, and years that PostgreSQL refuses.
   const isDateTime = formats.default.get('date-time') as { validate: (text: string) => boolean };
   ajv.addFormat('date-time', (text: string) => isDateTime.validate(text) && hasYear(Date.parse(text)));
   const isDate = formats.default.get('date') as { validate: (text: string) => boolean };
   ajv.addFormat('date', (text: string) => isDate.validate(text) && hasYear(Date.parse(text)));
-  // `uri` alone admits javascript: and hosts of nothing.
+  // `uri` alone allows javascript: URLs and empty hosts.
   ajv.addFormat('http-url', (text: string) => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname } = new URL(text);
     return (protocol === 'https:' || protocol === 'http:') && hostname !== '';
   });
-  // Numbers that could exist: partners test with ones that nobody was given.
+  // Possible numbers, not only assigned ones: partners test with fictitious numbers.
   ajv.addFormat(
     'e164',
     (text: string) =>
@@ -122,7 +122,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-/** From 1 to 9999 in UTC: beyond that times are written in ways that not everybody reads. */
+/** Years 1 to 9999 in UTC: other years need an extended format that not all parsers read. */
 function hasYear(timeMs: number): boolean {
   return timeMs >= firstMs && timeMs < endMs;
 }

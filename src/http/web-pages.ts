@@ -1,11 +1,11 @@
-// Serves the pages that Vite built, under one strict policy for all of them: nothing inline, nothing from another host.
+// Serves the single-page applications built by Vite under one strict policy: nothing inline, nothing from other hosts.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 import { pageHeaders, pagePolicy } from './content-security-policy.ts';
 import type { HttpServer } from './server.ts';
 import { type BuiltFiles, sendFile } from './static-files.ts';
 
-/** Each page is an application: it answers for every address under its own, but for those of its API. */
+/** Each application handles all paths under its own, except those of its API. */
 const pages: readonly { readonly path: string; readonly file: string; readonly showsPictures: boolean }[] = [
   { path: '/portal', file: 'portal.html', showsPictures: false },
   { path: '/console', file: 'console.html', showsPictures: true },
@@ -13,7 +13,7 @@ const pages: readonly { readonly path: string; readonly file: string; readonly s
 
 export interface WebPagesOptions {
   readonly files: BuiltFiles;
-  /** Where photos and tiles of maps come from besides here. */
+  /** Additional image sources for photos and map tiles. */
   readonly pictureHosts?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Every `code` an answer can carry, once. docs/guides/errors.md and the page behind `doc_url` are made from this table.
+// Error catalogue: every `code` of an error response. Source of docs/guides/errors.md and the page behind `doc_url`.
 
 export type ProblemKind =
   | 'invalid'
@@ -20,9 +20,9 @@ export type ProblemKind =
 
 interface CatalogueEntry {
   readonly kind: ProblemKind;
-  /** What happened, in a sentence. */
+  /** What happened, in one sentence. */
   readonly meaning: string;
-  /** What the caller should do about it. */
+  /** What the caller should do. */
   readonly remedy: string;
 }
 
