@@ -1,4 +1,4 @@
-// The test clock of an account: how far it runs ahead. Sandbox only.
+// Offset of an account's test clock against the system clock, in seconds. Sandbox only.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 
 export async function loadClockAheadSeconds(db: AccountDatabase, accountId: string): Promise<number> {
@@ -10,7 +10,7 @@ export async function loadClockAheadSeconds(db: AccountDatabase, accountId: stri
   return clock_ahead_seconds;
 }
 
-/** Whoever moves the clock takes turns on the account's row until the transaction ends. */
+/** Locks the account row until the transaction ends, so that concurrent clock changes run one after another. */
 export async function lockClockAheadSeconds(trx: AccountTransaction, accountId: string): Promise<number> {
   const { clock_ahead_seconds } = await trx
     .selectFrom('account')

@@ -1,4 +1,4 @@
-// Accounts: organizations and the personal accounts of users.
+// Account rows: organizations, and the personal accounts of users.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 
 export interface Account {

@@ -1,4 +1,4 @@
-// An account as its owner sees it.
+// Wire format of the account of the access token.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Account } from './account-store.ts';

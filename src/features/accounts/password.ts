@@ -1,14 +1,14 @@
-// Passwords of people, hashed with argon2id.
+// Password hashing with argon2id.
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's first choice: 19 MiB, two passes, one lane. */
+/** First choice of the OWASP password storage cheat sheet: 19 MiB of memory, 2 iterations, parallelism 1. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** Compared against where there is no user, so that an unknown name takes as long as a wrong password. */
+/** Hash to verify against if the user does not exist, so that an unknown name takes as long as a wrong password. */
 let decoy: Promise<string> | undefined;
 
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {

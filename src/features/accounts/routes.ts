@@ -1,4 +1,4 @@
-// GET and PATCH /account: whose token is this, and what does the account say about itself. The first call worth making.
+// GET and PATCH /account: the account, API client and scopes of the access token.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-// The wire of /account.
+// Request and response schemas of /account.
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, Uuid } from '../../http/schemas.ts';
 

@@ -1,4 +1,4 @@
-// PATCH /account: what an account says about itself.
+// PATCH /account: updates the name or contact address of the caller's account.
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';

@@ -1,4 +1,4 @@
-// People who sign in, and their personal accounts.
+// Users, who sign in with the password and authorization-code grants.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 
 export interface User {
@@ -15,7 +15,7 @@ export async function findUserByName(db: IdentityDatabase, username: string): Pr
     db
       .selectFrom('app_user')
       .select(columns)
-      // Lowered by the database on both sides: it and JavaScript disagree about some letters.
+      // PostgreSQL lowercases both sides: its result differs from JavaScript's for some letters.
       .where((eb) => eb(eb.fn('lower', ['username']), '=', eb.fn('lower', [eb.val(username)])))
       .where('disabled_at', 'is', null)
       .executeTakeFirst()

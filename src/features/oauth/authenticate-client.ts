@@ -1,4 +1,4 @@
-// Which client is asking, and has it proved its secret? Credentials come in the body or by HTTP Basic.
+// Client authentication of the OAuth endpoints: `client_secret_post` or `client_secret_basic`.
 import { timingSafeEqual } from 'node:crypto';
 import { environmentOf, hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -9,7 +9,7 @@ import { throttleFailures } from './throttle-attempts.ts';
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string | null;
-  /** RFC 6749 5.2: a client that used the Authorization header is refused with 401 and a challenge. */
+  /** RFC 6749 5.2: if the client used the Authorization header, a failure is 401 with a challenge. */
   readonly viaBasic: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function authenticateClient(
   });
 }
 
-/** The same words whether the client is unknown or its secret wrong. */
+/** The same message for an unknown client and for a wrong secret. */
 export function wrongClient(
   { viaBasic }: Pick<ClientCredentials, 'viaBasic'>,
   message = 'The client is unknown or its secret is wrong.',
@@ -66,7 +66,7 @@ export function wrongClient(
     : Problem.of('invalid_client', message, { param: 'client_id' });
 }
 
-/** The name alone tells it, so saying so gives nothing away. */
+/** The environment is part of the client id, so this message reveals nothing. */
 function belongsElsewhere(clientId: string, environment: string): string | undefined {
   const home = environmentOf(clientId) ?? environment;
   return home === environment ? undefined : `This is ${environment}; the client belongs to ${home}.`;
@@ -79,7 +79,7 @@ function readBasic(authorization: string | undefined): { clientId: string; clien
   const colon = text.indexOf(':');
   // RFC 6749 2.3.1: both parts are form-encoded before they are joined.
   const clientId = formDecode(text.slice(0, colon));
-  // No client is named like that, and PostgreSQL cannot even be asked.
+  // PostgreSQL rejects NUL in text parameters; no client id contains it.
   if (colon < 0 || clientId.includes('\0')) throw wrongClient({ viaBasic: true });
   return { clientId, clientSecret: formDecode(text.slice(colon + 1)) };
 }

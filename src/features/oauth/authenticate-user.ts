@@ -1,4 +1,4 @@
-// A person's name and password, for the password grant and the sign-in page.
+// Checks a user name and password, for the password grant and the sign-in page. Failed attempts are throttled.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';

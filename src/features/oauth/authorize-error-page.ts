@@ -1,5 +1,4 @@
-// What a person sees at /oauth/authorize when it goes no further: what happened in plain words, and for whoever built
-// the link what exactly is wrong with it.
+// Error page of /oauth/authorize: a message for the user, and the exact error for the developer of the client.
 import { alertIcon } from '../../http/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import type { Problem } from '../../lib/problem.ts';
@@ -8,7 +7,7 @@ export interface RefusalView {
   readonly title: string;
   readonly message: string;
   readonly detail?: string;
-  /** Where to begin anew. */
+  /** Target of the "Start again" button. */
   readonly retryUrl?: string;
 }
 

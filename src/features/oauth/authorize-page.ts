@@ -1,4 +1,4 @@
-// What a person sees at /oauth/authorize: a form to sign in, and the question whether a client may act for them.
+// Pages of /oauth/authorize: the sign-in form, and the consent form for a client.
 import type { Scope } from '../../domain/scopes.ts';
 import { alertIcon, checkIcon, lockIcon, returnIcon } from '../../http/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
@@ -18,7 +18,7 @@ export interface SignInView {
   readonly client: AskingClient;
   readonly target: FormTarget;
   readonly username: string;
-  /** What went wrong with the last attempt. */
+  /** Error of the previous attempt. */
   readonly fault: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface ConsentView {
   readonly target: FormTarget;
   readonly person: { readonly username: string; readonly accountName: string };
   readonly scopes: readonly Scope[];
-  /** Where the person goes next, in words. */
+  /** Host or app that the browser returns to, as shown to the user. */
   readonly destination: string;
 }
 
@@ -95,7 +95,7 @@ export function consentContent({ client, target, person, scopes, destination }: 
 </section>`;
 }
 
-/** The head of the waybill: who asks, and whom. */
+/** Page header: the requesting client and Waybill, drawn as the two ends of a route. */
 function route({ name, ownerName }: AskingClient): SafeHtml {
   return html`<div class="route">
     <span class="end"><span class="label">From</span><strong>${name}</strong>

@@ -1,5 +1,5 @@
-// Reads an authorization request. A wrong client or redirect URI is thrown and shown to the person, who is then sent
-// nowhere; any other fault is the client's to hear, at its redirect URI (RFC 6749, 4.1.2.1).
+// Parses an authorization request. An invalid client or redirect URI is thrown and shown to the user without a redirect
+// (open redirector). All other errors are returned to the client at its redirect URI (RFC 6749, 4.1.2.1).
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -14,13 +14,13 @@ export interface AuthorizeRequest {
   readonly state: string | null;
   readonly scopes: readonly Scope[];
   readonly codeChallenge: string | null;
-  /** The parameters in one spelling: forms carry it along and are bound to it. */
+  /** Known parameters in canonical order. Part of the form action; the form token is bound to it. */
   readonly query: string;
 }
 
 export type ReadRequest =
   | { readonly request: AuthorizeRequest }
-  /** Where to send the browser with what is wrong. */
+  /** Redirect URL that carries the error. */
   | { readonly refusal: string };
 
 type ReplyAddress = Pick<AuthorizeRequest, 'redirectUri' | 'state'>;
@@ -58,7 +58,7 @@ export async function readAuthorizeRequest(
   }
 }
 
-/** The address that tells the client how it went. It names us (RFC 9207), so that answers cannot be mixed up. */
+/** Redirect URL with the authorization response. `iss` prevents mix-up attacks (RFC 9207). */
 export function answerTo(
   { redirectUri, state }: ReplyAddress,
   issuer: string,
@@ -127,7 +127,7 @@ class Parameters {
     return this.#search.getAll(name).length > 1;
   }
 
-  /** RFC 6749, 3.1: a parameter without a value is one that was not sent. */
+  /** RFC 6749, 3.1: a parameter without a value is treated as omitted. */
   get(name: Name): string | undefined {
     return this.#search.get(name) || undefined;
   }

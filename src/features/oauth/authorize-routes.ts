@@ -1,5 +1,5 @@
-// GET and POST /oauth/authorize: a person signs in and decides whether a client may act for them (RFC 6749, 4.1).
-// GET shows a form; POST carries out its button and answers 303, so that going back or reloading repeats nothing.
+// GET and POST /oauth/authorize: sign-in and consent of a user (RFC 6749, 4.1). GET renders a form. POST processes it
+// and responds with 303, so that reload and back do not submit the form again.
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../../http/ip-rate-limit.ts';
@@ -61,7 +61,7 @@ interface Desk {
   readonly context: OAuthContext;
   readonly issuer: string;
   readonly sessionCookie: PageCookie;
-  /** Tells one browser from another before anybody has signed in. */
+  /** Identifies the browser before sign-in; the CSRF token of the sign-in form is bound to it. */
   readonly browserCookie: PageCookie;
 }
 
@@ -155,7 +155,7 @@ function formTarget({ context, asked }: Visit, made: Omit<FormPurpose, 'query'>)
 type Fields = Readonly<Record<string, string | undefined>>;
 
 interface Button {
-  /** The forms that have it. */
+  /** Forms that contain the button. */
   readonly forms: readonly FormPurpose['form'][];
   readonly press: (visit: Visit, fields: Fields) => Promise<FastifyReply>;
 }
@@ -223,7 +223,7 @@ function failedAttempt(reply: FastifyReply, username: string, error: unknown): F
 
 async function allow(visit: Visit): Promise<FastifyReply> {
   const session = await currentSession(visit);
-  // The session ran out while the question was on the screen.
+  // The session expired while the consent form was open.
   if (!session) return visit.reply.redirect(addressOf(visit.asked), 303);
   const code = await grantCode(visit.context, visit.asked, session);
   return visit.reply.redirect(answerTo(visit.asked, visit.issuer, { code }), 303);

@@ -1,9 +1,9 @@
-// OAuth clients as those see them who make, rotate and end them: operators for all organizations, partners for their own.
+// Administration of API clients: operators manage those of all organizations, partners those of their own.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
 import type { ApiClient } from './client-store.ts';
 
-/** That of the operators, or the one that knows who somebody is. */
+/** The system database (operators) or the identity database (portal). */
 export type ClientsDatabase = Kysely<DB>;
 
 export interface NewClient extends ApiClient {
@@ -26,7 +26,10 @@ export async function insertClient(db: ClientsDatabase, client: NewClient): Prom
     .execute();
 }
 
-/** Exact until the transaction ends: the organization's other creators wait. undefined: there is no such organization. */
+/**
+ * Number of clients of the organization. An advisory lock keeps it exact until the transaction ends: concurrent
+ * creators wait. Undefined if the organization does not exist.
+ */
 export async function countClientsAlone(
   trx: ClientsDatabase,
   accountId: string,
@@ -38,7 +41,7 @@ export async function countClientsAlone(
   return rows[0]?.count;
 }
 
-/** Keeps these locks apart from others that are made of ids. */
+/** Lock namespace ("cli"): separates this advisory lock from others derived from ids. */
 const clientsLockSeed = 0x636c69;
 
 export interface NewSecret {
@@ -62,7 +65,7 @@ export async function insertSecret(db: ClientsDatabase, secret: NewSecret): Prom
     .execute();
 }
 
-/** Lets every secret that has no end yet work until `expiresAt`, and drops those that are over. */
+/** Deletes secrets that already have an expiry, and lets the remaining ones expire at `expiresAt`. */
 export async function expireSecrets(
   db: ClientsDatabase,
   apiClientId: string,
@@ -78,7 +81,7 @@ export async function expireSecrets(
     .execute();
 }
 
-/** Those that were to end some time end now. Returns how many there were. */
+/** Deletes secrets that have an expiry, at once. Returns their number. */
 export async function dropOldSecrets(db: ClientsDatabase, apiClientId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('client_secret')
@@ -92,11 +95,11 @@ export interface KeptClient extends ApiClient {
   readonly accountName: string;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
-  /** Kept to the minute. */
+  /** Minute precision. */
   readonly lastUsedAt: Date | null;
   readonly lastTokenAt: Date | null;
   readonly liveSecrets: number;
-  /** Until when the secret before the last works too; null: it does not. */
+  /** Expiry of the previous secret after a rotation; null if only one secret is valid. */
   readonly oldSecretUntil: Date | null;
 }
 
@@ -133,7 +136,7 @@ export type ClientRow = Pick<ApiClient, 'id' | 'accountId' | 'clientId' | 'scope
   readonly isDisabled: boolean;
 };
 
-/** By its id or by its public name. */
+/** Looks up by id or by `client_id`, and locks the row. */
 export async function findClientForUpdate(
   trx: ClientsDatabase,
   which: { readonly id: string } | { readonly clientId: string },
@@ -145,7 +148,7 @@ export async function findClientForUpdate(
   return rows[0];
 }
 
-/** What a token of this client may carry; undefined: there is no such client. */
+/** Scopes that tokens of the client may have. Undefined if the client is unknown or disabled. */
 export async function scopesOfClient(
   db: ClientsDatabase,
   clientId: string,
@@ -167,12 +170,12 @@ export async function setClientDisabled(
   await trx.updateTable('api_client').set({ disabled_at: disabledAt }).where('id', '=', id).execute();
 }
 
-/** Secrets, tokens and codes go with it. */
+/** Cascades to secrets, tokens and authorization codes. */
 export async function deleteClientRow(trx: ClientsDatabase, id: string): Promise<void> {
   await trx.deleteFrom('api_client').where('id', '=', id).execute();
 }
 
-/** Everything that was got with the client ends. Returns the hashes of the access tokens that were live. */
+/** Revokes all tokens and codes of the client. Returns the hashes of the access tokens that were not yet revoked. */
 export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<Buffer[]> {
   await trx
     .updateTable('refresh_token')

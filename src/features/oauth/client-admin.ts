@@ -1,5 +1,5 @@
-// What those who make, rotate and end clients need of the world, and who they are: operators, commands, partners in the
-// portal.
+// Context and actor of the use cases that create, rotate and delete API clients, for operators, commands and partners
+// in the portal.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
 import type { Scope } from '../../domain/scopes.ts';
@@ -15,20 +15,20 @@ export interface ClientKeeping {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: EnvironmentName;
-  /** Resolves once no process accepts these tokens any more. */
+  /** Resolves when no process accepts these tokens any more. */
   readonly announceRevoked: (tokenHashes: readonly Buffer[]) => Promise<void>;
 }
 
 export interface ClientKeeper {
   readonly actor: AuditEntry['actor'];
   readonly requestId: string;
-  /** Partners: their organization, and the most they may give and take. Operators: neither. */
+  /** Limits of a portal session: its organization and its scopes. Undefined for operators and commands. */
   readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
 }
 
 type Named = { readonly id: string } | { readonly clientId: string };
 
-/** Held until the transaction ends. What is somebody else's is not there. */
+/** Locks the client until the transaction ends. Clients of other organizations are reported as not found. */
 export async function loadClientForUpdate(
   trx: ClientsDatabase,
   { within }: ClientKeeper,
@@ -44,7 +44,7 @@ export async function loadClientForUpdate(
   return client;
 }
 
-/** Who holds a key that may do little must not get hold of one that may do more. */
+/** Prevents privilege escalation: a caller must not manage a client with more scopes than their own. */
 export function refuseBeyond(held: readonly Scope[] | undefined, wanted: readonly Scope[]): void {
   if (held === undefined || covers(held, wanted)) return;
   const message = `This client may do more than the one whose token opened this page (${held.join(' ')}).`;

@@ -1,9 +1,9 @@
-// What makers of API clients send, in the portal and in the console.
+// Request fields for API clients, shared by the portal and the operator API.
 import { Type } from 'typebox';
 import { knownScopes } from '../../domain/scopes.ts';
 import { OneOf, Words } from '../../http/schemas.ts';
 
-/** A month: whoever has not changed over by then has not begun. */
+/** 30 days. */
 const maxOverlapHours = 720;
 
 export const clientName = Words(100, 'What it is for.');

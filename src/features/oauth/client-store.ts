@@ -1,4 +1,4 @@
-// OAuth clients and their secrets.
+// API clients (OAuth 2.0) and their secrets.
 
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
@@ -34,7 +34,7 @@ export async function findClient(db: IdentityDatabase, clientId: string): Promis
   return row as ApiClient | undefined;
 }
 
-/** The hashes of the client's live secrets: one, or two while it is being rotated. */
+/** Hashes of the valid secrets: one, or two during a rotation. */
 export async function liveSecretHashes(
   db: IdentityDatabase,
   apiClientId: string,

@@ -1,4 +1,4 @@
-// API clients as pages and operators see them.
+// Wire format of API clients, for the portal and the operator API.
 import { Problem } from '../../lib/problem.ts';
 import {
   type ClientFilter,
@@ -23,7 +23,7 @@ export function presentClient(client: KeptClient): ApiKey {
   };
 }
 
-/** One client as it is now. */
+/** Loads one client in wire format. */
 export async function readClient(
   db: ClientsDatabase,
   filter: ClientFilter & { readonly id: string },

@@ -1,4 +1,4 @@
-// Authorization codes: short-lived, used once.
+// Authorization codes: short-lived, single-use.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
 
@@ -34,7 +34,7 @@ export async function insertCode(
     .execute();
 }
 
-/** Locks the row, so that a code presented twice at once is used once. */
+/** Locks the row, so that of two concurrent requests with one code only one succeeds. */
 export async function findCodeForUpdate(
   trx: IdentityDatabase,
   codeHash: Buffer,

@@ -1,4 +1,5 @@
-// Disables, enables and deletes clients. What was got with a client dies with it, in every process, before the answer goes out.
+// Disables, enables and deletes API clients. Disabling and deleting revoke all tokens of the client in every process
+// before the response is sent.
 import {
   type ClientKeeper,
   type ClientKeeping,
@@ -10,7 +11,7 @@ import { deleteClientRow, revokeTokensOfClient, setClientDisabled } from './clie
 
 type Named = { readonly id: string } | { readonly clientId: string };
 
-/** Its tokens stay dead when it is enabled again. */
+/** Enabling does not restore the revoked tokens. */
 export async function setDisabled(
   keeping: ClientKeeping,
   which: Named,

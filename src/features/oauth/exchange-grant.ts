@@ -1,4 +1,4 @@
-// POST /oauth/token: each grant is one function here, and each reads like its section of RFC 6749.
+// POST /oauth/token: one function per grant type, in the order of the checks in RFC 6749.
 
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -81,7 +81,7 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
   const outcome = await context.identity.transaction().execute(async (trx) => {
     const code = await findCodeForUpdate(trx, codeHash);
     if (!code || code.apiClientId !== client.id) throw wrongCode();
-    // A code that comes twice has leaked: what the first use gave is taken back.
+    // A reused code may have been stolen: revoke the tokens issued for its first use (RFC 6749, 4.1.2).
     if (code.usedAt) return { stolen: await revokeFamily(trx, code.familyId, now) };
     if (code.expiresAt <= now || code.redirectUri !== redirectUri) throw wrongCode();
     if (!challengeMatches(code.codeChallenge, request.fields['code_verifier'])) {

@@ -1,13 +1,13 @@
-// Forms under /oauth carry a signature of what they were made for: this browser, this kind of form, these parameters.
-// A form that another site posts has none, and one that was made for other parameters does not fit.
+// CSRF token of the forms under /oauth: a signature over the browser, the kind of form and the parameters of the
+// authorization request. A form posted by another site has no token, and a token does not fit other parameters.
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
 
 export interface FormPurpose {
   readonly form: 'sign_in' | 'consent';
-  /** The secret in the browser's cookie. */
+  /** Secret from the browser's cookie. */
   readonly browserToken: string;
-  /** The parameters of the authorization request, in their one spelling. */
+  /** Canonical parameters of the authorization request (`AuthorizeRequest.query`). */
   readonly query: string;
 }
 

@@ -1,4 +1,4 @@
-// The ways to a token.
+// Grant types of POST /oauth/token.
 export const grantTypes = ['client_credentials', 'password', 'authorization_code', 'refresh_token'] as const;
 
 export type GrantType = (typeof grantTypes)[number];

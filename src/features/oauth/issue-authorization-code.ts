@@ -1,4 +1,4 @@
-// A person said yes: the client gets a code, good for one use within a minute and only together with what it was asked for.
+// Issues an authorization code after consent: valid once, for 60 seconds, for one client and one redirect URI.
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 import { insertCode } from './code-store.ts';

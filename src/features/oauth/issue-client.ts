@@ -1,4 +1,4 @@
-// A client of an organization, with its first secret, which is shown this once.
+// Creates an API client of an organization with its first secret, which is shown once.
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { Scope } from '../../domain/scopes.ts';
@@ -16,7 +16,7 @@ import { countClientsAlone, insertClient, insertSecret } from './client-admin-st
 import type { GrantType } from './grant-type.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
-/** Of an organization. */
+/** Limit per organization. */
 export const MAX_CLIENTS = 50;
 
 export interface NewClientInput {
@@ -25,7 +25,7 @@ export interface NewClientInput {
   readonly scopes: readonly Scope[];
   readonly grants: readonly GrantType[];
   readonly redirectUris: readonly string[];
-  /** Given where the credentials were written down before the client is made. */
+  /** Predefined credentials, for setups that know them before the client exists. */
   readonly clientId?: string;
   readonly clientSecret?: string;
 }

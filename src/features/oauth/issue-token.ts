@@ -1,4 +1,4 @@
-// Makes tokens. Everything that ends in a token response passes through here.
+// Issues access and refresh tokens. Every token response is created here.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
@@ -39,8 +39,8 @@ export async function issueOrganizationToken(
 }
 
 /**
- * Within the transaction that used up the code or the previous refresh token. An access token may carry less than the
- * grant; the refresh token keeps all of it (RFC 6749, section 6).
+ * Runs in the transaction that consumed the code or the previous refresh token. The access token may have fewer scopes
+ * than the grant; the refresh token keeps all of them (RFC 6749, section 6).
  */
 export async function issueUserToken(
   context: OAuthContext,

@@ -1,4 +1,4 @@
-// RFC 8414: what an OAuth client needs to know of this server, for those that configure themselves.
+// Authorization server metadata (RFC 8414), for clients that configure themselves.
 import type { EnvironmentConfig } from '../../config.ts';
 import { knownScopes } from '../../domain/scopes.ts';
 import type { HttpServer } from '../../http/server.ts';

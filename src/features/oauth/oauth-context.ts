@@ -1,4 +1,4 @@
-// What the OAuth use cases need of the world.
+// Context of the OAuth use cases.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { TokenDirectory } from './token-cache.ts';

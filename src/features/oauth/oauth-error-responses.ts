@@ -1,4 +1,4 @@
-// The failures of /oauth for the published description, with examples made by the code that makes the real ones.
+// Error responses of /oauth in the OpenAPI document. The examples are built by the code that builds the real responses.
 import { exampleDocsUrl } from '../../http/problem-example.ts';
 import { answer } from '../../http/schemas.ts';
 import { Problem, type ProblemDetails } from '../../lib/problem.ts';

@@ -1,4 +1,4 @@
-// Errors under /oauth carry the contract's fields and those of RFC 6749, so that both kinds of client understand them.
+// Error handler under /oauth: responses carry the fields of the API's error format and those of RFC 6749.
 import { answers, errorBody, type RequestError, toProblem } from '../../http/error-handler.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import type { HttpServer } from '../../http/server.ts';

@@ -1,4 +1,5 @@
-// Proof Key for Code Exchange (RFC 7636), S256 only. Optional; but a challenge once sent must be met.
+// Proof Key for Code Exchange (RFC 7636), S256 only. Optional, but a code issued with a challenge requires the
+// verifier.
 import { createHash } from 'node:crypto';
 
 const verifierPattern = /^[A-Za-z0-9._~-]{43,128}$/;

@@ -1,5 +1,5 @@
-// /portal/api/keys: the API clients of the visitor's own organization. The visitor surface stands before it. A visitor acts
-// in the name of the client that opened the portal, and can neither give nor get more than that one has.
+// /portal/api/keys: API clients of the organization of the portal session. Authenticated by the portal middleware. The
+// session acts as the client that opened the portal and cannot manage clients with more scopes than that one.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
@@ -118,7 +118,7 @@ async function keeperOf(identity: IdentityDatabase, request: FastifyRequest): Pr
   return { actor, requestId: request.id, within: { accountId, scopes } };
 }
 
-/** Of organizations only: who came for a person's account has none. */
+/** Scopes of the client that opened the portal. Empty if a user opened it. */
 async function heldScopes(identity: IdentityDatabase, request: FastifyRequest): Promise<readonly Scope[]> {
   const { actor } = visitorOf(request);
   return actor.kind === 'client' ? ((await scopesOfClient(identity, actor.id)) ?? []) : [];

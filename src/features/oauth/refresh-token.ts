@@ -1,5 +1,5 @@
-// grant_type=refresh_token: each use gives a new pair and ends the old one. A token that comes a second time has been
-// copied by somebody, and then everything that descends from the same sign-in ends.
+// grant_type=refresh_token: each use returns a new pair and revokes the old one (rotation). A refresh token that is
+// used twice has been copied: the whole token family of the sign-in is revoked.
 import { covers, isScope, type Scope } from '../../domain/scopes.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -28,7 +28,7 @@ export async function refreshToken(
     const tokenHash = hashToken(token);
     const family = await findFamilyOfRefreshToken(trx, client.id, tokenHash);
     if (!family) throw wrongToken();
-    // Before the token's own row: who ends a family takes its locks in this order too.
+    // Lock order: family before token row, as in `revokeFamily`.
     await lockFamily(trx, family);
     const stored = await findRefreshTokenForUpdate(trx, tokenHash);
     if (!stored || stored.apiClientId !== client.id || stored.revokedAt || stored.expiresAt <= now)
@@ -48,7 +48,7 @@ export async function refreshToken(
   return outcome.issued;
 }
 
-/** A refresh may ask for less than was granted, never for more. */
+/** A refresh may request fewer scopes than granted, not more (RFC 6749, section 6). */
 function narrowedScopes(stored: StoredRefreshToken, asked: string | undefined): readonly Scope[] {
   if (!asked?.trim()) return stored.scopes;
   const wanted = asked.split(/\s+/).filter(Boolean);

@@ -1,4 +1,5 @@
-// POST /oauth/revoke. Ends tokens of the client that asks; anything else is answered the same way and left alone.
+// POST /oauth/revoke: revokes tokens of the calling client. Tokens of other clients and unknown tokens get the same
+// response and are not touched (RFC 7009, 2.2).
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { authenticateClient, readClientCredentials, wrongClient } from './authenticate-client.ts';

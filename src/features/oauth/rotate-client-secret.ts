@@ -1,4 +1,4 @@
-// A new secret, while the old one keeps working for a while, and the end of that while.
+// Rotates the secret of an API client. The old secret stays valid for an overlap period, which can be ended early.
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import {
   type ClientKeeper,
@@ -29,7 +29,7 @@ export async function rotateClientSecret(
   const clientSecret = mintToken(`wb_${environment}_secret`);
   const clientId = await inClientsTransaction(clients, async (trx) => {
     const client = await loadClientForUpdate(trx, keeper, which);
-    // Two live secrets at most: what an earlier rotation left over ends now.
+    // At most two valid secrets: this ends the overlap of an earlier rotation.
     await expireSecrets(trx, client.id, now, oldSecretWorksUntil);
     await insertSecret(trx, {
       id: ids.next(),
@@ -44,7 +44,7 @@ export async function rotateClientSecret(
   return { clientId, clientSecret, oldSecretWorksUntil };
 }
 
-/** The old secret ends now; tokens that were got with it go on. Without one nothing happens. */
+/** Ends the overlap now. Tokens obtained with the old secret stay valid. No effect without an old secret. */
 export async function endOldSecret(
   keeping: Omit<ClientKeeping, 'announceRevoked'>,
   which: Named,

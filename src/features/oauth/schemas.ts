@@ -1,5 +1,5 @@
-// The wire of /oauth. Requests are published grant by grant; they are read by hand (token-fields.ts), because RFC 6749
-// has its own words for what is wrong with them.
+// Request and response schemas of /oauth. The request schemas are only published: requests are parsed by
+// `token-fields.ts`, because RFC 6749 defines its own error codes for them.
 import { Type } from 'typebox';
 import { ErrorSchema, Nullable, OneOf } from '../../http/schemas.ts';
 
@@ -164,7 +164,7 @@ const page = (description: string) => ({
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
-/** Published only: what is wrong with these is said in RFC 6749's way (authorize-request.ts). */
+/** Only published: these parameters are parsed by `authorize-request.ts`, with the error codes of RFC 6749. */
 export const authorizeOperation = {
   tags: ['Authentication'],
   operationId: 'oauth.authorize',

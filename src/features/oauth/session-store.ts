@@ -1,4 +1,4 @@
-// Who is signed in to the pages under /oauth. Only hashes of session tokens are kept.
+// Sessions of users on the pages under /oauth. The database keeps only hashes of the session tokens.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 
 export interface SignInSession {
@@ -27,7 +27,7 @@ export async function insertSession(db: IdentityDatabase, session: NewSession): 
     .execute();
 }
 
-/** A session ends with its time, and with the user. */
+/** Undefined if the session has expired or the user is disabled. */
 export async function findSession(
   db: IdentityDatabase,
   sessionHash: Buffer,

@@ -1,5 +1,5 @@
-// Signs a person in to the pages under /oauth. The session gets a new token every time, so that one planted in the
-// browser beforehand is worth nothing afterwards.
+// Signs a user in to the pages under /oauth. Every sign-in creates a new session token, which prevents session
+// fixation.
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import type { OAuthContext } from './oauth-context.ts';
@@ -11,7 +11,7 @@ export interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly address: string;
-  /** The session token the browser came with; that session ends. */
+  /** Session token that the browser sent; that session is deleted. */
   readonly previousToken: string | undefined;
 }
 

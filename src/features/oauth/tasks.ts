@@ -1,4 +1,4 @@
-// Housekeeping of /oauth: what is over is removed after a while.
+// Periodic task: deletes expired and revoked OAuth credentials after 24 hours.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';

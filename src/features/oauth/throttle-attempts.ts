@@ -1,5 +1,5 @@
-// Brakes on guessing secrets, by who is guessed at and from where. Failures count over all processes; while there are
-// too many, the right secret is refused as well.
+// Throttles attempts to guess secrets, per target and IP address. Attempts are counted across all processes. While the
+// limit is exceeded, the right secret is refused as well.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
@@ -7,12 +7,12 @@ import { type AttemptCount, countAttempt, forgiveAttempt, readAttempts } from '.
 
 const windowSeconds = 60;
 
-/** What was guessed at may be a person's name, or a secret in the wrong field: it is counted, not kept. */
+/** Keys contain user names, and secrets sent in the wrong field: only their hash is stored. */
 const counted = (key: string) => sha256Hex(key);
 
 /**
- * For passwords, which people choose: every attempt is counted before it is checked, so that many at once cannot slip
- * through; one that succeeds is given back.
+ * For passwords. Counts every attempt before it is checked, so that concurrent attempts cannot exceed the limit. A
+ * successful attempt is subtracted again.
  */
 export function throttleAttempts<T>(
   db: IdentityDatabase,
@@ -23,7 +23,7 @@ export function throttleAttempts<T>(
   return throttleWithin(db, name, { attempts: limitPerMinute, seconds: windowSeconds }, attempt);
 }
 
-/** The same over a longer time: for secrets so short that a few guesses a minute find them in weeks. */
+/** With a longer window, for secrets so short that a few guesses per minute would find them within weeks. */
 export async function throttleWithin<T>(
   db: IdentityDatabase,
   name: string,
@@ -39,8 +39,8 @@ export async function throttleWithin<T>(
 }
 
 /**
- * For secrets of 256 random bits, which nobody guesses however many try at once: only failures are counted, so that all
- * processes of a partner may come at the same moment.
+ * For secrets of 256 random bits, which cannot be guessed. Counts failures only, so that all processes of a partner can
+ * request tokens at the same time.
  */
 export async function throttleFailures<T>(
   db: IdentityDatabase,

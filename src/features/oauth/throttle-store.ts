@@ -1,4 +1,4 @@
-// Attempts at a secret, counted over all processes in fixed windows by the database's clock.
+// Counters of attempts at a secret, shared by all processes, in fixed windows on the database clock.
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 

@@ -1,6 +1,6 @@
-// Who a token belongs to, from memory where that is safe. An entry lives for two seconds at most, is dropped when its
-// revocation is announced, and is not used at all while this process cannot hear announcements. A revocation counts as
-// done when every process that can hear has confirmed, so a revoked token is refused everywhere on the next call.
+// Cache of access tokens and their principals. An entry lives for at most 2 seconds, is invalidated by the notification
+// of its revocation, and is not used while the listener is disconnected. A revocation is complete when every connected
+// process has confirmed it, so that the next request with the token is refused everywhere.
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
@@ -12,10 +12,10 @@ import { findTokenPrincipal } from './token-store.ts';
 export const revokedChannel = 'token_revoked';
 const confirmedChannel = 'token_revoked_confirmed';
 const lifetimeMillis = 2_000;
-/** A notification holds 8,000 bytes; beyond this many tokens everything is forgotten instead. */
+/** A NOTIFY payload holds 8,000 bytes. Beyond this number of tokens the whole cache is cleared instead. */
 const maxAnnounced = 50;
 export const everything = '*';
-/** What follows is an account: all of its tokens are meant. */
+/** Prefix of a payload key that is an account id: invalidates all tokens of the account. */
 const accountMark = '@';
 
 export class TokenDirectory {
@@ -23,7 +23,7 @@ export class TokenDirectory {
   readonly #listener: Listener;
   readonly #known = new LRUCache<string, Principal>({ max: 50_000, ttl: lifetimeMillis });
   readonly #waiting = new Map<string, (listenerId: number) => void>();
-  /** Grows with every revocation heard: what was read before must not be remembered after. */
+  /** Incremented by every invalidation: a row read before it must not be cached after it. */
   #generation = 0;
 
   constructor(db: IdentityDatabase, listener: Listener) {
@@ -44,12 +44,12 @@ export class TokenDirectory {
     const wasListening = this.#listener.listening;
     const generation = this.#generation;
     const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'));
-    // Read while nobody could tell us of revocations, or before one that we heard of: true then, perhaps not now.
+    // Cache only if the listener was connected and no invalidation arrived during the read: the row may be outdated.
     if (principal && wasListening && generation === this.#generation) this.#known.set(key, principal);
     return principal;
   }
 
-  /** Resolves once no process will accept these tokens any more. Call it after the revocation is committed. */
+  /** Resolves when no process accepts these tokens any more. Call after the revocation has been committed. */
   async announceRevoked(tokenHashes: readonly Buffer[]): Promise<void> {
     if (tokenHashes.length === 0) return;
     await this.#announce(
@@ -57,7 +57,9 @@ export class TokenDirectory {
     );
   }
 
-  /** Resolves once every process knows the account as it is now. Call it after the change is committed. */
+  /**
+   * Resolves when every process has dropped its cached principals of the account. Call after the change is committed.
+   */
   async announceAccount(accountId: string): Promise<void> {
     await this.#announce([`${accountMark}${accountId}`]);
   }
@@ -78,7 +80,7 @@ export class TokenDirectory {
       await this.#listener.notify(revokedChannel, `${revocationId} ${keys.join(' ')}`);
       await Promise.race([confirmed, tooLate.done]);
     } catch {
-      // Nobody could be told; in two seconds nobody remembers.
+      // The notification failed: after the lifetime of the entries no process has the tokens cached.
       await tooLate.done;
     } finally {
       tooLate.cancel();

@@ -1,4 +1,4 @@
-// Reads the fields of an OAuth request: strings only, unknown ones are nobody's concern.
+// Parses the fields of an OAuth request. All known fields are strings; unknown fields are ignored (RFC 6749, 3.2).
 import { Problem } from '../../lib/problem.ts';
 
 const known = [

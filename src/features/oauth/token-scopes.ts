@@ -1,9 +1,9 @@
-// Which scopes a token gets: what was asked for, within what the client may have and the grant can give.
+// Scopes of a new token: the requested ones, limited to those of the client and of the grant type.
 import { covers, isScope, organizationScopes, type Scope, userScopes } from '../../domain/scopes.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { ApiClient } from './client-store.ts';
 
-/** client_credentials acts for the organization, every other grant for a person. */
+/** client_credentials acts for the organization; all other grants act for a user. */
 export type ActsFor = 'organization' | 'user';
 
 export function grantScopes(client: ApiClient, actsFor: ActsFor, asked: string | undefined): Scope[] {

@@ -1,4 +1,4 @@
-// Access and refresh tokens. Only hashes are kept.
+// Access and refresh tokens. The database keeps only hashes.
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/scopes.ts';
@@ -61,7 +61,7 @@ export interface RefreshToken {
   readonly userId: string;
   readonly scopes: readonly Scope[];
   readonly accessTokenId: string;
-  /** Set where the sign-in proved the client's secret; then a refresh must prove it too. */
+  /** Set if the client proved its secret at sign-in; every refresh must then prove it too. */
   readonly secretRequired: boolean;
   readonly expiresAt: Date;
 }
@@ -93,7 +93,7 @@ export interface StoredRefreshToken extends RefreshToken {
   readonly revokedAt: Date | null;
 }
 
-/** Locks the row: of sixteen who come with the same token, one finds it unused. */
+/** Locks the row: of concurrent requests with one token, only one finds it unused. */
 export async function findRefreshTokenForUpdate(
   trx: IdentityDatabase,
   tokenHash: Buffer,
@@ -123,7 +123,7 @@ export async function markRefreshTokenUsed(trx: IdentityDatabase, id: string, no
   await trx.updateTable('refresh_token').set({ used_at: now }).where('id', '=', id).execute();
 }
 
-/** Revokes one access token of the client. Returns the hashes of what was live until now. */
+/** Revokes one access token of the client. Returns its hash if it was not yet revoked. */
 export async function revokeAccessToken(
   db: IdentityDatabase,
   apiClientId: string,
@@ -144,17 +144,17 @@ export async function revokeAccessToken(
 }
 
 /**
- * One at a time for all tokens of a sign-in, until the transaction ends. Without it, a token that is being issued while
- * the family ends would be invisible to the one who ends it, and live on.
+ * Serializes all changes to the tokens of one sign-in until the transaction ends. Without the lock, `revokeFamily`
+ * would not see a token that a concurrent refresh is inserting, and that token would stay valid.
  */
 export async function lockFamily(trx: IdentityDatabase, familyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, ${familyLockSeed}))`.execute(trx);
 }
 
-/** Keeps these locks apart from others that are made of ids. */
+/** Lock namespace ("fam"): separates this advisory lock from others derived from ids. */
 const familyLockSeed = 0x66616d;
 
-/** Ends everything that descends from one sign-in; within a transaction. Returns the hashes of the access tokens that were live. */
+/** Revokes all tokens of one sign-in. Needs a transaction. Returns the hashes of the access tokens not yet revoked. */
 export async function revokeFamily(trx: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
   await lockFamily(trx, familyId);
   await trx

@@ -1,7 +1,7 @@
-// A token as the contract shows it.
+// Wire format of a token response.
 import type { IssuedToken } from './issue-token.ts';
 
-/** Standard clients read a missing `expires_in` as "unknown"; null they refuse. */
+/** Plain JSON omits `expires_in`: standard clients accept a missing value but not null. */
 export function presentToken(token: IssuedToken, plain: boolean) {
   return {
     access_token: token.accessToken,

@@ -1,4 +1,4 @@
-// Accounts and users as those who run Waybill see them.
+// Accounts and users of the whole installation, for the operator API and the commands.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { type Account, accountColumns } from '../account-store.ts';
@@ -39,7 +39,7 @@ export async function findOrganization(db: SystemDatabase, id: string): Promise<
   return row as Account | undefined;
 }
 
-/** Of an organization or of a person. */
+/** Counts organizations and personal accounts. */
 export async function accountExists(db: SystemDatabase, accountId: string): Promise<boolean> {
   const row = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
   return row !== undefined;
@@ -79,7 +79,7 @@ export async function isUsernameTaken(db: SystemDatabase, username: string): Pro
   return row !== undefined;
 }
 
-/** Locks accounts against others who ask the same, until the transaction ends. */
+/** Takes an advisory lock until the transaction ends, so that of several first starts only one creates accounts. */
 export async function isEmptyInstallation(trx: SystemDatabase): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('waybill.first_start'))`.execute(trx);
   const row = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();

@@ -1,4 +1,4 @@
-// What the commands of those who run Waybill need of the world, and who gave the command.
+// Context of administrative use cases (commands and operator API), and the actor they record.
 import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -11,15 +11,15 @@ export interface AdminContext {
   readonly environment: EnvironmentName;
 }
 
-/** Who did it, for the audit trail. */
+/** Actor for the audit trail. */
 export interface CommandOrigin {
-  /** Who gives commands is known by the name of their machine's user; operators who signed in, by their id. */
+  /** `command`: `actorId` is the name of the operating system user. `operator`: `actorId` is the operator's id. */
   readonly actorKind?: 'command' | 'operator';
   readonly actorId: string;
   readonly requestId: string;
 }
 
-/** Runs in the caller's transaction where there is one, so that commands can be put together. */
+/** Joins the caller's transaction if there is one, so that use cases can be composed. */
 export function inTransaction<T>(
   system: SystemDatabase,
   work: (trx: SystemDatabase) => Promise<T>,

@@ -1,5 +1,5 @@
-// An operator gets another name, role or password, is disabled, or may come back. Whoever has another role or password, or
-// is disabled, is signed out everywhere in the same transaction.
+// Changes an operator's name, role or password, and disables or enables the operator. Every change except the name ends
+// all sessions of the operator in the same transaction.
 
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 import { Problem } from '../../../lib/problem.ts';

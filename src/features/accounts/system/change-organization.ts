@@ -1,4 +1,4 @@
-// An organization gets another name, or another address for operational mail.
+// Changes the name of an organization or its address for operational mail.
 import { Problem } from '../../../lib/problem.ts';
 import type { Account } from '../account-store.ts';
 import { findOrganization, updateOrganizationRow } from './account-admin-store.ts';

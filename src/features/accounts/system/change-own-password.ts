@@ -1,4 +1,4 @@
-// An operator chooses another password. Wherever else they are signed in, they no longer are.
+// An operator changes their own password. Ends all other sessions of the operator and deletes open reset links.
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
 import { noSuchOperator } from './change-operator.ts';
@@ -10,7 +10,7 @@ import { recordCommand } from './record-admin-audit.ts';
 export interface OwnPassword {
   readonly operatorId: string;
   readonly password: string;
-  /** The session that stays. */
+  /** The current session, which stays signed in. */
   readonly sessionHash: Buffer;
   readonly requestId: string;
 }

@@ -1,4 +1,4 @@
-// `waybill operators create`: somebody who runs Waybill and may sign in to the console.
+// `waybill operators create`: creates an operator who can sign in to the console.
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';

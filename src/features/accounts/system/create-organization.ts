@@ -1,4 +1,4 @@
-// `waybill orgs create`: a new organization.
+// `waybill orgs create`: creates an organization.
 import type { Account } from '../account-store.ts';
 import { insertAccount } from './account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';

@@ -1,4 +1,4 @@
-// `waybill users create`: a person who can sign in, with a personal account.
+// `waybill users create`: creates a user with a personal account.
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { insertAccount, insertUser, isUsernameTaken } from './account-admin-store.ts';

@@ -1,4 +1,4 @@
-// Somebody is invited to run Waybill: they follow a link, say their name and choose a password that nobody else has seen.
+// Invites an operator by a one-time link: the invited person enters a name and chooses a password.
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -13,11 +13,11 @@ import { recordCommand } from './record-admin-audit.ts';
 export interface NewInvitation {
   readonly email: string;
   readonly role: OperatorRole;
-  /** As the invited are told. */
+  /** Display name of the inviting operator, as the invitation mail shows it. */
   readonly invitedBy: string;
 }
 
-/** An invitation to the same address that is still open ends. */
+/** Replaces an open invitation to the same address. */
 export async function inviteOperator(
   context: LinkContext,
   { email, role, invitedBy }: NewInvitation,
@@ -59,7 +59,7 @@ export interface Acceptance {
   readonly requestId: string;
 }
 
-/** Of two who accept at once, one does. */
+/** Consumes the link: of two concurrent requests with one token, one succeeds. */
 export async function acceptInvitation(
   context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
   { token, name, password, requestId }: Acceptance,
@@ -71,7 +71,7 @@ export async function acceptInvitation(
     const link = await takeLink(trx, 'invitation', hashToken(token), now);
     if (!link?.role) throw linkSpent();
     const { email, role } = link;
-    // Somebody may have been made an operator under this address meanwhile.
+    // The address may have been registered by `waybill operators create` since the invitation.
     if (await isOperatorEmailTaken(trx, email)) throw linkSpent();
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });

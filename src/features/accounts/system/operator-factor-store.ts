@@ -1,9 +1,9 @@
-// Second factors of operators: what their app makes codes of, sealed, and the codes for when the phone is lost, hashed.
+// Second factors of operators: the TOTP secret, encrypted, and the recovery codes, hashed.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export interface OperatorFactor {
   readonly sealedSecret: Buffer;
-  /** null: no code has proved yet that the app has it. */
+  /** null until a first code has proved that the authenticator app holds the secret. */
   readonly confirmedAt: Date | null;
 }
 
@@ -18,7 +18,7 @@ export async function findFactor(
     .executeTakeFirst();
 }
 
-/** In place of one that was never confirmed. False: there is one in use. */
+/** Replaces an unconfirmed secret. Returns false if a confirmed factor exists. */
 export async function saveUnconfirmed(
   trx: SystemDatabase,
   operatorId: string,
@@ -39,7 +39,7 @@ export async function saveUnconfirmed(
   return row !== undefined;
 }
 
-/** Each step of time once, whoever else comes with the same code at the same moment. */
+/** Accepts each TOTP time step once, also under concurrency: the update succeeds only for a later step. */
 export async function takeStep(trx: SystemDatabase, operatorId: string, step: number): Promise<boolean> {
   const row = await trx
     .updateTable('operator_factor')
@@ -59,7 +59,7 @@ export async function confirmFactor(trx: SystemDatabase, operatorId: string, now
     .execute();
 }
 
-/** False: there was none. */
+/** Returns false if the operator has no factor. */
 export async function deleteFactor(trx: SystemDatabase, operatorId: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('operator_factor')

@@ -1,19 +1,19 @@
-// Links that let somebody in once: invitations, and resets of a password. Only hashes of their tokens are kept, and the token
-// itself, sealed, until its mail has left.
+// One-time links of operators: invitations and password resets. The database keeps the hash of the token, and the token
+// itself, encrypted, until its mail is sent.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 
 export type LinkPurpose = 'invitation' | 'reset';
-/** What became of the mail with the link in it. */
+/** Status of the mail that carries the link. */
 export type LinkMail = 'not_connected' | 'waiting' | 'sent' | 'failed';
 
 export interface OperatorLink {
   readonly id: string;
   readonly purpose: LinkPurpose;
   readonly email: string;
-  /** Of an invitation: what they will be. */
+  /** Role of the invited operator; null for resets. */
   readonly role: OperatorRole | null;
-  /** Of a reset: whose password it is. */
+  /** Operator whose password is reset; null for invitations. */
   readonly operatorId: string | null;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -38,7 +38,7 @@ const columns = [
   'mail',
 ] as const;
 
-/** In place of the one that is open for the address, if there is one. */
+/** Replaces the open link of the same purpose and address. */
 export async function replaceOpenLink(trx: SystemDatabase, link: NewLinkRow): Promise<void> {
   await trx
     .deleteFrom('operator_link')
@@ -64,7 +64,7 @@ export async function replaceOpenLink(trx: SystemDatabase, link: NewLinkRow): Pr
     .execute();
 }
 
-/** Undefined: there is none, it was used, or it is too old. */
+/** Undefined if the link is unknown, used or expired. */
 export async function findOpenLink(
   db: SystemDatabase,
   tokenHash: Buffer,
@@ -80,7 +80,7 @@ export async function findOpenLink(
   return row as OperatorLink | undefined;
 }
 
-/** Of two who come at once with one link, one gets it. */
+/** Marks the link as used. Of two concurrent requests with one token, one gets the link. */
 export async function takeLink(
   trx: SystemDatabase,
   purpose: LinkPurpose,
@@ -111,7 +111,7 @@ export async function listOpenInvitations(db: SystemDatabase, now: Date): Promis
   return rows as OperatorLink[];
 }
 
-/** False: there is no such open invitation. */
+/** Returns false if no open invitation has this id. */
 export async function deleteInvitation(trx: SystemDatabase, id: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('operator_link')
@@ -123,7 +123,7 @@ export async function deleteInvitation(trx: SystemDatabase, id: string): Promise
   return row !== undefined;
 }
 
-/** Whatever ends somebody's sessions ends the links that could set their password. */
+/** Called with every change that ends the operator's sessions: open reset links must not outlive them. */
 export async function deleteResetsOf(trx: SystemDatabase, operatorId: string): Promise<void> {
   await trx
     .deleteFrom('operator_link')

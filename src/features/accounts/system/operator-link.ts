@@ -1,5 +1,5 @@
-// A link that lets somebody in once, by mail where mail is connected and always for whoever made it to hand over. Its token is
-// in the fragment of the address, which browsers send to nobody.
+// Creates one-time links for operators. The link is mailed if mail is configured, and always returned to the creator to
+// pass on. The token is in the URL fragment, which browsers do not send to servers or in Referer headers.
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 import { addJobs } from '../../../jobs/due-job-store.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
@@ -8,13 +8,13 @@ import { Problem } from '../../../lib/problem.ts';
 import type { AdminContext } from './admin-context.ts';
 import { type LinkPurpose, type OperatorLink, replaceOpenLink } from './operator-link-store.ts';
 
-/** Mails one link: the key is its id. */
+/** Due job that mails one link. The job key is the link id. */
 export const LINK_MAIL_JOB = 'operator.mail_link';
 
 export interface LinkContext extends AdminContext {
   readonly keys: KeyRing;
   readonly publicUrl: string;
-  /** Whether anything carries mail here. */
+  /** Whether an e-mail provider is configured. */
   readonly carriesMail: boolean;
 }
 
@@ -32,11 +32,11 @@ export interface NewLink {
 
 export interface MadeLink {
   readonly link: OperatorLink;
-  /** Shown once. */
+  /** Contains the token: shown once. */
   readonly url: string;
 }
 
-/** In the transaction of what it is made for. */
+/** Runs in the caller's transaction (`context.system`). */
 export async function makeLink(context: LinkContext, input: NewLink): Promise<MadeLink> {
   const { system, clock, ids, keys, environment, carriesMail } = context;
   const now = clock.now();
@@ -58,7 +58,7 @@ export async function makeLink(context: LinkContext, input: NewLink): Promise<Ma
   return { link, url: linkUrl(context, input.purpose, token) };
 }
 
-/** For the one who writes the mail. */
+/** Rebuilds the URL from the encrypted token, for the mail. */
 export function openedUrl(
   context: Pick<LinkContext, 'keys' | 'publicUrl'>,
   { id, purpose, sealedToken }: Pick<OperatorLink, 'id' | 'purpose'> & { readonly sealedToken: Buffer },

@@ -1,16 +1,16 @@
-// Who of the operators is signed in. Only hashes of tokens are kept.
+// Sessions of operators. The database keeps only hashes of the session tokens.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 import type { OperatorCredentials } from './operator-store.ts';
 
-/** A cookie of our own pages, or a token that a script sends. */
+/** `cookie`: a session of the console. `token`: a bearer token of a script. */
 export type SessionCarrier = 'cookie' | 'token';
 
 export interface NewOperatorSession {
   readonly sessionHash: Buffer;
   readonly operatorId: string;
   readonly carrier: SessionCarrier;
-  /** From where, and with what, so that somebody can tell their sessions apart. */
+  /** IP address and user agent, which help operators to tell their sessions apart. */
   readonly address: string;
   readonly agent: string | null;
   readonly createdAt: Date;
@@ -29,8 +29,8 @@ export interface OperatorSession {
 }
 
 /**
- * Whether these are still the credentials of somebody who may sign in. Whoever is changing them is waited for, so that no
- * session slips in between the change and the end of the sessions before it.
+ * Whether the credentials are still valid. Takes a share lock on the operator row: a concurrent change of the password
+ * commits first, so that no session is created after the change has ended the existing sessions.
  */
 export async function areCredentialsGood(
   trx: SystemDatabase,
@@ -68,7 +68,7 @@ export async function insertOperatorSession(
 
 export interface SessionMoment {
   readonly now: Date;
-  /** Last used before this, it is over. */
+  /** Sessions last used before this time have expired. */
   readonly idleSince: Date;
 }
 
@@ -136,7 +136,7 @@ export async function deleteOperatorSession(db: SystemDatabase, sessionHash: Buf
   await db.deleteFrom('operator_session').where('session_hash', '=', sessionHash).execute();
 }
 
-/** All of them, or all but one. */
+/** Deletes all sessions of the operator, except `kept`. */
 export async function deleteSessionsOfOperator(
   trx: SystemDatabase,
   operatorId: string,

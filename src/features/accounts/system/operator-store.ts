@@ -1,4 +1,4 @@
-// Operators: people who run Waybill.
+// Operators: people who work for the delivery company and sign in to the console.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
 
@@ -8,7 +8,7 @@ export interface Operator {
   readonly name: string;
   readonly role: OperatorRole;
   readonly createdAt: Date;
-  /** null: may sign in. */
+  /** null if the operator may sign in. */
   readonly disabledAt: Date | null;
 }
 
@@ -46,7 +46,7 @@ export interface OperatorCredentials {
   readonly passwordHash: string;
 }
 
-/** Nobody where the operator is disabled. */
+/** Undefined if the operator is disabled. */
 export async function findOperatorCredentials(
   db: SystemDatabase,
   email: string,
@@ -61,7 +61,7 @@ export async function findOperatorByEmail(db: SystemDatabase, email: string): Pr
   return (await selectByEmail(db, email).select(columns).executeTakeFirst()) as Operator | undefined;
 }
 
-/** Until the transaction ends nobody else changes the operator, or signs in as them. */
+/** Locks the row until the transaction ends: blocks other changes, and sign-ins through `areCredentialsGood`. */
 export async function findOperatorForUpdate(trx: SystemDatabase, id: string): Promise<Operator | undefined> {
   const row = await trx
     .selectFrom('operator')
@@ -101,7 +101,7 @@ export interface OperatorUpdate {
   readonly name: string;
   readonly role: OperatorRole;
   readonly disabledAt: Date | null;
-  /** Left out: stays as it is. */
+  /** Left out: unchanged. */
   readonly passwordHash?: string | undefined;
 }
 

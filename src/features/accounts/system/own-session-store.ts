@@ -1,4 +1,4 @@
-// The sessions of one operator, as they see them.
+// Sessions of the signed-in operator, for the account page of the console.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { SessionCarrier, SessionMoment } from './operator-session-store.ts';
 
@@ -12,7 +12,7 @@ export interface OwnSession {
   readonly lastUsedAt: Date;
 }
 
-/** The last used first. */
+/** Most recently used first. */
 export async function listOwnSessions(
   db: SystemDatabase,
   operatorId: string,
@@ -38,7 +38,7 @@ export async function listOwnSessions(
   return rows as OwnSession[];
 }
 
-/** Those that ended. */
+/** Returns the hashes of the deleted sessions. */
 export async function deleteOwnSessions(
   trx: SystemDatabase,
   operatorId: string,

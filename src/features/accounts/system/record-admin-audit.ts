@@ -1,4 +1,4 @@
-// The audit entry of what somebody who runs Waybill did, by a command or over the operator API.
+// Audit entries of administrative changes, made by a command or over the operator API.
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { AdminContext, CommandOrigin } from './admin-context.ts';
@@ -7,7 +7,7 @@ export interface CommandEffect {
   readonly accountId: string | null;
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
-  /** Names of what changed. */
+  /** Names of the changed fields. */
   readonly changed?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Somebody who forgot their password gets a link by which they choose another. The second factor stays as it is.
+// Resets an operator's password by a one-time link. The second factor stays in place.
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { hashPassword } from '../password.ts';
 import { type CommandOrigin, inTransaction } from './admin-context.ts';
@@ -9,7 +9,7 @@ import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
 import { recordCommand } from './record-admin-audit.ts';
 
-/** A link that was made for them before ends. Whoever is disabled has no password to set. */
+/** Replaces an open reset link of the operator. Disabled operators are treated as unknown. */
 export async function makeResetLink(
   context: LinkContext,
   operatorId: string,
@@ -30,7 +30,7 @@ export async function makeResetLink(
   });
 }
 
-/** Signs them out everywhere. */
+/** Ends all sessions of the operator. */
 export async function resetPassword(
   context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
   {

@@ -1,4 +1,5 @@
-// The second factor of an operator: set up with an app, proved by a first code, asked for at every sign-in from then on.
+// Second factor (TOTP) of an operator: set up with an authenticator app, confirmed by a first code, then required at
+// every sign-in. Ten recovery codes replace a lost device.
 import { randomBytes } from 'node:crypto';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
@@ -24,13 +25,13 @@ const RECOVERY_CODES = 10;
 const RECOVERY_LETTERS = 16;
 
 export interface FactorSetup {
-  /** For whoever cannot scan. */
+  /** Secret for manual entry. */
   readonly secret: string;
-  /** For the QR code. */
+  /** `otpauth:` URI for the QR code. */
   readonly uri: string;
 }
 
-/** Not in use before `confirmSetup`; begun again, the secret before it is worth nothing. */
+/** Stores an unconfirmed secret, which takes effect with `confirmSetup`. A repeated call replaces the secret. */
 export async function beginSetup(
   { system, clock, keys }: FactorContext,
   { id, email }: { readonly id: string; readonly email: string },
@@ -42,7 +43,7 @@ export async function beginSetup(
   return { secret, uri: totpUri(secret, issuer, email) };
 }
 
-/** Returns the recovery codes, which are shown once. Sessions that began without the factor end, but for this one. */
+/** Returns the recovery codes, which are shown once. Ends all sessions except the current one. */
 export async function confirmSetup(
   context: FactorContext,
   { operatorId, code, sessionHash }: { operatorId: string; code: string; sessionHash: Buffer },
@@ -65,7 +66,7 @@ export async function confirmSetup(
   });
 }
 
-/** Takes a code of the app or a recovery code, each once. Nothing is asked of those without a factor. */
+/** Accepts a TOTP code or a recovery code, each once. Operators without a second factor pass without a code. */
 export async function passSecondFactor(
   context: FactorContext & { readonly system: SystemDatabase },
   operatorId: string,
@@ -83,7 +84,7 @@ export async function passSecondFactor(
   return 'passed';
 }
 
-/** Ends their sessions where somebody else removes it; in place of `sessionHash` their own stays. */
+/** Ends all sessions of the operator except `sessionHash`, which an operator passes to keep their own session. */
 export async function removeSecondFactor(
   context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
   operatorId: string,
@@ -98,7 +99,7 @@ export async function removeSecondFactor(
   });
 }
 
-/** Those before are worth nothing. */
+/** Replaces all recovery codes of the operator. */
 export async function renewRecoveryCodes(
   context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
   operatorId: string,
@@ -120,10 +121,10 @@ async function newRecoveryCodes(trx: SystemDatabase, operatorId: string): Promis
   return codes;
 }
 
-/** Without letters that are read as digits, or as one another. */
+/** Crockford's base 32 alphabet: no i, l, o, u, which are misread. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits, in groups of four letters. */
+/** 80 random bits, in groups of four characters. */
 function recoveryCode(): string {
   const letters = Array.from(randomBytes(RECOVERY_LETTERS), (byte) => alphabet[byte % alphabet.length]);
   return letters.join('').replaceAll(/(.{4})(?!$)/g, '$1-');

@@ -1,4 +1,4 @@
-// Whether every operator needs a second factor. Whoever has none yet must set one up before anything else.
+// Sets whether every operator needs a second factor. An operator without one must set it up before any other request.
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
 import { recordCommand } from './record-admin-audit.ts';
 import { type SignInPolicy, updateSignInPolicy } from './sign-in-policy-store.ts';

@@ -1,4 +1,4 @@
-// What is asked of every operator who signs in.
+// Sign-in policy for all operators (single row).
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export interface SignInPolicy {
@@ -12,7 +12,7 @@ export async function findSignInPolicy(db: SystemDatabase): Promise<SignInPolicy
     .executeTakeFirstOrThrow();
 }
 
-/** False: it is so already. */
+/** Returns false if the policy is unchanged. */
 export async function updateSignInPolicy(trx: SystemDatabase, policy: SignInPolicy): Promise<boolean> {
   const row = await trx
     .updateTable('sign_in_policy')

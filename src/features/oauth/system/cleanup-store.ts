@@ -1,5 +1,5 @@
-// Removes what can no longer matter: codes and sessions that ended, secrets that were rotated out, counters gone quiet.
-// Used-up codes and refresh tokens stay for a day, so that a second use is still recognised as theft.
+// Deletes expired authorization codes, sessions, secrets, tokens and throttle counters. Used codes and refresh tokens
+// stay for a day (`retentionMillis` in tasks.ts), so that a second use is still detected as theft.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export async function deleteSpentCredentials(db: SystemDatabase, endedBefore: Date): Promise<void> {

@@ -1,4 +1,4 @@
-// Clients in the hands of those who run Waybill by command.
+// Context and actor for commands that manage API clients.
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
 import type { ClientKeeper, ClientKeeping } from '../client-admin.ts';
 import { tellRevoked } from './revocation-store.ts';
@@ -10,7 +10,7 @@ export function commandKeeping(admin: AdminContext): ClientKeeping {
     clock,
     ids,
     environment,
-    // A command hears no confirmation; who misses this forgets tokens within two seconds anyway.
+    // A command does not wait for confirmations: a process that misses the notification drops its entries within 2 s.
     announceRevoked: (hashes) => tellRevoked(system, hashes.length),
   };
 }

@@ -1,4 +1,4 @@
-// `waybill clients create`.
+// `waybill clients create`: creates an API client of an organization.
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
 import { type IssuedClient, issueClient, type NewClientInput } from '../issue-client.ts';
 import { commandKeeper, commandKeeping } from './command-client-admin.ts';

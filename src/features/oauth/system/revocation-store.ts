@@ -1,4 +1,4 @@
-// Lets every process forget whom tokens belong to, without waiting for their word.
+// Notifies every process to clear its token cache, without waiting for confirmations.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
