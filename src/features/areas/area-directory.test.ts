@@ -1,4 +1,4 @@
-// Areas and prices that were imported, and the built-in ones where none were.
+// Tests of the stored service areas and price books, and of the built-in defaults.
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';

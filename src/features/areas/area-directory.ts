@@ -1,5 +1,5 @@
-// Where the company drives and at which prices, from memory. An import announces itself over the database; while this
-// process cannot hear announcements it reads afresh every time.
+// In-memory cache of service areas, capacity overrides and price books. Every change notifies `areas_changed`, which
+// invalidates the cache of each process. While the listener is disconnected, every call reads from the database.
 import type { AccountDatabase } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { ServedArea } from '../../domain/capacity-override.ts';
@@ -34,14 +34,14 @@ export class AreaDirectory {
     listener.onLost(() => this.#forget());
   }
 
-  /** The terms on which a point is served, or null where nobody drives. */
+  /** The service area that contains the point, with its price book. null outside all areas. */
   async termsAt(db: AccountDatabase, point: Position): Promise<Terms | null> {
     const { areas, books } = await this.#current(db);
     const area = findServiceArea(areas, point);
     return area && { area, book: books.get(area.slug) ?? { areaSlug: area.slug, products: {}, addons: [] } };
   }
 
-  /** The terms of an area that was found earlier; null when it is no longer served. */
+  /** The service area with this slug, with its price book. null if the area no longer exists. */
   async termsOf(db: AccountDatabase, slug: string): Promise<Terms | null> {
     const { areas, books } = await this.#current(db);
     const area = areas.find((candidate) => candidate.slug === slug);
@@ -63,8 +63,8 @@ export class AreaDirectory {
 }
 
 /**
- * What was never imported is the built-in one, areas and prices each for themselves. Documents were checked when they
- * were imported; one that no longer passes is a defect, not a partner's fault.
+ * Parses stored documents. Areas and price books fall back to the built-in defaults independently of each other.
+ * Documents are validated at import, so a document that fails to parse is a defect of Waybill, not of the caller.
  */
 export function understandDocuments({ areas, books }: Pick<StoredDocuments, 'areas' | 'books'>): Understood {
   const parsedAreas = areas.length > 0 ? parseServiceAreas({ areas }) : builtIn(DEFAULT_SERVICE_AREA);
@@ -75,7 +75,7 @@ export function understandDocuments({ areas, books }: Pick<StoredDocuments, 'are
   return { areas: parsedAreas.value, books: new Map(parsedBooks.value.map((book) => [book.areaSlug, book])) };
 }
 
-/** The same, with each area's exceptions. */
+/** Parsed documents, with the capacity overrides of each area. */
 export function served(stored: StoredDocuments): Understood<ServedArea> {
   const { areas, books } = understandDocuments(stored);
   const overridesOf = (slug: string) => stored.overrides.filter(({ areaSlug }) => areaSlug === slug);

@@ -1,4 +1,4 @@
-// Service areas and price books, as stored documents, and the exceptions from them.
+// Service areas and price books as stored documents, with the capacity overrides.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { CapacityOverride } from '../../domain/capacity-override.ts';
@@ -6,11 +6,11 @@ import type { CapacityOverride } from '../../domain/capacity-override.ts';
 export interface StoredDocuments {
   readonly areas: readonly unknown[];
   readonly books: readonly unknown[];
-  /** Of all areas, also those that are no longer served. */
+  /** Overrides of all areas, including areas that no longer exist. */
   readonly overrides: readonly CapacityOverride[];
 }
 
-/** All in one statement. */
+/** One statement, so that areas, books and overrides are consistent with each other. */
 export async function loadDocuments(db: AccountDatabase): Promise<StoredDocuments> {
   const { rows } = await sql<StoredRow>`
     select 'area' as kind, slug, document from service_area

@@ -1,2 +1,2 @@
-// The channel on which a change of service areas or price books is announced.
+// NOTIFY channel for changes of service areas, capacity overrides and price books.
 export const areasChannel = 'areas_changed';

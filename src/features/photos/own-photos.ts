@@ -1,4 +1,4 @@
-// Whether photos are ours, and were taken for this booking: what proves a stop must not lie elsewhere, where it can change.
+// Checks that photos were uploaded to Waybill for this booking: a proof of delivery on another server could change.
 import type { Context } from '../../context.ts';
 import { Problem } from '../../lib/problem.ts';
 import { findPhotoNames } from './photo-store.ts';

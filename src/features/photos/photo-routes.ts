@@ -1,4 +1,4 @@
-// GET /photos/{name}.jpg. The name is the right to see it: 128 random bits that stand in bookings and events only.
+// GET /photos/{name}.jpg. Capability link: the name has 128 random bits and appears only in bookings and events.
 import type { Context } from '../../context.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -15,7 +15,7 @@ export async function photoRoutes(
     const name = namePattern.exec(request.params.file)?.[1];
     const found = name === undefined ? null : await photos.find(name);
     if (found === null) throw Problem.of('not_found', 'There is no such photo.');
-    // Partners show photos in pages of their own.
+    // Partners embed the photos in their own pages.
     reply.header('cross-origin-resource-policy', 'cross-origin').header('referrer-policy', 'no-referrer');
     if (found.kind === 'elsewhere')
       return reply.header('cache-control', 'private, max-age=60').redirect(found.url, 302);

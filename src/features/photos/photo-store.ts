@@ -1,4 +1,4 @@
-// Which photos there are, and whose.
+// Photo rows: which photos exist, and for which booking.
 import type { AccountDatabase } from '../../db/database.ts';
 
 export interface PhotoRecord {
@@ -11,7 +11,7 @@ export interface PhotoRecord {
   readonly createdAt: Date;
 }
 
-/** Once, also where it is written again. */
+/** Idempotent: a second insert with the same name has no effect. */
 export async function insertPhoto(db: AccountDatabase, photo: PhotoRecord): Promise<void> {
   await db
     .insertInto('photo')

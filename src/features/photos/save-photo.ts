@@ -1,5 +1,5 @@
-// Keeps a photo and says where it can be seen. The row comes first: if the picture then cannot be kept, retention removes
-// the row one day, while a picture without a row would stay for ever.
+// Stores a photo and returns its URL. The row is inserted before the file is written: retention deletes a row without a
+// file, while a file without a row would stay forever.
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { preparePhoto } from '../../integrations/photo-storage/prepare-photo.ts';
@@ -12,7 +12,7 @@ export interface PhotoSubject {
 }
 
 export interface PhotoOptions {
-  /** Where it is kept, if that was chosen before; the same picture may then be sent again. */
+  /** Predefined name, which makes repeated uploads of one photo idempotent. Default: a new random name. */
   readonly name?: string;
 }
 
@@ -39,7 +39,7 @@ export async function savePhoto(
   return `${environment.publicUrl}${photoPath(name)}`;
 }
 
-/** Cannot be guessed: who knows it may see the picture. */
+/** 128 random bits: the name is the permission to see the photo (capability link). */
 export function newPhotoName(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -1,4 +1,4 @@
-// Forgets photos that are past retention: the picture first, then the row that knows of it.
+// Periodic task: deletes photos after the retention period, first the file, then the row that refers to it.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PhotoStorage } from '../../integrations/photo-storage/photo-storage.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';

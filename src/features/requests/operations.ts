@@ -1,4 +1,4 @@
-// The operation on the request log as it is published.
+// OpenAPI operation of the request log.
 import { Type } from 'typebox';
 import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';

@@ -1,4 +1,4 @@
-// /portal/api/requests: the account's own calls, as the portal shows them. The visitor surface stands before it.
+// /portal/api/requests: request log of the account of the portal session. Authenticated by the portal middleware.
 import type { Context } from '../../context.ts';
 import { visitorOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';

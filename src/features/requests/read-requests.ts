@@ -1,4 +1,4 @@
-// A page of the request log, and everything that is kept of one call.
+// Reads the request log: pages with filters, and single entries with bodies.
 import type { AccountDatabase } from '../../db/database.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 import { isUuid } from '../../lib/ids.ts';
@@ -32,13 +32,13 @@ export interface PageOfRequests {
 
 export async function readRequests(db: AccountDatabase, query: RequestQuery): Promise<PageOfRequests> {
   const { after, limit = 50 } = query;
-  // One more than asked for tells whether the log goes on.
+  // One extra row tells whether there is a next page.
   const rows = await searchRows(db, query, { direction: 'older', from: after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Rows of a page that is found by place: the nearest to its start first. */
+/** Rows of a page around a cursor, in reading direction: nearest to the cursor first. */
 export function findRequests(
   db: AccountDatabase,
   query: Omit<RequestQuery, 'after' | 'limit'>,
@@ -47,7 +47,7 @@ export function findRequests(
   return searchRows(db, query, { direction, from: from?.id, limit });
 }
 
-/** What reads like the id of a booking may also be a request id: most are UUIDs, and the caller may choose them. */
+/** A UUID in `search` is looked up as a request id first, because callers choose those freely, then as a booking id. */
 async function searchRows(
   db: AccountDatabase,
   query: RequestQuery,
@@ -92,7 +92,7 @@ function statusOf(text: string | undefined): StatusFilter | undefined {
     : { from: Number(text), to: Number(text) + 1 };
 }
 
-/** Ids hold times from 1970 on; nothing here is older. */
+/** UUIDv7 ids cannot represent times before 1970. */
 function timeOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(Math.max(0, Date.parse(text)));
 }

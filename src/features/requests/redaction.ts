@@ -1,12 +1,12 @@
-// What of a call may be written down. This file alone decides: a name that is listed as plain keeps its value, everything
-// else is masked, names nobody has heard of included. A test holds both lists against the published description, so that
-// every new field of the API is a decision.
+// Redaction of logged requests. Allow-list: values of names in `plainNames` are kept, everything else is masked,
+// unknown names included. A test compares both lists with the OpenAPI document, so that every new field needs a
+// decision.
 //
-// Masking happens before anything reaches the disk: what is not there needs no key, no care with backups and no erasure.
+// Values are masked before they are stored: masked data needs no encryption, no protection in backups and no erasure.
 
 export const mask = '•••';
 
-/** Values that name no person and open no door: states, times, sums, ids, what was ordered. */
+/** Names whose values identify no person and grant no access: states, times, amounts, ids, ordered items. */
 export const plainNames: ReadonlySet<string> = new Set(
   `addons adjustments after ahead_seconds amount api_version arrival_window arrival_window_from arrival_window_id arrival_window_ref
   arrival_window_to at available base before billed billed_miles booked_at booking_hid booking_id by cancel_reason cancellable
@@ -24,7 +24,7 @@ export const plainNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What says who somebody is, where they live, what they wrote, or opens a door. Nothing beneath these is shown. */
+/** Names whose values are personal data, free text or credentials. Everything beneath them is masked. */
 export const personalNames: ReadonlySet<string> = new Set(
   `access_token address2 avatar_url client_id client_secret code_verifier contact_email coordinates csv_url cursor description
   email error_description first_name floor grant_type instructions label locality metadata name next number password path pdf_url
@@ -32,21 +32,21 @@ export const personalNames: ReadonlySet<string> = new Set(
   test_specifications token url username`.split(/\s+/),
 );
 
-/** Containers whose own text would be personal: an address in one line, a customer by name. */
+/** Names that are plain as containers but personal as text, such as an address in one line. */
 const personalAsText: ReadonlySet<string> = new Set(
   'account customer contacts members origin destination location address stop crew webhook_endpoint items'.split(
     ' ',
   ),
 );
 
-/** Refusals that repeat what was sent. */
+/** Error codes whose messages quote the input. */
 const echoingCodes: ReadonlySet<string> = new Set([
   'malformed_json',
   'address_not_found',
   'unknown_parameter',
 ]);
 
-/** Arrays of plain names hold plain values, whatever their depth. */
+/** Elements of arrays are judged by the name of the array, at any depth. */
 export function redact(value: unknown): unknown {
   return redacted(value, null);
 }
@@ -59,7 +59,7 @@ function redacted(value: unknown, name: string | null): unknown {
   return typeof value === 'string' && !plainText.test(value) ? mask : value;
 }
 
-/** Codes, times, ids and sums are one word; a sentence in their place is somebody's mistake, and may say anything. */
+/** Codes, times, ids and amounts are one word. A sentence in their place is a client's mistake and may be personal. */
 const plainText = /^[^\s@]{0,200}$/;
 
 function redactedObject(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -74,12 +74,12 @@ function redactedObject(value: Readonly<Record<string, unknown>>): Record<string
   return result;
 }
 
-/** Names are those of the API, or slips of a programmer; what reads like neither may be anything. */
+/** Keeps names of the API and names that look like misspelled ones. Other names may be personal data. */
 function shownName(name: string): string {
   return plainNames.has(name) || personalNames.has(name) || /^[a-z][a-z_]{0,39}$/.test(name) ? name : mask;
 }
 
-/** What a refusal says in its own words, without what it quotes. */
+/** Error message without quoted input, e-mail addresses and phone numbers. */
 function shownMessage({ message, code }: Readonly<Record<string, unknown>>): unknown {
   if (typeof message !== 'string' || (typeof code === 'string' && echoingCodes.has(code))) return mask;
   return message.replace(/"[^"]*"|“[^”]*”|\S+@\S+|\+?\d[\d ().-]{5,}\d/g, mask);
@@ -88,7 +88,7 @@ function shownMessage({ message, code }: Readonly<Record<string, unknown>>): unk
 const harmlessParameter = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,4}|\d{4}-\d{2}(\.(csv|pdf))?)$/i;
 const plainWord = /^[a-z][a-z-]{0,31}$/;
 
-/** The path with its query. Words of the pattern are ours; what stands for its parameters may be anything. */
+/** Path with query. Literal segments of the route are kept; parameters are kept only if they look like ids or dates. */
 export function shownPath(url: string, route: string | null): string {
   const [path = '', query] = url.split('?', 2);
   const words = route === null ? null : new Set(route.split('/'));
@@ -106,7 +106,7 @@ function shownQuery(query: string): string {
     .join('&');
 }
 
-/** `stops[2].contact` is ours; a name that the caller made up may be anything. */
+/** Keeps known names and indexes, as in `stops[2].contact`; masks names that the caller invented. */
 export function shownParam(param: string): string {
   return param
     .split('.')

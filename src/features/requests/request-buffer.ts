@@ -1,5 +1,5 @@
-// The calls that wait to be written down, in memory, and what is left out when there are too many of them. Whatever happens
-// behind it, a call only ever pays for a look at a small table and a push.
+// In-memory buffer of requests to be logged. Under load it drops entries instead of slowing requests down: recording
+// costs two map lookups and a push.
 
 import type { Principal } from '../../http/principal.ts';
 import type { Call, CallRecorder } from '../../http/request-log-hook.ts';
@@ -20,8 +20,9 @@ export interface CallRingOptions {
 }
 
 /**
- * A partner within the usual rate limit never gets beyond the first of these. Who was given a far higher one has reads beyond
- * it left out, and the bodies of writes and refusals; beyond the second those too.
+ * Token buckets per account. The default rate limit of a partner stays within the first. With a higher rate limit,
+ * reads beyond the first bucket are dropped, and writes and errors are logged without bodies; beyond the second they
+ * are dropped too.
  */
 const inFull = { perSecond: 20, burst: 300 };
 const inShort = { perSecond: 80, burst: 800 };
@@ -29,7 +30,7 @@ const mostWaiting = 20_000;
 const mostWaitingBytes = 16 * 1024 * 1024;
 const mostAccounts = 10_000;
 const useNotedEveryMs = 60_000;
-/** For calls with a token that is nobody's: whose they are is found out later. */
+/** Shared bucket for requests with a refused token, whose account is only looked up when they are written. */
 const nobody = '';
 
 interface Allowance {
@@ -41,7 +42,7 @@ interface Allowance {
 export class CallRing implements CallRecorder {
   readonly #options: CallRingOptions;
   readonly #allowances = new Map<string, Allowance>();
-  /** When the use of a client was last noted. */
+  /** Time of the last recorded use, by client. */
   readonly #usedAt = new Map<string, number>();
   #used = new Map<string, number>();
   #waiting: WaitingCall[] = [];
@@ -91,7 +92,7 @@ export class CallRing implements CallRecorder {
     onCall();
   }
 
-  /** Takes out everything that waits. */
+  /** Removes and returns all buffered entries. */
   drain(): { readonly calls: WaitingCall[]; readonly used: ReadonlyMap<string, number> } {
     const drained = { calls: this.#waiting, used: this.#used };
     this.#waiting = [];
@@ -100,7 +101,7 @@ export class CallRing implements CallRecorder {
     return drained;
   }
 
-  /** As it is now: what was not used some time ago has come back. */
+  /** The account's buckets, refilled for the time since the last request. */
   #allowanceOf(accountId: string, nowMs: number): Allowance {
     let allowance = this.#allowances.get(accountId);
     if (!allowance) {

@@ -1,11 +1,11 @@
-// A call as it is written down: read, masked and cut to size, in the background.
+// Turns a request into a row of the request log: parsed, redacted and truncated. Runs in the background.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Call, SentBody } from '../../http/request-log-hook.ts';
 import { isUuid, uuidv7 } from '../../lib/ids.ts';
 import { redact, shownParam, shownPath } from './redaction.ts';
 
-/** Whose call it was. */
+/** Account and credentials of the request. */
 export interface CallOwner {
   readonly account_id: string;
   readonly client_id: string;
@@ -74,7 +74,7 @@ interface ShownBody {
   readonly isCut: boolean;
 }
 
-/** What is no JSON cannot be masked field by field: only its size is kept. */
+/** Bodies that are not JSON cannot be redacted by field: only their size is logged. */
 function shownBody(body: SentBody | null): ShownBody {
   if (body === null) return { value: undefined, text: null, bytes: null, isCut: false };
   const bytes = Buffer.byteLength(body);
@@ -92,7 +92,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The booking that a call is about stands in its path, or, if it was made by it, in the answer. */
+/** Id of the booking from the path, or from the response of POST /bookings. */
 function bookingOf({ url, method, route, status }: Call, answer: unknown): string | null {
   const inPath = /\/bookings\/([0-9a-f-]{36})(?:[/?]|$)/i.exec(url)?.[1];
   if (inPath && isUuid(inPath)) return inPath;
@@ -100,7 +100,7 @@ function bookingOf({ url, method, route, status }: Call, answer: unknown): strin
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
-/** Enough to tell one network from another, too little to tell people apart. */
+/** Network prefix (/24 or /48): identifies a network, not a person. */
 function networkOf(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip)?.[1];
   if (v4) return `${v4}.0/24`;
@@ -123,7 +123,7 @@ function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
     if (value !== undefined) shown[name] = value.slice(0, mostHeaderCharacters);
   }
   const key = headers['idempotency-key'];
-  // Partners choose it, and may have chosen something that names a person; its beginning is enough to know it again.
+  // The key is chosen by the partner and may contain personal data; its beginning is enough to recognize it.
   if (typeof key === 'string')
     shown['idempotency-key'] = key.length > keyCharacters ? `${key.slice(0, keyCharacters)}…` : key;
   return shown;

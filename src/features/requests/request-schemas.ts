@@ -1,4 +1,4 @@
-// How the request log is asked, by pages and operators alike.
+// Query parameters of the request log, shared by the API, the portal and the operator API.
 import { Type } from 'typebox';
 import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
 

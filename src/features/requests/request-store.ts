@@ -1,11 +1,11 @@
-// The log of calls, read by keyset from the end of an index; ids carry their time, so times are compared by id.
+// Reads the request log with keyset pagination. Ids are UUIDv7, so times are compared by id.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
 
 export type StatusFilter = { readonly from: number; readonly to: number };
 
 export interface RequestFilter {
-  /** undefined: of all accounts, as far as the database may see them. */
+  /** Undefined: all accounts that the database role can see. */
   readonly accountId?: string | undefined;
   readonly status?: StatusFilter | undefined;
   readonly method?: string | undefined;
@@ -59,7 +59,7 @@ const details = sql`, r.user_id as "userId", r.scopes, r.ip_prefix as "ipPrefix"
 const sources = sql`request_log r left join account a on a.id = r.account_id`;
 
 export interface RequestRowsPage {
-  /** Older than this entry, newest first; or newer, oldest first. */
+  /** `older`: entries before `from`, newest first. `newer`: entries after `from`, oldest first. */
   readonly direction: 'older' | 'newer';
   readonly from: string | undefined;
   readonly limit: number;
@@ -104,7 +104,7 @@ function conditionsOf(filter: RequestFilter): RawBuilder<unknown>[] {
   return conditions.filter(([value]) => value !== undefined).map(([, condition]) => condition);
 }
 
-/** The words that the index of what was refused knows. */
+/** The redundant `status >= 400` lets the planner use the partial index on failed requests. */
 function statusIs({ from, to }: StatusFilter): RawBuilder<unknown> {
   const refused = from >= 400 ? sql`and r.status >= 400` : sql``;
   return sql`r.status >= ${from} and r.status < ${to} ${refused}`;

@@ -1,4 +1,4 @@
-// Calls of the request log as pages and operators see them.
+// Wire format of the request log.
 import type { RequestDetailRow, RequestRow } from './request-store.ts';
 import type { LoggedRequest, RequestDetail } from './requests-wire.ts';
 

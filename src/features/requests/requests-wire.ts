@@ -1,9 +1,9 @@
-// What pages and their server say to one another about the request log, in the portal and in the console. Times are ISO 8601.
+// Response types of the request log, for the portal and the console. Times are ISO 8601.
 
 /**
- * GET /portal/api/requests?status=&method=&path=&search=&from=&to=&after=&limit= → RequestPage, newest first; 50 on a page
- * unless said, at most 100. `status` is a class (`2xx`, `4xx`, `5xx`), `failed` or a number; `path` a part of the path;
- * `search` a request id or the id of a booking. Operators: GET /operator/requests, with `account_id` besides.
+ * GET /portal/api/requests?status=&method=&path=&search=&from=&to=&after=&limit= → RequestPage, newest first; 50 per
+ * page by default, at most 100. `status` is a class (`2xx`, `4xx`, `5xx`), `failed` or a number; `path` is part of the
+ * path; `search` is a request id or a booking id. Operators: GET /operator/requests, also with `account_id`.
  */
 export interface RequestPage {
   readonly data: readonly LoggedRequest[];
@@ -16,7 +16,7 @@ export interface LoggedRequest {
   readonly request_id: string;
   readonly at: string;
   readonly method: string;
-  /** The pattern, `/bookings/:id`; null: there is nothing at that address. */
+  /** Route pattern such as `/bookings/:id`; null if no route matched. */
   readonly route: string | null;
   readonly path: string;
   readonly status: number;
@@ -28,7 +28,7 @@ export interface LoggedRequest {
   readonly booking_id: string | null;
 }
 
-/** What operators see of each besides. */
+/** Additional fields for operators. */
 export interface OperatorRequest extends LoggedRequest {
   readonly account: { readonly id: string; readonly name: string };
 }
@@ -44,7 +44,7 @@ export interface RequestDetail extends LoggedRequest {
   readonly scopes: readonly string[];
   readonly ip_prefix: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** null: nothing was sent, it was no JSON, or bodies of such calls are not kept. */
+  /** null if there was no body, it was not JSON, or bodies of such requests are not logged. */
   readonly request_body: string | null;
   readonly request_bytes: number | null;
   readonly request_is_cut: boolean;

@@ -1,4 +1,4 @@
-// GET /requests: the account's own calls.
+// GET /requests: request log of the caller's account.
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
@@ -20,7 +20,7 @@ export async function requestRoutes(
   for (const schema of requestLogSchemas) app.addSchema(schema);
   app.get(
     '/requests',
-    // Whoever follows the log would fill it with that.
+    // Not logged: a client that polls the log would fill it with its own requests.
     { config: needs('read', { isNotRecorded: true }), schema: list },
     async (request, reply) => {
       const { accountId } = principalOf(request);

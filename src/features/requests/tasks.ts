@@ -1,4 +1,4 @@
-// Housekeeping of the request log: room for the days to come is made, and what is past its retention is forgotten.
+// Periodic task of the request log: creates partitions for the coming days and drops those past retention.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';

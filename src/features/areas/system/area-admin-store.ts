@@ -1,4 +1,4 @@
-// Service areas and price books as operators write them. A document is the whole truth: what it leaves out is gone.
+// Writes service areas and price books. A document replaces all stored areas or price books: what it omits is deleted.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { areasChannel } from '../areas-channel.ts';
@@ -8,7 +8,7 @@ export interface NamedDocument {
   readonly document: object;
 }
 
-/** Until the transaction ends nobody else writes areas: each write is made of all of them. */
+/** Serializes writers until the transaction ends, since every write replaces all areas. */
 export async function lockAreas(trx: SystemDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('waybill.service_areas'))`.execute(trx);
 }
@@ -45,7 +45,7 @@ export async function replaceBooks(
     .execute();
 }
 
-/** Heard by every process once the transaction is committed. */
+/** Delivered to every process when the transaction commits. */
 export async function announceChange(trx: SystemDatabase): Promise<void> {
   await sql`select pg_notify(${areasChannel}, '')`.execute(trx);
 }
@@ -53,12 +53,12 @@ export async function announceChange(trx: SystemDatabase): Promise<void> {
 export interface Revision {
   readonly number: number;
   readonly kind: 'areas' | 'prices';
-  /** Who put it there, by name where that is known. */
+  /** Name of the operator, or the actor id if no operator has it. */
   readonly by: string;
   readonly at: Date;
 }
 
-/** Keeps a document that is in force from now on. */
+/** Stores the document that is now in force, as a new revision. */
 export async function insertRevision(
   trx: SystemDatabase,
   { kind, document, actorKind, actorId, at }: NewRevision,
@@ -79,7 +79,7 @@ interface NewRevision {
   readonly at: Date;
 }
 
-/** The number of what is in force; 0 while nothing was ever imported. */
+/** Number of the revision in force; 0 if none was imported. */
 export async function currentRevision(db: SystemDatabase, kind: Revision['kind']): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     select coalesce(max(number), 0) as number from area_revision where kind = ${kind}`.execute(db);

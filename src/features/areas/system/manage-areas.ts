@@ -18,7 +18,7 @@ import {
   replaceBooks,
 } from './area-admin-store.ts';
 
-/** The two documents an operator keeps. */
+/** Kinds of document that an operator imports and exports. */
 export type DocumentKind = 'areas' | 'prices';
 
 export function validateDocument(kind: DocumentKind, document: unknown): readonly DocumentFault[] {
@@ -30,7 +30,7 @@ export function validateDocument(kind: DocumentKind, document: unknown): readonl
 export interface ImportOutcome {
   readonly faults: readonly DocumentFault[];
   readonly count: number;
-  /** Products that an area offers and no price book prices: nobody can order them. */
+  /** Products that an area offers without a price, so that they cannot be booked. */
   readonly unpriced: readonly { readonly areaSlug: string; readonly product: string }[];
 }
 
@@ -39,7 +39,7 @@ export async function importDocument(
   kind: DocumentKind,
   document: unknown,
   origin: CommandOrigin,
-  /** Refused if another one is in force by now. Not given: whatever is there is replaced. */
+  /** Optimistic concurrency: fails with `revision_outdated` if another revision is in force. Left out: no check. */
   expectedRevision?: number,
 ): Promise<ImportOutcome> {
   const read = kind === 'areas' ? readAreas(document) : readBooks(document);
@@ -79,7 +79,7 @@ export function revisionOf({ actorKind = 'command', actorId }: CommandOrigin) {
   return { actorKind, actorId };
 }
 
-/** As it is exported. */
+/** The document in the form in which it is exported. */
 function inForce(kind: DocumentKind, parts: readonly Named[]): object {
   const documents = parts.map(({ document }) => document);
   return kind === 'areas' ? { areas: documents } : { price_books: documents };
@@ -90,7 +90,7 @@ interface Named {
   readonly document: object;
 }
 
-/** Stored one by one, in the form they are exported in. */
+/** Splits the document into one document per area, in the form in which they are exported. */
 function readAreas(document: unknown): Result<readonly Named[], DocumentFault> {
   const parsed = parseServiceAreas(document);
   if (!parsed.ok) return parsed;

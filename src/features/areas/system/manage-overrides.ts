@@ -1,5 +1,5 @@
-// Holidays, block-outs and other numbers of places: made and removed by those who plan, and what they leave too few of.
-// Nothing that is booked is lost by one; the hours that hold more than they now should are named, so that somebody can call.
+// Creates and removes capacity overrides (holiday, block-out, other capacity). Existing bookings stay; hours that hold
+// more bookings than their new capacity are returned, so that operators can contact the customers.
 import {
   type CapacityOverride,
   decisiveOverride,
@@ -23,7 +23,7 @@ import {
 
 export type NewOverride = Omit<CapacityOverride, 'id' | 'createdAtMs'> & { readonly reason: string | null };
 
-/** An hour that holds more bookings than it now has places. */
+/** An hour bucket with more bookings than capacity. */
 export interface Overbooked {
   readonly product: Product;
   readonly timeZone: string;
@@ -35,10 +35,10 @@ export interface Overbooked {
 type PlanningContext = Pick<AdminContext, 'system' | 'clock' | 'ids'>;
 
 const DAY_MS = 86_400_000;
-/** Longer than any window can be booked ahead. */
+/** Longer than the booking horizon. */
 const MOST_DAYS = 366;
 
-/** Which hours would hold too many, if this were made now. */
+/** Returns the hour buckets that the override would overbook. Writes nothing. */
 export async function previewOverride(
   { system, clock }: Pick<AdminContext, 'system' | 'clock'>,
   input: NewOverride,
@@ -98,7 +98,7 @@ async function concluded(
   await announceChange(trx);
 }
 
-/** What is wrong with one whatever the world is like, then whether there is such an area and product. */
+/** Validates the input, then resolves its area and product. */
 async function areaFor(system: AdminContext['system'], input: NewOverride): Promise<ServedArea> {
   refuseNonsense(input);
   const { areas } = served(await loadDocuments(system));
@@ -132,14 +132,14 @@ function refuseNonsense({ kind, product, capacity, firstDay, lastDay, fromHour, 
     throw wrong('from', 'A holiday closes the whole day; for some hours send kind block.');
 }
 
-/** Hours to come that the override decides over and that hold more than it leaves. */
+/** Future hour buckets that this override applies to and that hold more bookings than its capacity. */
 async function overbookedBy(
   system: AdminContext['system'],
   area: ServedArea,
   override: CapacityOverride,
   now: Date,
 ): Promise<readonly Overbooked[]> {
-  // No zone is further off than a day.
+  // Days are local to the time zone of each bucket, which is at most one day from UTC.
   const from = new Date(Math.max(now.getTime(), Date.parse(override.firstDay) - DAY_MS));
   const until = new Date(Date.parse(override.lastDay) + 2 * DAY_MS);
   const taken = await takenHours(system, { areaSlug: area.slug, from, until });

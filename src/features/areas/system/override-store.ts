@@ -1,12 +1,12 @@
-// Exceptions from what areas offer, as those who plan write them.
+// Capacity overrides: queries for the operator API and the commands.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { CapacityOverride } from '../../../domain/capacity-override.ts';
 
-/** With what people want to know of it beside what it does. */
+/** An override with the fields that only operators see. */
 export interface KeptOverride extends CapacityOverride {
   readonly reason: string | null;
-  /** Who made it, by name where that is known. */
+  /** Name of the operator, or the actor id if no operator has it. */
   readonly createdBy: string;
 }
 
@@ -15,7 +15,7 @@ const columns = sql`o.id, o.area_slug as "areaSlug", o.product, o.kind, o.first_
   coalesce((select p.name from operator p where p.id::text = o.created_by), o.created_by) as "createdBy",
   (extract(epoch from o.created_at) * 1000)::float8 as "createdAtMs"`;
 
-/** Those that are not over by this day, in order of time. */
+/** Overrides that end on or after `sinceDay`, in chronological order. */
 export async function listOverrides(
   db: SystemDatabase,
   { areaSlug, sinceDay }: { readonly areaSlug?: string | undefined; readonly sinceDay: string },
@@ -61,7 +61,7 @@ export async function deleteOverride(trx: SystemDatabase, id: string): Promise<v
   await trx.deleteFrom('capacity_override').where('id', '=', id).execute();
 }
 
-/** Dashboards look back so far. */
+/** Retention: dashboards do not look back beyond this day. */
 export async function deleteOverridesBefore(db: SystemDatabase, day: string): Promise<void> {
   await sql`delete from capacity_override where last_day < ${day}::date`.execute(db);
 }
@@ -74,7 +74,7 @@ export interface TakenHour {
   readonly reserved: number;
 }
 
-/** Hours that somebody has booked, in the order of time. */
+/** Hour buckets with at least one booking, in chronological order. */
 export async function takenHours(
   db: SystemDatabase,
   {

@@ -1,5 +1,5 @@
-// Whether an area's bookings are given to crews by themselves or by hand. It is a word in the area's document, so the
-// document is written anew.
+// Sets the dispatch mode of a service area: automatic or by a dispatcher. The mode is part of the area's document, so
+// the change stores a new revision of all areas.
 import type { DispatchMode, ServiceArea } from '../../../domain/service-area.ts';
 import { serviceAreasDocument } from '../../../domain/service-area-document.ts';
 import { Problem } from '../../../lib/problem.ts';

@@ -1,4 +1,4 @@
-// Photos that are past retention.
+// Photos older than the retention period.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export async function expiredPhotos(db: SystemDatabase, before: Date, limit: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Writes calls in batches, finds out whose refused tokens were, and forgets days.
+// Writes the request log in batches, resolves the owners of refused tokens, and drops expired partitions.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { CallOwner, CallRecord } from '../request-record.ts';
@@ -15,7 +15,7 @@ export async function insertCalls(db: SystemDatabase, records: readonly CallReco
   `.execute(db);
 }
 
-/** By the hex of the hash of the token. Revoked tokens are kept for a day, and their clients are known that long. */
+/** Keyed by the hex hash of the token. Revoked tokens are kept for 24 hours, so their owner is known that long. */
 export async function findTokenOwners(
   db: SystemDatabase,
   tokenHashes: readonly Buffer[],
@@ -30,7 +30,7 @@ export async function findTokenOwners(
   return new Map(rows.map(({ token_hash, ...owner }) => [token_hash.toString('hex'), owner]));
 }
 
-/** Clients by name, and the millisecond in which each was used. */
+/** Times of last use in milliseconds, by `client_id`. */
 export async function noteUses(db: SystemDatabase, used: ReadonlyMap<string, number>): Promise<void> {
   if (used.size === 0) return;
   const uses = [...used].map(([client_id, atMs]) => ({ client_id, at: new Date(atMs) }));
@@ -42,7 +42,7 @@ export async function noteUses(db: SystemDatabase, used: ReadonlyMap<string, num
 
 export async function forgetOldCalls(db: SystemDatabase, now: Date, keptDays: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Dropping a day needs its table for a moment; rather than let everybody queue up behind us, we come back later.
+    // Dropping a partition needs an exclusive lock. Time out instead of blocking all readers; the next run tries again.
     await sql`set local lock_timeout = '2s'`.execute(trx);
     await sql`select keep_request_log(${now}, ${keptDays})`.execute(trx);
   });

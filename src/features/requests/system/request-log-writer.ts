@@ -1,5 +1,5 @@
-// Writes down the calls that wait in memory, a batch every half second. Where the database cannot be reached, or is too slow, calls
-// are counted and forgotten: a log must never hold up what it is a log of.
+// Writes buffered requests to the request log in batches, every 500 ms. If the database is unreachable or too slow,
+// requests are counted and dropped: logging must never delay the requests themselves.
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
@@ -18,13 +18,13 @@ export interface CallWriterOptions {
   readonly metrics: Registry;
   readonly environment: string;
   readonly extent: 'off' | 'metadata' | 'full';
-  /** Somebody may be looking at the log of these accounts. */
+  /** Called with the accounts of each batch, so that open pages can refresh. */
   readonly onWritten: (accountIds: readonly string[]) => void;
 }
 
 const gatherMillis = 500;
 const mostAtOnce = 500;
-/** Reading and masking bodies takes time; in between others get their turn. */
+/** Parsing and redacting bodies is CPU-bound: the loop yields to the event loop after this many records. */
 const readInOneTurn = 10;
 const patienceAtEndMillis = 2_000;
 
@@ -54,7 +54,7 @@ export class CallWriter {
     return this.#ring;
   }
 
-  /** Resolves when what waits is written, or cannot be. */
+  /** Resolves when the buffer is written, or after 2 seconds. */
   async flush(): Promise<void> {
     const giveUpAt = performance.now() + patienceAtEndMillis;
     while ((this.#running || this.#ring.size > 0) && performance.now() < giveUpAt) {
@@ -104,7 +104,7 @@ export class CallWriter {
     onWritten([...new Set(records.map(({ account_id }) => account_id))]);
   }
 
-  /** undefined: a token that nobody ever had, and so no call of a partner's. */
+  /** Undefined for a token that was never issued: the request belongs to no partner and is not logged. */
   async #ownersOf(batch: readonly WaitingCall[]): Promise<(CallOwner | undefined)[]> {
     const hashes = batch.flatMap(({ call: { refusedToken } }) =>
       refusedToken ? [hashToken(refusedToken)] : [],
@@ -121,7 +121,7 @@ export class CallWriter {
 
 const metricName = 'waybill_request_log_dropped_total';
 
-/** Both environments of a process share one registry. */
+/** The environments of one process share one registry. */
 function droppedCalls(metrics: Registry): Counter {
   const known = metrics.getSingleMetric(metricName);
   if (known) return known as Counter;
