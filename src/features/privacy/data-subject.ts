@@ -1,13 +1,13 @@
-// Who is looked for: a phone number, a mail address, or both, written in one way.
+// Identifies a data subject by phone number, e-mail address or both, in normalized form.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { Problem } from '../../lib/problem.ts';
 
 export interface Person {
   /** E.164. */
   readonly phone: string | null;
-  /** In small letters. */
+  /** Lowercase. */
   readonly email: string | null;
-  /** undefined: in all accounts. */
+  /** Undefined: all accounts. */
   readonly accountId?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ function readEmail(text: string): string {
   throw Problem.of('invalid_parameter', 'email must be a mail address.', { param: 'email' });
 }
 
-/** Whether a stored number or address is this person's. */
+/** Whether a stored phone number or e-mail address belongs to the data subject. */
 export function isOf(
   person: Person,
   phone: string | null | undefined,

@@ -1,5 +1,5 @@
-// Takes a person, or everybody, out of a document, however it is spelled (as the domain keeps things, or as partners see them):
-// what names them is replaced by something of the same shape, free text is emptied, and places that are theirs become the town.
+// Erases personal data of one person, or of everybody, from a document in domain or wire format. Identifying fields are
+// replaced by placeholders of the same format, free text is cleared, and exclusive locations are coarsened to the town.
 import type { Location } from '../../domain/route.ts';
 import { presentLocation } from '../locations/location-view.ts';
 import { isOf, type Person } from './data-subject.ts';
@@ -10,11 +10,11 @@ const ERASED_EMAIL = 'erased@erased.invalid';
 
 export interface Erasure {
   readonly whom: Person | 'everybody';
-  /** Is the customer of the booking, so that the customer goes whatever is known of them by now. */
+  /** The subject is the booking's customer: `customer` is erased even if its fields no longer match the subject. */
   readonly isCustomer: boolean;
-  /** What they are called, in small letters: words that contain one of these go. */
+  /** Lowercase names: text that contains one of them as a whole word is replaced. */
   readonly names: readonly string[];
-  /** Places that are theirs, as they are to be from now on, by the id they have had. */
+  /** Replacements for exclusive locations of the subject, by the original location id. */
   readonly places: ReadonlyMap<string, Location>;
 }
 
@@ -30,7 +30,7 @@ function erased(value: unknown, key: string, index: number, erasure: Erasure): u
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Fields;
   const place = typeof fields['id'] === 'string' ? erasure.places.get(fields['id']) : undefined;
-  // Places are theirs as a whole or not at all: others find the same row.
+  // Locations are replaced as a whole or kept as a whole: other bookings share the row.
   if ('locationType' in fields) return place ?? fields;
   if ('location_type' in fields) return place ? presentLocation(place) : fields;
   const isTheirs = isPersonAt(key, fields, erasure);
@@ -60,7 +60,7 @@ function erasedOfPerson(name: string, value: unknown, index: number, erasure: Er
   return erased(value, name, 0, erasure);
 }
 
-/** Of its own for each of a booking's contacts: two with one number would be one. */
+/** Distinct per contact, because phone numbers are unique within a booking. */
 function erasedPhone(index: number): string {
   return `+1000000000${index}`;
 }
@@ -69,9 +69,9 @@ const emptied = new Set(['instructions', 'address2', 'metadata']);
 
 function erasedField(name: string, value: unknown, fields: Fields, erasure: Erasure): unknown {
   if (emptied.has(name)) return null;
-  // Add-ons have descriptions too, which are ours.
+  // Add-ons also have `description`, which is not personal. Only bookings have `hid`.
   if (name === 'description' && 'hid' in fields) return null;
-  // Codes stay, sentences go.
+  // Reason codes have no spaces and stay; free text goes.
   if (name === 'reason' && typeof value === 'string' && value.includes(' ')) return null;
   return erased(value, name, 0, erasure);
 }
@@ -79,7 +79,7 @@ function erasedField(name: string, value: unknown, fields: Fields, erasure: Eras
 const timeZones = new Set(['timeZone', 'time_zone']);
 const orderNumbers = new Set(['orderNumber', 'order_number']);
 
-/** Somebody may be called Van: products, states and time zones are no words about anybody. */
+/** Products, states and time zones are not free text: a person may be called "Van". */
 function isCode(key: string, text: string): boolean {
   return timeZones.has(key) || (/^[a-z_.]+$/.test(text) && !orderNumbers.has(key));
 }
@@ -93,13 +93,13 @@ function erasedText(text: string, { whom, names }: Erasure): string {
   return isTold ? ERASED_NAME : text;
 }
 
-/** Ted is no part of what was created. */
+/** Whole-word match: "Ted" must not match "created". */
 function asWords(name: string): RegExp {
   const letters = name.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`);
   return new RegExp(`(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`, 'u');
 }
 
-/** The town, and no more of it than many people share. */
+/** Reduces a location to its town: coordinates to 0.1 degree (about 11 km), no street. */
 export function coarsened(location: Location): Location {
   const { locality, region } = location.address;
   return {

@@ -1,4 +1,4 @@
-// Personal data goes by time: a booking at a time, for a few seconds and then again, so that nobody waits for it.
+// Periodic tasks of personal data retention. Each run works one booking or page at a time, for at most 5 seconds.
 import type { Logger } from 'pino';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
@@ -10,12 +10,12 @@ import { type Swept, sweepPage } from './system/retention-sweep-store.ts';
 export interface RetentionContext extends ErasureContext {
   readonly log: Logger;
   readonly retentionDays: number;
-  /** How long a quote can be booked. */
+  /** Lifetime of a quote. */
   readonly quoteLifetimeMinutes: number;
 }
 
 const dayMillis = 86_400_000;
-/** How long a task works at a stretch: a process that is told to stop waits for it. */
+/** Time budget of one run: a process that shuts down waits for it. */
 const stretchMillis = 5_000;
 const bookingsAtOnce = 50;
 const rowsAtOnce = 1_000;

@@ -1,5 +1,5 @@
-// Takes everybody out of a booking that is long over: whose it was, whom they named, what they wrote, and where exactly it went.
-// The towns, the times and the money stay.
+// Anonymizes a booking after the retention period: removes customer, contacts, free text and exact addresses. Towns,
+// times and amounts stay.
 import type { Booking } from '../../../domain/booking.ts';
 import type { Location } from '../../../domain/route.ts';
 import { coarsened, ERASED_PLACE, type Erasure } from '../erase-document.ts';
@@ -7,14 +7,14 @@ import { insertLocations, markRemoved, retirePlaces } from './ended-booking-stor
 import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
 import { type QuoteFacts, quotesOf } from './erase-booking-store.ts';
 
-/** Whether it was this one that did it: another worker may have been faster. */
+/** Returns false if another worker has already anonymized the booking. */
 export async function forgetBooking(context: ErasureContext, id: string): Promise<boolean> {
   const { clock, ids } = context;
   const { result } = await inBooking(context, id, async (trx, booking) => {
     const now = clock.now();
     if (!(await markRemoved(trx, id, now))) return false;
     const quotes = await quotesOf(trx, booking);
-    // With an id of its own: others may still need the place under the one it has.
+    // New ids: other bookings may still use the location under its old id.
     const places = new Map(
       placesIn(booking, quotes).map((place) => [place.id, { ...coarsened(place), id: ids.next() }]),
     );
@@ -28,7 +28,7 @@ export async function forgetBooking(context: ErasureContext, id: string): Promis
   return result;
 }
 
-/** Also those that were taken off the route: the quotes of then have them. */
+/** Includes stops that were removed from the route later: the earlier quotes still contain them. */
 function placesIn({ route }: Booking, quotes: readonly QuoteFacts[]): Location[] {
   const stops = [...route, ...quotes.flatMap(({ facts }) => [...facts.route])];
   const places = new Map(stops.map(({ location }) => [location.id, location]));

@@ -1,4 +1,4 @@
-// Where a person appears. These are looks through everything, for the rare case that somebody asks.
+// Finds all data about a data subject. These queries scan whole tables; they run only on request.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
@@ -26,7 +26,7 @@ const customerIs = (person: Person) =>
 const contactIs = (person: Person) => sql`exists (
   select from booking_contact c where c.booking_id = b.id and (${phoneOrMail(person, sql`c.phone_number`, sql`c.email`)}))`;
 
-/** Contacts that were there once are still told of in events. */
+/** Removed contacts still appear in the payloads of earlier events. */
 const eventTellsOf = (person: Person) => sql`exists (select from event e where e.booking_id = b.id and (
   coalesce(position(${person.phone}::text in e.payload::text) > 0, false)
   or coalesce(position(${person.email}::text in lower(e.payload::text)) > 0, false)))`;
@@ -66,7 +66,7 @@ export async function countOthers(db: SystemDatabase, person: Person): Promise<P
 const addressIs = ({ phone, email }: Person) =>
   sql`(coalesce(m.address = ${phone}, false) or coalesce(lower(m.address) = ${email}, false))`;
 
-/** Everything that is kept of somebody beside bookings, as it is kept. */
+/** All stored data about the data subject except the bookings themselves, as stored. */
 export async function exportOthers(db: SystemDatabase, person: Person, bookingIds: readonly string[]) {
   const read = async (query: RawBuilder<{ document: unknown }>) =>
     (await query.execute(db)).rows.map(({ document }) => document);
@@ -106,7 +106,10 @@ export async function exportBookings(db: SystemDatabase, bookingIds: readonly st
   return rows.map(({ wire }) => wire);
 }
 
-/** Of these places, those that bookings of nobody else use; also those that were made coarse before. */
+/**
+ * Locations of the booking that no booking of another person uses. Includes locations that were coarsened before (name
+ * `erasedName`).
+ */
 export async function placesOnlyTheirs(
   db: SystemDatabase,
   person: Person,

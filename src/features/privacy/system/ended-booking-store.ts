@@ -1,4 +1,4 @@
-// Bookings that are over, and the places that nobody but them had.
+// Ended bookings that await anonymization, and locations that only they used.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Location } from '../../../domain/route.ts';
@@ -9,7 +9,7 @@ export interface EndedBooking {
   readonly endedAt: Date;
 }
 
-/** The oldest first, after one that was seen. */
+/** Keyset pagination, oldest first, after the given row. */
 export async function endedBefore(
   db: SystemDatabase,
   before: Date,
@@ -23,7 +23,7 @@ export async function endedBefore(
   return rows;
 }
 
-/** Whether this one is still to be done; the row is held until the transaction ends. */
+/** Claims the booking: true if it is not yet anonymized. Locks the row until the transaction ends. */
 export async function markRemoved(trx: SystemDatabase, bookingId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update ended_booking set people_removed_at = ${now}
@@ -40,7 +40,7 @@ export async function insertLocations(
   for (const place of places) await locationInsertion(accountId, place, now).execute(trx);
 }
 
-/** Of these, those that no booking uses any more are found by no request from now on. */
+/** Retires those of the locations that no booking uses any more: requests no longer find them. */
 export async function retirePlaces(
   trx: SystemDatabase,
   accountId: string,
@@ -54,8 +54,8 @@ export async function retirePlaces(
 }
 
 /**
- * Retired before then, so that no quote that has them can still be booked. One that was booked in the meantime is found again, and
- * goes with its booking.
+ * Deletes locations that were retired before `before`, when no quote that contains them can still be booked. A location
+ * that a booking has used in the meantime is restored; it is retired again with that booking.
  */
 export async function deleteRetiredPlaces(db: SystemDatabase, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-// Rewrites everything that was copied from a booking: its rows, its texts, its quotes, its events, what was sent about it.
+// Rewrites all copies of a booking's personal data: rows, wire format, quotes, events, messages, notes, request logs.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -19,8 +19,8 @@ import {
 import { presentQuote } from '../../quotes/quote-view.ts';
 
 /**
- * Those who follow the feed and copy from it what people are called, or write to them, wait until the transaction ends, so that
- * nothing they read before is written after. Before anything else is locked: they, too, hold their place first.
+ * Locks the followers that copy personal data from the feed, until the transaction ends, so that they cannot write what
+ * they read before the erasure. Lock order: followers first, as the followers themselves do.
  */
 export async function holdFollowers(trx: SystemDatabase): Promise<void> {
   await sql`select from event_follower where name in ('notifications', 'planning') order by name for update`.execute(
@@ -28,14 +28,14 @@ export async function holdFollowers(trx: SystemDatabase): Promise<void> {
   );
 }
 
-/** Held until the transaction ends. */
+/** Locks the booking until the transaction ends. */
 export async function lockBooking(trx: SystemDatabase, id: string): Promise<StoredBooking | undefined> {
   await sql`select from booking where id = ${id} for update`.execute(trx);
   const { rows } = await sql<BookingRow>`${selectBooking} where b.id = ${id}`.execute(trx);
   return rows[0] && fromRow(rows[0]);
 }
 
-/** What the booking is found by, written anew. */
+/** Rebuilds the search index entry of the booking. */
 export async function rewriteWords(trx: SystemDatabase, id: string): Promise<void> {
   await sql`select index_bookings(array[${id}::uuid])`.execute(trx);
 }
@@ -77,7 +77,7 @@ export interface QuoteFacts {
   readonly facts: Quote<RouteStop>;
 }
 
-/** Held until the transaction ends: the booking's quotes, from the first to the last. */
+/** All quotes of the booking, locked until the transaction ends. */
 export async function quotesOf(trx: SystemDatabase, { id, accountId }: Booking): Promise<QuoteFacts[]> {
   const { rows } = await sql<QuoteFacts>`
     select q.id, q.facts from quote q where q.account_id = ${accountId}
@@ -85,7 +85,7 @@ export async function quotesOf(trx: SystemDatabase, { id, accountId }: Booking):
   return rows;
 }
 
-/** Those of the booking, and those that were asked for with the same places and never booked: a look through the account's. */
+/** Quotes of the booking, and quotes with the same locations that were never booked. Scans the account's quotes. */
 export async function quotesWith(
   trx: SystemDatabase,
   { id, accountId }: Booking,
@@ -128,7 +128,7 @@ export async function rewriteEvents(
   return rows.length;
 }
 
-/** What was written to people about the booking; what is still to be sent is dropped. */
+/** Clears the messages about the booking. Messages that are not yet sent are dropped. */
 export async function emptyMessages(trx: SystemDatabase, bookingId: string, now: Date): Promise<number> {
   return emptied(trx, sql`booking_id = ${bookingId}`, now);
 }
@@ -153,7 +153,9 @@ async function emptied(trx: SystemDatabase, which: ReturnType<typeof sql>, now: 
   return rows.length;
 }
 
-/** What receivers answered may repeat what they were sent; what was called was masked when it was written. */
+/**
+ * Receivers may have echoed personal data in their responses. Bodies in the request log are redacted, but go as well.
+ */
 export async function emptyAnswers(trx: SystemDatabase, bookingId: string): Promise<number> {
   const { rows } = await sql`
     update webhook_attempt a set response_body = null, response_headers = null from webhook_delivery d
@@ -166,7 +168,7 @@ export async function emptyAnswers(trx: SystemDatabase, bookingId: string): Prom
   return rows.length;
 }
 
-/** Where crews drove for it, no closer than the town. */
+/** Rounds the coordinates of crew trips for the booking to 0.1 degree. */
 export async function coarsenJourneys(trx: SystemDatabase, bookingId: string): Promise<void> {
   for (const table of [sql`crew_engagement`, sql`dispatch_offer`])
     await sql`
@@ -175,7 +177,7 @@ export async function coarsenJourneys(trx: SystemDatabase, bookingId: string): P
       where booking_id = ${bookingId}`.execute(trx);
 }
 
-/** What was written down about the booking in words, by operators and crews, and what it is found by. */
+/** Clears free text of operators and crews about the booking, and rebuilds its search index entry. */
 export async function emptyNotes(
   trx: SystemDatabase,
   bookingId: string,
@@ -194,7 +196,7 @@ export async function emptyNotes(
   return rows.length;
 }
 
-/** Nothing personal is written to the log of calls on purpose; what got there in a field for something else goes. */
+/** The request log is redacted on write. This clears entries where personal data was sent in an unexpected field. */
 export async function emptyCallsWith(
   trx: SystemDatabase,
   words: readonly string[],
@@ -219,7 +221,7 @@ export interface SealedAnswer {
   readonly sealed: Buffer;
 }
 
-/** Answers that are kept for repeats of a write, until a day is over. */
+/** Encrypted responses stored for idempotency keys; they are kept for 24 hours. */
 export async function storedAnswers(
   trx: SystemDatabase,
   accountId: string | undefined,
@@ -241,7 +243,7 @@ export async function resealAnswer(trx: SystemDatabase, answer: SealedAnswer): P
     .execute();
 }
 
-/** Who wants no messages is still known by a digest. */
+/** Replaces the address by a digest, so that the opt-out stays in effect. */
 export async function digestOptOuts(
   trx: SystemDatabase,
   digests: readonly { readonly address: string; readonly digest: string }[],

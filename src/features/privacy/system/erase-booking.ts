@@ -1,5 +1,5 @@
-// Takes people out of one booking and everything that was copied from it, in one transaction; photos first, since a row
-// without its picture is found and tried again.
+// Erases personal data from one booking and all its copies, in one transaction. Photo files are removed before it: if
+// the transaction fails, their rows are still found and the next attempt completes.
 import type { Context } from '../../../context.ts';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -21,7 +21,7 @@ export interface ErasedCopies {
   readonly notes: number;
 }
 
-/** The booking is held while `erase` works on it; its photos go. */
+/** Removes the booking's photos and runs `erase` while the booking is locked. */
 export async function inBooking<T>(
   { system, photos }: ErasureContext,
   id: string,
@@ -39,7 +39,7 @@ export async function inBooking<T>(
   });
 }
 
-/** Everything but places, which have rows that others may use too. */
+/** All copies except locations, whose rows other bookings may share. */
 export async function eraseCopies(
   trx: AccountTransaction,
   { clock }: Pick<Context, 'clock'>,

@@ -1,5 +1,5 @@
-// Takes one person out of everything that is kept, a booking at a time: each is one transaction, so that whoever was cut short
-// goes on by asking again. What was done is counted and audited; who it was is not.
+// Erases the personal data of one data subject everywhere. Each booking is one transaction, so that an interrupted
+// erasure continues with the next call. The audit entry records counts, not the person's data.
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking.ts';
@@ -27,7 +27,7 @@ export interface ErasureReport {
   readonly photos: number;
   readonly stored_answers: number;
   readonly opt_outs: number;
-  /** How many bookings are still to be done: ask again. */
+  /** Bookings that are not yet erased: repeat the call until this is 0. */
   readonly remaining: number;
 }
 
@@ -97,7 +97,7 @@ function namesOf({ customer, contacts }: Booking, person: Person, isCustomer: bo
   return [...new Set(known.flatMap((name) => (name && name.length > 2 ? [name.toLowerCase()] : [])))];
 }
 
-/** What hangs on no booking. */
+/** Data that belongs to no single booking: messages by address, request log, opt-outs, idempotent responses. */
 async function eraseRest(
   context: ErasureContext,
   person: Person,
@@ -111,7 +111,7 @@ async function eraseRest(
     const messages = await rows.emptyMessagesTo(trx, addresses, person.accountId, clock.now());
     const words = [...new Set([...addresses, ...erasures.flatMap(({ names }) => names)])];
     await rows.emptyCallsWith(trx, words, accountIds);
-    // Whether somebody wants messages is no account's affair.
+    // Opt-outs apply across accounts, so an erasure limited to one account leaves them.
     const digests = addresses.map((address) => ({ address, digest: optOutDigest(address) }));
     const opt_outs = person.accountId === undefined ? await rows.digestOptOuts(trx, digests) : 0;
     let stored_answers = 0;
@@ -132,7 +132,7 @@ interface StoredAnswer {
   readonly body: string | null;
 }
 
-/** Only what tells of the person is touched: answers are repeated to the letter. */
+/** Changes only responses that mention the subject: replayed responses must otherwise stay byte-identical. */
 function eraseAnswer(text: string, person: Person, erasure: Erasure): string {
   const { names, places } = erasure;
   const marks = [person.phone, person.email, ...names, ...places.keys()].filter((each) => each !== null);
@@ -156,7 +156,7 @@ async function record(
     accountId: accountId ?? null,
     actor,
     action: 'person.erased',
-    // Who asks about the same person again finds this; nobody can read who it was.
+    // Keyed digest: finds earlier requests about the same person without revealing who it was.
     subject: { kind: 'person', id: keys.signShort(`person ${phone ?? ''} ${email ?? ''}`) },
     requestId,
     at: clock.now(),

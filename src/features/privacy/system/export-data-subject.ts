@@ -1,4 +1,4 @@
-// What is kept of one person: a summary to look at before anything is done, and all of it as JSON.
+// Data export for a data subject (right of access): a summary for preview, and all stored data as JSON.
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -17,7 +17,7 @@ export interface PersonSummary extends PersonCounts {
   readonly bookings: readonly FoundBooking[];
 }
 
-/** Far more than anybody books. */
+/** Upper bound; far above the bookings of one person. */
 const mostBookings = 1_000;
 
 export async function summarizePerson(system: SystemDatabase, person: Person): Promise<PersonSummary> {

@@ -1,8 +1,8 @@
-// What `waybill doctor` looks at where personal data goes by time.
+// Doctor checks of the retention of personal data.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../db/doctor/sql-check.ts';
 
-/** A worker that is there has come to it by then. */
+/** Grace period: a running worker has anonymized the booking by then. */
 const PATIENCE_DAYS = 1;
 
 const overdue = (now: Date, retentionDays: number): SetCheck => ({
@@ -15,7 +15,7 @@ const overdue = (now: Date, retentionDays: number): SetCheck => ({
       and ended_at < ${now}::timestamptz - make_interval(days => ${retentionDays + PATIENCE_DAYS})`,
 });
 
-/** Also where nothing goes by time now: it may have before. */
+/** Also runs without a retention period: bookings may have been anonymized under an earlier configuration. */
 const removed: SetCheck = {
   name: 'people: none are told of by bookings that were forgotten',
   checked: sql`select count(*) from ended_booking where people_removed_at is not null`,

@@ -1,5 +1,6 @@
-// Goes through tables once, a page at a time, as their rows come of age: bookings whose end nobody entered, quotes and places
-// that nobody booked. Ids carry their time.
+// Retention sweep: passes once over each table in id order, page by page, as rows pass the retention period. It
+// registers ended bookings and removes quotes and locations that were never booked. UUIDv7 ids are ordered by creation
+// time.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
@@ -7,9 +8,9 @@ export type Swept = 'booking' | 'quote' | 'location';
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** What is done with the rows of a page, a relation `page` with their ids. */
+/** Statement per table, on the common table expression `page` with the ids of one page. */
 const deeds: Readonly<Record<Swept, (now: Date) => RawBuilder<unknown>>> = {
-  // Ended before the table was there, or by a process that did not know of it.
+  // Bookings that ended before the table existed, or in a process of an older version.
   booking: () => sql`
     insert into ended_booking (booking_id, account_id, ended_at)
     select b.id, b.account_id, b.updated_at from page join booking b on b.id = page.id
@@ -22,7 +23,7 @@ const deeds: Readonly<Record<Swept, (now: Date) => RawBuilder<unknown>>> = {
       and not exists (select from booking_stop s where s.location_id = l.id)`,
 };
 
-/** Goes on where it stopped, up to what was made before then; says how many rows it looked at. */
+/** Continues after the stored position, up to rows created before `before`. Returns the number of scanned rows. */
 export async function sweepPage(
   db: SystemDatabase,
   table: Swept,
