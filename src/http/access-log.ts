@@ -42,8 +42,8 @@ const metricName = 'waybill_http_request_duration_seconds';
 
 /** The environments of one process share one registry. */
 function requestDurations(metrics: Registry): Histogram {
-  const known = metrics.getSingleMetric(metricName);
-  if (known) return known as Histogram;
+  const existing = metrics.getSingleMetric(metricName);
+  if (existing) return existing as Histogram;
   return new Histogram({
     name: metricName,
     help: 'Time from the arrival of a request to its answer',

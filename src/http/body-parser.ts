@@ -42,10 +42,10 @@ function inspect(value: unknown, path: string, depth: number): void {
 
 function inspectObject(value: object, path: string, depth: number): void {
   for (const [key, item] of Object.entries(value)) {
-    const here = path ? `${path}.${key}` : key;
-    if (key === '__proto__') throw invalid(here, 'is not a name that can be used');
-    inspectText(key, here);
-    inspect(item, here, depth + 1);
+    const keyPath = path ? `${path}.${key}` : key;
+    if (key === '__proto__') throw invalid(keyPath, 'is not a name that can be used');
+    inspectText(key, keyPath);
+    inspect(item, keyPath, depth + 1);
   }
 }
 

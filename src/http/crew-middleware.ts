@@ -25,7 +25,7 @@ export function crewSurface(app: HttpServer, gate: CrewGate): void {
   app.addHook('onRequest', async (request) => {
     const token = gate.cookie.read(request);
     const member = token ? await gate.findMember(token) : null;
-    if (!token || !member) throw refuse(request, gate, token);
+    if (!token || !member) throw sessionEnded(request, gate, token);
     gate.memberLimit.check(member.sessionId);
     gate.memberLimit.count(member.sessionId);
     requireWriteToken(request, gate.keys, token);
@@ -39,7 +39,11 @@ export function crewMemberOf(request: FastifyRequest): CrewPrincipal {
   return request.crewMember;
 }
 
-function refuse(request: FastifyRequest, { addressLimit }: CrewGate, token: string | undefined): Problem {
+function sessionEnded(
+  request: FastifyRequest,
+  { addressLimit }: CrewGate,
+  token: string | undefined,
+): Problem {
   if (token) {
     addressLimit.check(request.ip);
     addressLimit.count(request.ip);

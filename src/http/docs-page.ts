@@ -8,12 +8,12 @@ interface PageParts {
   /** URLs of style sheets. */
   readonly styles: readonly string[];
   /** URLs of scripts: `early` in the head, `scripts` at the end of the body. */
-  readonly early?: readonly string[];
+  readonly headScripts?: readonly string[];
   readonly scripts?: readonly string[];
   readonly body: SafeHtml;
 }
 
-function renderPage({ title, styles, early = [], scripts = [], body }: PageParts): SafeHtml {
+function renderPage({ title, styles, headScripts = [], scripts = [], body }: PageParts): SafeHtml {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ function renderPage({ title, styles, early = [], scripts = [], body }: PageParts
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
-${early.map((src) => html`<script src="${src}"></script>`)}
+${headScripts.map((src) => html`<script src="${src}"></script>`)}
 </head>
 <body>
 ${body}
@@ -63,7 +63,7 @@ export function renderGuide({ groups }: Guides, page: GuidePage, looks: GuideLoo
   return renderPage({
     title: home ? `${page.title} (${looks.environment})` : `${page.title} · Waybill (${looks.environment})`,
     styles: looks.styles,
-    early: looks.scripts,
+    headScripts: looks.scripts,
     body: html`${header(looks.environment)}
 <div class="columns">
 <details class="menu"><summary>All guides</summary>${navigation(groups, page.slug, 'All guides, folded')}</details>
@@ -81,7 +81,7 @@ export function renderMissing({ groups }: Guides, looks: GuideLooks): SafeHtml {
   return renderPage({
     title: `No such page · Waybill (${looks.environment})`,
     styles: looks.styles,
-    early: looks.scripts,
+    headScripts: looks.scripts,
     body: html`${header(looks.environment)}
 <div class="columns">
 <div class="side">${navigation(groups, '', 'All guides')}</div>

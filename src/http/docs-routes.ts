@@ -114,25 +114,25 @@ function addAsset(app: HttpServer, path: string, { type, read }: Asset): void {
 
 interface Prepared {
   readonly plain: Buffer;
-  readonly packed: Buffer;
+  readonly gzipped: Buffer;
   readonly tag: string;
 }
 
 async function prepare(read: () => Promise<Buffer>): Promise<Prepared> {
   const plain = await read();
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { plain, packed: await promisify(gzip)(plain), tag };
+  return { plain, gzipped: await promisify(gzip)(plain), tag };
 }
 
 function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
-  { plain, packed, tag }: Prepared,
+  { plain, gzipped, tag }: Prepared,
 ) {
   reply.headers({ 'cache-control': 'public, max-age=300', etag: tag, vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   reply.type(type);
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain);
+  const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return acceptsGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);
 }

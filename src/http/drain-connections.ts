@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Grace period for requests in progress. */
-const patienceMillis = 5_000;
+const graceMillis = 5_000;
 
 export function endConnections(app: FastifyInstance): void {
   /** Sockets that have not sent a request yet. */
@@ -20,7 +20,7 @@ export function endConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
     for (const socket of unused) socket.destroy();
-    const giveUp = setTimeout(() => app.server.closeAllConnections(), patienceMillis).unref();
-    app.server.once('close', () => clearTimeout(giveUp));
+    const timeout = setTimeout(() => app.server.closeAllConnections(), graceMillis).unref();
+    app.server.once('close', () => clearTimeout(timeout));
   });
 }

@@ -97,8 +97,8 @@ export function sendPlainProblem(reply: FastifyReply, problem: Problem, docsUrl:
  * The API contract defines other statuses for some operations: stop updates have no 400, booking updates no 422. The
  * route configures them; the error type stays that of the kind.
  */
-function statusFor(kind: ProblemKind, exceptions: RouteStatuses | undefined): number {
-  return exceptions?.[kind] ?? answers[kind].status;
+function statusFor(kind: ProblemKind, overrides: RouteStatuses | undefined): number {
+  return overrides?.[kind] ?? answers[kind].status;
 }
 
 /** Errors thrown by a route: problems and framework errors. Others are treated as internal errors. */

@@ -26,14 +26,14 @@ export interface Guides {
   readonly pages: readonly GuidePage[];
 }
 
-let kept: Promise<Guides> | undefined;
+let cached: Promise<Guides> | undefined;
 
 export function readGuides(): Promise<Guides> {
-  kept ??= load().catch((error: unknown) => {
-    kept = undefined;
+  cached ??= load().catch((error: unknown) => {
+    cached = undefined;
     throw error;
   });
-  return kept;
+  return cached;
 }
 
 async function load(): Promise<Guides> {

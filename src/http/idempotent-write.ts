@@ -36,13 +36,13 @@ export interface Remember {
   readonly statements: (answer: Answer) => readonly Statement<unknown>[];
 }
 
-function rememberBy(statements: Remember['statements']): Remember {
+function rememberWith(statements: Remember['statements']): Remember {
   return Object.assign((trx: AccountTransaction, answer: Answer) => executeAll(trx, statements(answer)), {
     statements,
   });
 }
 
-const nothingToRemember = rememberBy(() => []);
+const withoutKey = rememberWith(() => []);
 
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 type Write<Holder> = (request: FastifyRequest, remember: Remember, holder: Holder) => Promise<Answer>;
@@ -68,7 +68,7 @@ interface Outcome {
 }
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
-const keptMillis = 24 * 60 * 60 * 1000;
+const retentionMillis = 24 * 60 * 60 * 1000;
 const waitMillis = 10_000;
 
 export class IdempotentWrites<Holder extends KeyHolder = Principal> {
@@ -88,7 +88,7 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
       const key = idempotencyKeyOf(request);
       const holder = await holderOf(request);
       if (key === null) {
-        await send(reply, mediaType, await write(request, nothingToRemember, holder));
+        await send(reply, mediaType, await write(request, withoutKey, holder));
         return;
       }
       const scope = { accountId: holder.accountId, route: routeOf(request, holder), key };
@@ -120,7 +120,7 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
 
   async #runOrReplay(scope: KeyScope, hash: Buffer, run: Run): Promise<Outcome> {
     try {
-      const answer = await run(rememberBy((toStore) => [this.#storing(scope, hash, toStore)]));
+      const answer = await run(rememberWith((toStore) => [this.#storeStatement(scope, hash, toStore)]));
       return { answer, replayed: false };
     } catch (error) {
       const winner = await this.#find(scope, hash);
@@ -132,8 +132,8 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
   async #waitForRunning(name: string): Promise<void> {
     const deadline = performance.now() + waitMillis;
     for (let first = this.#running.get(name); first; first = this.#running.get(name)) {
-      const left = deadline - performance.now();
-      if (left <= 0 || !(await settlesWithin(first, left))) {
+      const remainingMillis = deadline - performance.now();
+      if (remainingMillis <= 0 || !(await settlesWithin(first, remainingMillis))) {
         throw Problem.of('idempotency_key_in_use', 'A request with this Idempotency-Key is still running.');
       }
     }
@@ -154,14 +154,14 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
     return JSON.parse(keys.open(stored.sealedAnswer, canonicalJson(scope)).toString()) as Answer;
   }
 
-  #storing(scope: KeyScope, requestHash: Buffer, answer: Answer): Statement<never> {
+  #storeStatement(scope: KeyScope, requestHash: Buffer, answer: Answer): Statement<never> {
     const createdAt = this.#context.clock.now();
     return answerInsertion(scope, {
       requestHash,
       status: answer.status,
       sealedAnswer: this.#context.keys.seal(JSON.stringify(answer), canonicalJson(scope)),
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + keptMillis),
+      expiresAt: new Date(createdAt.getTime() + retentionMillis),
     });
   }
 }
@@ -194,8 +194,8 @@ function send(reply: FastifyReply, mediaType: string, { status, body, headers = 
 
 async function settlesWithin(work: Promise<unknown>, millis: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, millis, false);
   });
-  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+  return Promise.race([work.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }

@@ -26,19 +26,19 @@ function readRanges(accept: string): MediaRange[] {
 }
 
 /** Memoized: clients send the same few headers with every request. */
-const answered = new LRUCache<string, boolean>({ max: 100, memoMethod: readAcceptance });
+const acceptanceCache = new LRUCache<string, boolean>({ max: 100, memoMethod: evaluateAccept });
 
 /** Whether the Accept header allows version 2. A missing header allows everything. */
 export function acceptsVersion2(accept: string | undefined): boolean {
-  return accept === undefined || answered.memo(accept);
+  return accept === undefined || acceptanceCache.memo(accept);
 }
 
-function readAcceptance(accept: string): boolean {
+function evaluateAccept(accept: string): boolean {
   if (accept.trim() === '') return true;
   const ranges = readRanges(accept);
   // The vendor type itself takes precedence over wildcards (RFC 9110, 12.5.1).
-  const ours = ranges.filter(({ type, version }) => type === vendorType && (version ?? '2') === '2');
-  if (ours.length > 0) return ours.some(({ refused }) => !refused);
+  const ownRanges = ranges.filter(({ type, version }) => type === vendorType && (version ?? '2') === '2');
+  if (ownRanges.length > 0) return ownRanges.some(({ refused }) => !refused);
   return ranges.some(
     ({ type, refused }) => !refused && ['*/*', 'application/*', 'application/json'].includes(type),
   );

@@ -16,25 +16,25 @@ export function otherMethods(app: FastifyInstance): () => Promise<void> {
 
   return async () => {
     filling = true;
-    for (const [url, routes] of registered) refuseOthers(app, url, routes);
+    for (const [url, routes] of registered) addMethodNotAllowed(app, url, routes);
   };
 }
 
-function refuseOthers(app: FastifyInstance, url: string, routes: readonly RouteOptions[]): void {
-  const known: ReadonlySet<string> = new Set(routes.flatMap(({ method }) => method));
+function addMethodNotAllowed(app: FastifyInstance, url: string, routes: readonly RouteOptions[]): void {
+  const offered: ReadonlySet<string> = new Set(routes.flatMap(({ method }) => method));
   const answersPlainJson = routes.some(({ config }) => config?.answersPlainJson);
-  const allow = [...known].sort().join(', ');
-  const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+  const allow = [...offered].sort().join(', ');
+  const rejectMethod = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     reply.header('allow', allow);
     throw Problem.of('method_not_allowed', `This address takes ${allow}.`);
   };
   app.route({
-    method: methods.filter((name) => !known.has(name)),
+    method: methods.filter((name) => !offered.has(name)),
     url,
     schema: { hide: true },
     config: { methodNotOffered: true, answersPlainJson },
     // Before the body is parsed: errors in it do not matter here.
-    preParsing: refuse,
-    handler: refuse,
+    preParsing: rejectMethod,
+    handler: rejectMethod,
   });
 }

@@ -56,19 +56,19 @@ function usedTags({ tags = [], paths }: ApiDocument): { name: string }[] {
 function completeOperation(components: Components, method: string, operation: Operation): void {
   const { access, hasBadRequest = true, hasOptionalBody = false, examples = {} } = operation[factsKey] ?? {};
   delete operation[factsKey];
-  const isRepeatable = access !== undefined && method !== 'get';
+  const isIdempotent = access !== undefined && method !== 'get';
   if (access) requireScopes(operation, access);
-  if (isRepeatable)
+  if (isIdempotent)
     operation.parameters = [...(operation.parameters ?? []), refTo('parameters', 'IdempotencyKey')];
 
-  for (const [status, answer] of Object.entries(operation.responses)) {
-    if ('$ref' in answer) continue;
-    addHeaders(answer, headersOf(status, answer, access, isRepeatable));
-    addExamples(components, answer.content, examples[status] ?? []);
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if ('$ref' in response) continue;
+    addHeaders(response, headersOf(status, response, access, isIdempotent));
+    addExamples(components, response.content, examples[status] ?? []);
   }
   addExamples(components, operation.requestBody?.content, []);
   if (hasOptionalBody) allowNoBody(components, operation);
-  for (const status of sharedStatuses(operation, access, isRepeatable)) {
+  for (const status of sharedStatuses(operation, access, isIdempotent)) {
     if (status === 400 && !hasBadRequest) continue;
     operation.responses[status] ??= shareAnswer(components, status);
   }
@@ -83,11 +83,11 @@ function requireScopes(operation: Operation, access: Access): void {
 function sharedStatuses(
   operation: Operation,
   access: Access | undefined,
-  isRepeatable: boolean,
+  isIdempotent: boolean,
 ): SharedStatus[] {
   const statuses: SharedStatus[] = ['default'];
   if (access) statuses.push(400, 401, 403, 406, 429, 503);
-  if (isRepeatable) statuses.push(409, 422);
+  if (isIdempotent) statuses.push(409, 422);
   if (access && operation.requestBody) statuses.push(413, 415);
   return statuses;
 }
@@ -96,10 +96,10 @@ function sharedStatuses(
 function shareAnswer(components: Components, status: SharedStatus): Reference {
   const { name, description, headers, examples } = sharedAnswers[status];
   const schema = refTo('schemas', 'Error');
-  const answer: Answer = { description, content: { [vendorMediaType]: { schema } } };
-  addHeaders(answer, ['X-Request-Id', ...headers]);
-  addExamples(components, answer.content, examples);
-  components.responses = { ...components.responses, [name]: answer };
+  const response: Answer = { description, content: { [vendorMediaType]: { schema } } };
+  addHeaders(response, ['X-Request-Id', ...headers]);
+  addExamples(components, response.content, examples);
+  components.responses = { ...components.responses, [name]: response };
   return refTo('responses', name);
 }
 
@@ -107,12 +107,12 @@ function headersOf(
   status: string,
   { content = {} }: Answer,
   access: Access | undefined,
-  isRepeatable: boolean,
+  isIdempotent: boolean,
 ): ResponseHeader[] {
   const isError = Object.values(content).some(({ schema }) => schema.$ref?.endsWith('Error'));
   const headers: ResponseHeader[] = ['X-Request-Id'];
   if (access) headers.push(...rateLimitHeaders);
-  if (isRepeatable && status.startsWith('2')) headers.push('Idempotent-Replayed');
+  if (isIdempotent && status.startsWith('2')) headers.push('Idempotent-Replayed');
   if (isError && (status === '429' || status === '503')) headers.push('Retry-After');
   if (isError && status === '401') headers.push('WWW-Authenticate');
   return headers;

@@ -55,10 +55,10 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
       schema: isOperatorPath(url) ? { ...schema, hide: true } : withFacts(schema, route),
       url,
     }),
-    transformObject: (made) => {
+    transformObject: (generated) => {
       // The framework's types allow Swagger 2.0 and OpenAPI 3; this is 3.1.
-      if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
-      return completeDocument(made.openapiObject as ApiDocument, events);
+      if (!('openapiObject' in generated)) throw new Error('an OpenAPI document was expected');
+      return completeDocument(generated.openapiObject as ApiDocument, events);
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },
   });
@@ -69,13 +69,13 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
 
 function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (!schema?.response) return schema;
-  const answers = schema.response as Record<string, { examples?: readonly unknown[] }>;
+  const responses = schema.response as Record<string, { examples?: readonly unknown[] }>;
   const facts: OperationFacts = {
     access: route.config?.access,
     hasOptionalBody: hasOptionalBody(route),
     hasBadRequest: (route.config?.statuses?.invalid ?? 400) === 400,
     examples: Object.fromEntries(
-      Object.entries(answers).map(([status, { examples = [] }]) => [status, examples]),
+      Object.entries(responses).map(([status, { examples = [] }]) => [status, examples]),
     ),
   };
   return { ...schema, [factsKey]: facts } as FastifySchema;

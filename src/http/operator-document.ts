@@ -34,7 +34,7 @@ type Operation = OperationPart & { [operatorFactsKey]?: OperatorFacts };
 
 const mediaType = 'application/json';
 
-const writeToken = {
+const csrfTokenParameter = {
   name: 'X-CSRF-Token',
   in: 'header',
   required: false,
@@ -46,7 +46,7 @@ const writeToken = {
 export function completeOperatorDocument(document: ApiDocument): ApiDocument {
   const { components } = document;
   components.responses = {};
-  components.parameters = { IdempotencyKey: idempotencyKey, WriteToken: writeToken };
+  components.parameters = { IdempotencyKey: idempotencyKey, WriteToken: csrfTokenParameter };
   const { 'X-Request-Id': requestId, 'Retry-After': retryAfter } = responseHeaders;
   components.headers = {
     'X-Request-Id': requestId,
@@ -77,11 +77,11 @@ function completeOperation(components: Components, method: string, operation: Op
     ...(role && method !== 'get' ? [refTo('parameters', 'WriteToken')] : []),
     ...(isIdempotent ? [refTo('parameters', 'IdempotencyKey')] : []),
   ];
-  for (const [status, answer] of Object.entries(operation.responses)) {
-    if ('$ref' in answer) continue;
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if ('$ref' in response) continue;
     const replayed: ResponseHeader[] = isIdempotent && status.startsWith('2') ? ['Idempotent-Replayed'] : [];
-    addHeaders(answer, ['X-Request-Id', ...replayed]);
-    addExamples(components, answer.content, examples[status] ?? []);
+    addHeaders(response, ['X-Request-Id', ...replayed]);
+    addExamples(components, response.content, examples[status] ?? []);
   }
   addExamples(components, operation.requestBody?.content, []);
   if (hasOptionalBody) allowNoBody(components, operation);
@@ -113,9 +113,9 @@ function uploadOf(uploads: readonly string[]): NonNullable<Operation['requestBod
 /** Adds the shared response to the components when the first operation needs it. */
 function shareAnswer(components: Components, status: SharedOperatorStatus): Reference {
   const { name, description, headers, examples } = operatorAnswers[status];
-  const answer: Answer = { description, content: { [mediaType]: { schema: refTo('schemas', 'Error') } } };
-  addHeaders(answer, ['X-Request-Id', ...headers]);
-  addExamples(components, answer.content, examples);
-  components.responses = { ...components.responses, [name]: answer };
+  const response: Answer = { description, content: { [mediaType]: { schema: refTo('schemas', 'Error') } } };
+  addHeaders(response, ['X-Request-Id', ...headers]);
+  addExamples(components, response.content, examples);
+  components.responses = { ...components.responses, [name]: response };
   return refTo('responses', name);
 }

@@ -43,7 +43,7 @@ export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: s
   });
   const docsUrl = `${publicUrl}/docs/errors`;
   app.setErrorHandler((error: RequestError, request, reply) => {
-    const problem = ofBodies(error, request) ?? toProblem(error);
+    const problem = bodyProblem(error, request) ?? toProblem(error);
     logProblem(request, error, problem);
     return sendPlainProblem(reply, problem, docsUrl);
   });
@@ -73,10 +73,10 @@ async function authenticate(request: FastifyRequest, gate: OperatorGate): Promis
   // An Authorization header is explicit and takes precedence over cookies, which browsers add automatically.
   if (request.headers.authorization !== undefined) return authenticateToken(request, gate);
   const token = gate.cookie.read(request);
-  if (token === undefined) throw signIn('Sign in by POST /operator/sessions.');
+  if (token === undefined) throw sessionEnded('Sign in by POST /operator/sessions.');
   requireSameOrigin(request, gate.environment.publicUrl);
   const operator = await gate.findOperator(token, 'cookie');
-  if (!operator) throw refuse(request, gate, signIn('The session has ended. Sign in again.'));
+  if (!operator) throw countFailure(request, gate, sessionEnded('The session has ended. Sign in again.'));
   requireWriteToken(request, gate.keys, token);
   return operator;
 }
@@ -85,20 +85,25 @@ async function authenticateToken(request: FastifyRequest, gate: OperatorGate): P
   const token = bearerOf(request);
   const operator = token === undefined ? null : await gate.findOperator(token, 'token');
   if (operator) return operator;
-  throw refuse(request, gate, Problem.of('invalid_token', refusalOf(token, gate.environment.name)));
+  throw countFailure(
+    request,
+    gate,
+    Problem.of('invalid_token', invalidTokenMessage(token, gate.environment.name)),
+  );
 }
 
-function refusalOf(token: string | undefined, environment: string): string {
-  const home = (token && environmentOf(token)) || environment;
-  if (home !== environment) return `This is ${environment}; the token belongs to ${home}.`;
+function invalidTokenMessage(token: string | undefined, environment: string): string {
+  const tokenEnvironment = (token && environmentOf(token)) || environment;
+  if (tokenEnvironment !== environment)
+    return `This is ${environment}; the token belongs to ${tokenEnvironment}.`;
   return 'This is no operator token, or its session has ended. Get one by POST /operator/sessions.';
 }
 
-function signIn(message: string): Problem {
+function sessionEnded(message: string): Problem {
   return Problem.of('session_ended', message);
 }
 
-function refuse(request: FastifyRequest, { addressLimit }: OperatorGate, problem: Problem): Problem {
+function countFailure(request: FastifyRequest, { addressLimit }: OperatorGate, problem: Problem): Problem {
   addressLimit.check(request.ip);
   addressLimit.count(request.ip);
   return problem;
@@ -113,7 +118,7 @@ function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPr
 }
 
 /** Body errors with the limits of the route: media types and size differ between operator routes. */
-function ofBodies(error: RequestError, { routeOptions }: FastifyRequest): Problem | null {
+function bodyProblem(error: RequestError, { routeOptions }: FastifyRequest): Problem | null {
   const { bodyLimit, config } = routeOptions;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const types = config.uploads?.join(' or ') ?? 'application/json';

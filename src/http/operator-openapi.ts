@@ -42,10 +42,10 @@ export async function publishOperatorApi(app: HttpServer): Promise<void> {
     },
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => ({ schema: withFacts(schema, route), url }),
-    transformObject: (made) => {
+    transformObject: (generated) => {
       // The framework's types allow Swagger 2.0 and OpenAPI 3; this is 3.1.
-      if (!('openapiObject' in made)) throw new Error('an OpenAPI document was expected');
-      return completeOperatorDocument(made.openapiObject as ApiDocument);
+      if (!('openapiObject' in generated)) throw new Error('an OpenAPI document was expected');
+      return completeOperatorDocument(generated.openapiObject as ApiDocument);
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },
   });
@@ -62,7 +62,7 @@ declare module 'fastify' {
 
 function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (!schema?.response) return schema;
-  const answers = schema.response as Record<string, { examples?: readonly unknown[] }>;
+  const responses = schema.response as Record<string, { examples?: readonly unknown[] }>;
   const { config = {} } = route;
   const facts: OperatorFacts = {
     hasOptionalBody: hasOptionalBody(route),
@@ -70,7 +70,7 @@ function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
     isIdempotent: config.idempotent ?? false,
     uploads: config.uploads ?? [],
     examples: Object.fromEntries(
-      Object.entries(answers).map(([status, { examples = [] }]) => [status, examples]),
+      Object.entries(responses).map(([status, { examples = [] }]) => [status, examples]),
     ),
   };
   return { ...schema, [operatorFactsKey]: facts } as FastifySchema;

@@ -85,13 +85,13 @@ function frame({ title, content, environment, language = 'en' }: Page): SafeHtml
   ${environment === 'sandbox' && html`<span class="pill">Sandbox</span>`}
 </header>
 <main>${content}</main>
-<footer class="fine">${footnotes[language][environment]}</footer>
+<footer class="fine">${footers[language][environment]}</footer>
 </body>
 </html>
 `;
 }
 
-const footnotes: Readonly<Record<Language, Readonly<Record<EnvironmentName, string>>>> = {
+const footers: Readonly<Record<Language, Readonly<Record<EnvironmentName, string>>>> = {
   en: {
     production: 'Waybill · deliveries, booked and followed',
     sandbox: 'This is the sandbox: nothing here moves a real vehicle or costs money.',

@@ -56,13 +56,13 @@ export async function readPage<Row>(
   const direction = before === undefined ? 'older' : 'newer';
   // One extra row tells whether there is another page.
   const found = await list.load({ direction, from, limit: limit + 1 });
-  const goesOn = found.length > limit;
+  const hasMore = found.length > limit;
   const rows = direction === 'older' ? found.slice(0, limit) : found.slice(0, limit).reverse();
-  const [hasOlder, hasNewer] = direction === 'older' ? [goesOn, from !== null] : [from !== null, goesOn];
+  const [hasOlder, hasNewer] = direction === 'older' ? [hasMore, from !== null] : [from !== null, hasMore];
   return {
     rows,
-    next: hasOlder ? neighbour(context, list, query, 'after', rows.at(-1)) : null,
-    previous: hasNewer ? neighbour(context, list, query, 'before', rows[0]) : null,
+    next: hasOlder ? adjacentUrl(context, list, query, 'after', rows.at(-1)) : null,
+    previous: hasNewer ? adjacentUrl(context, list, query, 'before', rows[0]) : null,
   };
 }
 
@@ -83,7 +83,7 @@ function openCursor(
   });
 }
 
-function neighbour<Row>(
+function adjacentUrl<Row>(
   { keys, environment }: PagingContext,
   list: PagedList<Row>,
   { parameters, after, before }: PageQuery,

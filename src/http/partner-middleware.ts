@@ -32,12 +32,12 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
     route.schema = { ...schema, querystring: closedQuery(querystring) };
     if (querystring)
       route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
-    route.onRequest = [keeper(gate, route.config ?? {}), ...[route.onRequest ?? []].flat()];
+    route.onRequest = [checkRequest(gate, route.config ?? {}), ...[route.onRequest ?? []].flat()];
   });
 }
 
 /** Most requests are checked synchronously, with a cached token and a cached rate limit lease. */
-function keeper(gate: PartnerGate, { access, produces }: FastifyContextConfig): Hook {
+function checkRequest(gate: PartnerGate, { access, produces }: FastifyContextConfig): Hook {
   return (request, reply, done) => {
     const passed = whenKnown(admit(request, reply, gate), (principal) => {
       if (access) requireScope(principal, access);
@@ -53,15 +53,15 @@ function keeper(gate: PartnerGate, { access, produces }: FastifyContextConfig): 
  */
 export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
   app.decorateRequest('principal', null);
-  const watch: Hook = (request, reply, done) => {
-    const isStray = request.is404 || request.routeOptions.config.methodNotOffered;
+  const countUnmatched: Hook = (request, reply, done) => {
+    const isUnmatched = request.is404 || request.routeOptions.config.methodNotOffered;
     // Paths of the operator API are authenticated separately.
     const isCounted =
-      isStray && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? '');
+      isUnmatched && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? '');
     const admitted = isCounted ? admit(request, reply, gate) : null;
     return admitted instanceof Promise ? admitted.then(() => {}) : done();
   };
-  app.addHook('onRequest', watch);
+  app.addHook('onRequest', countUnmatched);
 }
 
 function admit(
@@ -84,21 +84,22 @@ export function principalOf(request: FastifyRequest): Principal {
 function authenticate(request: FastifyRequest, gate: PartnerGate): Principal | Promise<Principal> {
   const token = bearerOf(request);
   const found = token ? gate.findPrincipal(token) : null;
-  return whenKnown(found, (principal) => principal ?? refuseStranger(request, token, gate));
+  return whenKnown(found, (principal) => principal ?? refuseToken(request, token, gate));
 }
 
-function refuseStranger(request: FastifyRequest, token: string | undefined, gate: PartnerGate): never {
+function refuseToken(request: FastifyRequest, token: string | undefined, gate: PartnerGate): never {
   // Checked only after authentication failed: invalid requests must not block partners behind the same IP address.
   gate.addressLimit.check(request.ip);
   gate.addressLimit.count(request.ip);
   request.refusedToken = token ?? null;
-  throw Problem.of('invalid_token', refusal(token, gate.environment));
+  throw Problem.of('invalid_token', invalidTokenMessage(token, gate.environment));
 }
 
-function refusal(token: string | undefined, environment: PartnerGate['environment']): string {
+function invalidTokenMessage(token: string | undefined, environment: PartnerGate['environment']): string {
   if (!token) return 'Send an access token: Authorization: Bearer <token>.';
-  const home = environmentOf(token) ?? environment;
-  if (home !== environment) return `This is ${environment}; the access token belongs to ${home}.`;
+  const tokenEnvironment = environmentOf(token) ?? environment;
+  if (tokenEnvironment !== environment)
+    return `This is ${environment}; the access token belongs to ${tokenEnvironment}.`;
   return 'The access token is not valid here, or was revoked.';
 }
 

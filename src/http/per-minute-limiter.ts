@@ -9,7 +9,7 @@ const maxCallers = 50_000;
 export class MinuteLimit {
   readonly #limit: number;
   readonly #refusal: string;
-  #made: LRUCache<string, { count: number }> | undefined;
+  #cache: LRUCache<string, { count: number }> | undefined;
 
   /** `refusal`: error message for refused callers. */
   constructor(limitPerMinute: number, refusal: string) {
@@ -19,8 +19,8 @@ export class MinuteLimit {
 
   /** Created on first use: the cache allocates its full capacity, and many processes never count. */
   get #counts(): LRUCache<string, { count: number }> {
-    this.#made ??= new LRUCache({ max: maxCallers, ttl: windowMillis });
-    return this.#made;
+    this.#cache ??= new LRUCache({ max: maxCallers, ttl: windowMillis });
+    return this.#cache;
   }
 
   /** Throws while the caller is over the limit. */

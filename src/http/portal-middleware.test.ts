@@ -19,7 +19,7 @@ const visitor = {
 let app: FastifyInstance | null = null;
 afterEach(() => app?.close());
 
-async function serve({ visits = 100, strangers = 100 } = {}): Promise<FastifyInstance> {
+async function serve({ requests = 100, invalidAttempts = 100 } = {}): Promise<FastifyInstance> {
   app = Fastify();
   await pageApi(app, { publicUrl });
   await app.register(async (scope) => {
@@ -27,8 +27,8 @@ async function serve({ visits = 100, strangers = 100 } = {}): Promise<FastifyIns
       cookie,
       keys,
       findVisitor: async (token) => (token === 'right' ? visitor : null),
-      addressLimit: new MinuteLimit(strangers, 'Too many strangers.'),
-      visitorLimit: new MinuteLimit(visits, 'Too much.'),
+      addressLimit: new MinuteLimit(invalidAttempts, 'Too many strangers.'),
+      visitorLimit: new MinuteLimit(requests, 'Too much.'),
     });
     const answer = async (request: Parameters<typeof visitorOf>[0]) => ({ is: visitorOf(request).sessionId });
     scope.get('/thing', answer);
@@ -57,7 +57,7 @@ describe('routes behind pages', () => {
   });
 
   it('slow down a session that asks for too much', async () => {
-    const server = await serve({ visits: 3 });
+    const server = await serve({ requests: 3 });
     const statuses: number[] = [];
     for (let call = 0; call < 5; call += 1)
       statuses.push((await server.inject({ url: '/thing', headers: cookies('right') })).statusCode);
@@ -65,7 +65,7 @@ describe('routes behind pages', () => {
   });
 
   it('slow down an address that tries sessions, and not one that has none', async () => {
-    const server = await serve({ strangers: 2 });
+    const server = await serve({ invalidAttempts: 2 });
     const statuses = async (headers: Record<string, string>) => {
       const seen: number[] = [];
       for (let call = 0; call < 4; call += 1)

@@ -33,7 +33,7 @@ export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: strin
     route.schema = { ...schema, querystring: closedQuery(querystring), hide: true };
   });
   app.addHook('onRequest', async (request) => requireSameOrigin(request, publicUrl));
-  answerErrorsAsPlainJson(app, `${publicUrl}/docs/errors`);
+  handleErrorsAsPlainJson(app, `${publicUrl}/docs/errors`);
 }
 
 /** For routes that require a portal session. */
@@ -41,7 +41,7 @@ export function visitorSurface(app: HttpServer, gate: VisitorGate): void {
   app.addHook('onRequest', async (request) => {
     const token = gate.cookie.read(request);
     const visitor = token ? await gate.findVisitor(token) : null;
-    if (!token || !visitor) throw refuse(request, gate, token);
+    if (!token || !visitor) throw sessionEnded(request, gate, token);
     gate.visitorLimit.check(visitor.sessionId);
     gate.visitorLimit.count(visitor.sessionId);
     requireWriteToken(request, gate.keys, token);
@@ -55,7 +55,11 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return request.visitor;
 }
 
-function refuse(request: FastifyRequest, { addressLimit }: VisitorGate, token: string | undefined): Problem {
+function sessionEnded(
+  request: FastifyRequest,
+  { addressLimit }: VisitorGate,
+  token: string | undefined,
+): Problem {
   if (token) {
     addressLimit.check(request.ip);
     addressLimit.count(request.ip);
@@ -63,7 +67,7 @@ function refuse(request: FastifyRequest, { addressLimit }: VisitorGate, token: s
   return Problem.of('session_ended', 'Nobody is signed in here, or the session has ended. Open a new link.');
 }
 
-function answerErrorsAsPlainJson(app: HttpServer, docsUrl: string): void {
+function handleErrorsAsPlainJson(app: HttpServer, docsUrl: string): void {
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     logProblem(request, error, problem);

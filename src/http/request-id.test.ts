@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestIdOf } from './request-id.ts';
 
-const made = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const generated = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('a request id', () => {
   it.each(['a', 'order-1:retry.2_b', 'x'.repeat(128)])('is kept when it is harmless: %s', (id) => {
@@ -11,12 +11,12 @@ describe('a request id', () => {
   it.each(['', 'a b', 'a\nb', 'ü', '<script>', '"', 'x'.repeat(129), 'a, b'])(
     'is replaced when it is not: %j',
     (id) => {
-      expect(requestIdOf({ headers: { 'x-request-id': id } })).toMatch(made);
+      expect(requestIdOf({ headers: { 'x-request-id': id } })).toMatch(generated);
     },
   );
 
-  it('is made where none was sent, or several', () => {
-    expect(requestIdOf({ headers: {} })).toMatch(made);
-    expect(requestIdOf({ headers: { 'x-request-id': ['a', 'b'] } })).toMatch(made);
+  it('is generated where none was sent, or several', () => {
+    expect(requestIdOf({ headers: {} })).toMatch(generated);
+    expect(requestIdOf({ headers: { 'x-request-id': ['a', 'b'] } })).toMatch(generated);
   });
 });

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-const sane = /^[A-Za-z0-9._:-]{1,128}$/;
+const pattern = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && sane.test(given) ? given : randomUUID();
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && pattern.test(sent) ? sent : randomUUID();
 }

@@ -28,7 +28,7 @@ export interface Call {
 
 export interface CallRecorder {
   /** How much of such a request is logged. */
-  extentOf(principal: Principal | null, method: string, status: number): 'nothing' | 'facts' | 'bodies';
+  extentOf(principal: Principal | null, method: string, status: number): 'none' | 'metadata' | 'bodies';
   take(call: Call): void;
 }
 
@@ -46,11 +46,11 @@ declare module 'fastify' {
 export function recordCalls(app: HttpServer, recorder: CallRecorder): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request;
-    const isLeftOut = request.routeOptions.config.isNotRecorded === true && reply.statusCode < 400;
-    if (isLeftOut) return done();
+    const isExcluded = request.routeOptions.config.isNotRecorded === true && reply.statusCode < 400;
+    if (isExcluded) return done();
     if (principal !== null || request.refusedToken !== null) {
       const extent = recorder.extentOf(principal, request.method, reply.statusCode);
-      if (extent !== 'nothing') recorder.take(callOf(request, reply, extent === 'bodies'));
+      if (extent !== 'none') recorder.take(callOf(request, reply, extent === 'bodies'));
     }
     done();
   });

@@ -6,7 +6,7 @@ import type { Bindings, ChildLoggerOptions, Level, Logger } from 'pino';
 export class RequestLogger implements FastifyBaseLogger {
   readonly #parent: Logger;
   readonly #bindings: Bindings;
-  #made: Logger | null = null;
+  #child: Logger | null = null;
 
   constructor(parent: Logger, bindings: Bindings) {
     this.#parent = parent;
@@ -49,7 +49,7 @@ export class RequestLogger implements FastifyBaseLogger {
 
   #write(level: Level, line: unknown[]): void {
     if (!this.#parent.isLevelEnabled(level)) return;
-    this.#made ??= this.#parent.child(this.#bindings);
-    this.#made[level](...(line as Parameters<Logger[Level]>));
+    this.#child ??= this.#parent.child(this.#bindings);
+    this.#child[level](...(line as Parameters<Logger[Level]>));
   }
 }

@@ -7,11 +7,11 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string): v
   const { origin, 'sec-fetch-site': site } = request.headers;
   // `same-site` is another port or subdomain, such as the other environment on the same host: refused.
   const isForeign = typeof site === 'string' && site !== 'same-origin' && site !== 'none';
-  if (!isForeign && (origin === undefined || isOwn(origin, request.host, publicUrl))) return;
+  if (!isForeign && (origin === undefined || isSameOrigin(origin, request.host, publicUrl))) return;
   throw Problem.of('request_not_trusted', 'This request does not come from our own pages.');
 }
 
-function isOwn(origin: string, host: string, publicUrl: string): boolean {
+function isSameOrigin(origin: string, host: string, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host.toLowerCase();
 }

@@ -55,10 +55,10 @@ export async function createServer(
   addRoutes: (app: HttpServer) => Promise<void>,
 ): Promise<HttpServer> {
   const app = createFastify(options);
-  const fillOtherMethods = otherMethods(app);
+  const addMethodNotAllowed = otherMethods(app);
   endConnections(app);
   await addRoutes(app);
-  await app.register(fillOtherMethods);
+  await app.register(addMethodNotAllowed);
   await app.ready();
   return app;
 }
@@ -100,13 +100,13 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
 
   app.removeAllContentTypeParsers();
   // An empty body is treated as no body for every media type, so that optional bodies can be omitted.
-  const readJson = async (request: FastifyRequest, body: Buffer) => {
+  const parseJson = async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0) return undefined;
     request.receivedBody = body;
     return parseJsonBody(body);
   };
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
-  app.addContentTypeParser(vendorBodyPattern, { parseAs: 'buffer' }, readJson);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  app.addContentTypeParser(vendorBodyPattern, { parseAs: 'buffer' }, parseJson);
 
   // Node would respond to `Expect` and to a missing Host header by itself, with a bare status.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -121,7 +121,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
   });
   // After authentication and before the body is parsed.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (request.is404) throw nothingHere();
+    if (request.is404) throw pathNotFound();
     requireReadableBody(request.headers);
     done();
   });
@@ -130,22 +130,22 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     const type = reply.getHeader('content-type');
     if (typeof type === 'string' && type.startsWith(vendorType))
       reply.header('content-type', vendorMediaType);
-    const isTold = reply.statusCode >= 400 || request.method !== 'GET';
-    if (isTold && (typeof payload === 'string' || Buffer.isBuffer(payload))) request.sentBody = payload;
+    const isLogged = reply.statusCode >= 400 || request.method !== 'GET';
+    if (isLogged && (typeof payload === 'string' || Buffer.isBuffer(payload))) request.sentBody = payload;
     done(null, payload);
   });
   handleErrors(app, docsUrl);
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(), docsUrl));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, pathNotFound(), docsUrl));
   return app;
 }
 
-function nothingHere(): Problem {
+function pathNotFound(): Problem {
   return Problem.of('not_found', 'There is nothing at this address.');
 }
 
 function requireReadableBody(headers: IncomingHttpHeaders): void {
-  const packed = headers['content-encoding'];
-  if (packed !== undefined && packed.trim().toLowerCase() !== 'identity') {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
     throw Problem.of('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
   }
   if (isOtherVersion(headers['content-type'] ?? '')) {

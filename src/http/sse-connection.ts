@@ -8,7 +8,7 @@ export interface StreamLine {
 }
 
 /** Pages need the latest state, not every event: a reader this far behind is disconnected, reconnects and reloads. */
-const maxUnreadBytes = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 
 /** Takes over the response: the framework sends nothing more. */
 export function openEventLine(reply: FastifyReply): StreamLine {
@@ -24,11 +24,11 @@ export function openEventLine(reply: FastifyReply): StreamLine {
     write: (text) => {
       if (raw.destroyed) return false;
       raw.write(text);
-      return raw.writableLength <= maxUnreadBytes;
+      return raw.writableLength <= maxBufferedBytes;
     },
     end: () => {
       // A reader this slow would not receive the rest anyway.
-      if (raw.writableLength > maxUnreadBytes) raw.destroy();
+      if (raw.writableLength > maxBufferedBytes) raw.destroy();
       else raw.end();
     },
   };

@@ -5,7 +5,7 @@ import type { Listener } from '../db/listener.ts';
 import { Problem } from '../lib/problem.ts';
 import type { StreamLine } from './sse-connection.ts';
 
-const beatEveryMillis = 15_000;
+const heartbeatMillis = 15_000;
 
 interface Stream {
   readonly group: string;
@@ -28,7 +28,7 @@ export type LineListener = Pick<Listener, 'listening' | 'notify' | 'on' | 'onLos
 export class SessionLines {
   readonly #listener: LineListener;
   readonly #options: SessionLinesOptions;
-  readonly #ofGroup = new Map<string, Set<Stream>>();
+  readonly #streamsByGroup = new Map<string, Set<Stream>>();
   readonly #timer: NodeJS.Timeout;
   #draining = false;
 
@@ -37,12 +37,12 @@ export class SessionLines {
     this.#options = options;
     listener.on(options.endedChannel, (sessionId) => this.#closeSession(sessionId));
     listener.onLost(() => this.#closeAll());
-    this.#timer = setInterval(() => void this.beat(), beatEveryMillis).unref();
+    this.#timer = setInterval(() => void this.beat(), heartbeatMillis).unref();
   }
 
   /** Returns a function to call when the client has disconnected. */
   open(group: string, sessionId: string, open: () => StreamLine): () => void {
-    const streams = this.#ofGroup.get(group) ?? new Set();
+    const streams = this.#streamsByGroup.get(group) ?? new Set();
     const { maxPerGroup } = this.#options;
     if (streams.size >= maxPerGroup) {
       throw Problem.of('rate_limit_exceeded', `At most ${maxPerGroup} pages can listen at once.`, {
@@ -56,14 +56,14 @@ export class SessionLines {
       return () => {};
     }
     streams.add(stream);
-    this.#ofGroup.set(group, streams);
+    this.#streamsByGroup.set(group, streams);
     return () => this.#close(stream);
   }
 
   /** Sends a change to every page of the group in this process. */
   tell(group: string, change: object): void {
     const text = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
-    for (const stream of this.#ofGroup.get(group) ?? []) {
+    for (const stream of this.#streamsByGroup.get(group) ?? []) {
       if (!stream.line.write(text)) this.#close(stream);
     }
   }
@@ -81,8 +81,8 @@ export class SessionLines {
     if (sessions.length === 0) return;
     const live = await this.#options.findLiveSessions(sessions).catch(() => null);
     for (const stream of this.#all()) {
-      const isOver = live !== null && sessions.includes(stream.sessionId) && !live.has(stream.sessionId);
-      if (isOver || !stream.line.write(':\n\n')) this.#close(stream);
+      const hasEnded = live !== null && sessions.includes(stream.sessionId) && !live.has(stream.sessionId);
+      if (hasEnded || !stream.line.write(':\n\n')) this.#close(stream);
     }
   }
 
@@ -101,13 +101,13 @@ export class SessionLines {
   }
 
   #close(stream: Stream): void {
-    const streams = this.#ofGroup.get(stream.group);
+    const streams = this.#streamsByGroup.get(stream.group);
     if (!streams?.delete(stream)) return;
-    if (streams.size === 0) this.#ofGroup.delete(stream.group);
+    if (streams.size === 0) this.#streamsByGroup.delete(stream.group);
     stream.line.end();
   }
 
   #all(): Stream[] {
-    return [...this.#ofGroup.values()].flatMap((streams) => [...streams]);
+    return [...this.#streamsByGroup.values()].flatMap((streams) => [...streams]);
   }
 }

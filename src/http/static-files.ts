@@ -35,8 +35,8 @@ export function sendFile(
   varied: readonly string[] = [],
 ): FastifyReply {
   reply.type(type).headers({ 'cache-control': caching, vary: [...varied, 'accept-encoding'].join(', ') });
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain);
+  const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return acceptsGzip ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain);
 }
 
 /** Requested names are looked up in memory and never used as file paths. */
@@ -74,9 +74,9 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, BuiltFile>
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const known = names.filter((name) => extname(name) in contentTypes);
+  const servable = names.filter((name) => extname(name) in contentTypes);
   return new Map(
-    await Promise.all(known.map(async (name) => [name, await readBuilt(folder, name)] as const)),
+    await Promise.all(servable.map(async (name) => [name, await readBuilt(folder, name)] as const)),
   );
 }
 

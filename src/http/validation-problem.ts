@@ -7,7 +7,7 @@ export function validationProblem(
   errors: readonly FastifySchemaValidationError[],
   part: string | undefined,
 ): Problem {
-  const error = mostTelling(errors);
+  const error = selectError(errors);
   const path = shownPath(toPath(error.instancePath));
   if (error.keyword === 'required') {
     const param = join(path, String(error.params['missingProperty']));
@@ -25,14 +25,14 @@ export function validationProblem(
  * A value that matches none of several alternatives yields one error per alternative and one for the whole. The latter
  * is the best to report, except if the only other alternative is null: then the error within the value is reported.
  */
-function mostTelling(errors: readonly FastifySchemaValidationError[]): FastifySchemaValidationError {
+function selectError(errors: readonly FastifySchemaValidationError[]): FastifySchemaValidationError {
   const whole = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  const error = whole ? withinNullable(errors, whole) : errors[0];
+  const error = whole ? unwrapNullable(errors, whole) : errors[0];
   if (!error) throw new Error('a validation failure without an error');
   return error;
 }
 
-function withinNullable(
+function unwrapNullable(
   errors: readonly FastifySchemaValidationError[],
   whole: FastifySchemaValidationError,
 ): FastifySchemaValidationError {

@@ -20,14 +20,14 @@ const pending = new Set<() => void>();
  * in those scopes by the framework's own, which removes unknown fields and coerces bodies.
  */
 export function buildValidator(sharedSchemas: unknown): FastifySchemaCompiler<object> {
-  const validators = validatorsKnowing(sharedSchemas as Record<string, object>);
-  return ({ schema, httpPart }) => lazily(() => validators.compile(schema, httpPart !== 'body'));
+  const validators = familyFor(sharedSchemas as Record<string, object>);
+  return ({ schema, httpPart }) => compileLazily(() => validators.compile(schema, httpPart !== 'body'));
 }
 
 /** Compiles the remaining validators one at a time, so that requests are processed in between. */
-export async function compileValidators(isOver: () => boolean): Promise<void> {
+export async function compileValidators(isStopped: () => boolean): Promise<void> {
   for (const compile of pending) {
-    if (isOver()) return;
+    if (isStopped()) return;
     compile();
     await nextTurn();
   }
@@ -49,12 +49,12 @@ class SchemaFamily {
     for (const ajv of this.#validators.values()) ajv.addSchema(schema);
   }
 
-  compile(schema: object, isConverting: boolean): ReturnType<Ajv2020['compile']> {
-    let ajv = this.#validators.get(isConverting);
+  compile(schema: object, coercesTypes: boolean): ReturnType<Ajv2020['compile']> {
+    let ajv = this.#validators.get(coercesTypes);
     if (!ajv) {
-      ajv = createAjv(isConverting);
+      ajv = createAjv(coercesTypes);
       for (const member of this.#members.values()) ajv.addSchema(member.schema);
-      this.#validators.set(isConverting, ajv);
+      this.#validators.set(coercesTypes, ajv);
     }
     return ajv.compile(schema);
   }
@@ -64,7 +64,7 @@ class SchemaFamily {
 const families: SchemaFamily[] = [];
 
 /** The framework passes copies of the schemas to every scope: they are compared by content. */
-function validatorsKnowing(shared: Record<string, object>): SchemaFamily {
+function familyFor(shared: Record<string, object>): SchemaFamily {
   const texts = new Map(Object.entries(shared).map(([name, schema]) => [name, JSON.stringify(schema)]));
   let family = families.find((each) => each.admits(texts));
   if (!family) {
@@ -75,7 +75,7 @@ function validatorsKnowing(shared: Record<string, object>): SchemaFamily {
   return family;
 }
 
-function lazily(compile: () => ReturnType<Ajv2020['compile']>): Validate {
+function compileLazily(compile: () => ReturnType<Ajv2020['compile']>): Validate {
   let compiled: ReturnType<Ajv2020['compile']> | undefined;
   const compileNow = () => {
     compiled ??= compile();

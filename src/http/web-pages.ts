@@ -24,7 +24,7 @@ export async function webPages(
   for (const { path, file, showsPictures } of pages) {
     const contentPolicy = pagePolicy(showsPictures ? pictureHosts : []);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (isUnder(`${path}/api`, request.url)) throw nothingHere();
+      if (isUnder(`${path}/api`, request.url)) throw pathNotFound();
       reply.headers({ ...pageHeaders, 'content-security-policy': contentPolicy });
       return sendFile(request, reply, await files.page(file), 'no-store');
     };
@@ -42,10 +42,10 @@ export async function webPages(
 }
 
 function isUnder(path: string, url: string): boolean {
-  const [asked = ''] = url.split('?', 1);
-  return asked === path || asked.startsWith(`${path}/`);
+  const [requestedPath = ''] = url.split('?', 1);
+  return requestedPath === path || requestedPath.startsWith(`${path}/`);
 }
 
-function nothingHere(): Problem {
+function pathNotFound(): Problem {
   return Problem.of('not_found', 'There is nothing at this address.');
 }

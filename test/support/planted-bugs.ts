@@ -177,7 +177,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'src/features/oauth/token-cache.ts',
-        find: "    const [revocationId = '', ...keys] = payload.split(' ');\n    this.#forget(keys);",
+        find: "    const [revocationId = '', ...keys] = payload.split(' ');\n    this.#invalidate(keys);",
         replace: "    const [revocationId = ''] = payload.split(' ');",
       },
     ],

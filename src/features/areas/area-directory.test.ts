@@ -11,20 +11,20 @@ const { price_books: books } = priceBooksDocument([{ ...DEFAULT_PRICE_BOOK, addo
 
 describe('areas and prices', () => {
   it('are the built-in ones on a fresh installation', () => {
-    const known = understandDocuments({ areas: [], books: [] });
-    expect(known.areas).toEqual([DEFAULT_SERVICE_AREA]);
-    expect(known.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);
+    const parsed = understandDocuments({ areas: [], books: [] });
+    expect(parsed.areas).toEqual([DEFAULT_SERVICE_AREA]);
+    expect(parsed.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);
   });
 
   it('are changed one without the other: imported prices hold in the built-in area', () => {
-    const known = understandDocuments({ areas: [], books });
-    expect(known.areas).toEqual([DEFAULT_SERVICE_AREA]);
-    expect(known.books.get('united-states')?.addons).toEqual([]);
+    const parsed = understandDocuments({ areas: [], books });
+    expect(parsed.areas).toEqual([DEFAULT_SERVICE_AREA]);
+    expect(parsed.books.get('united-states')?.addons).toEqual([]);
   });
 
   it('are changed one without the other: an imported area of the same slug keeps the built-in prices', () => {
-    const known = understandDocuments({ areas, books: [] });
-    expect(known.areas).toMatchObject([{ slug: 'united-states', name: 'Everywhere we go' }]);
-    expect(known.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);
+    const parsed = understandDocuments({ areas, books: [] });
+    expect(parsed.areas).toMatchObject([{ slug: 'united-states', name: 'Everywhere we go' }]);
+    expect(parsed.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);
   });
 });

@@ -18,20 +18,20 @@ export interface Terms {
   readonly book: PriceBook;
 }
 
-interface Understood<Area = ServiceArea> {
+interface ParsedDocuments<Area = ServiceArea> {
   readonly areas: readonly Area[];
   readonly books: ReadonlyMap<string, PriceBook>;
 }
 
 export class AreaDirectory {
   readonly #listener: Pick<Listener, 'listening' | 'on' | 'onLost'>;
-  #known: Understood<ServedArea> | null = null;
+  #cached: ParsedDocuments<ServedArea> | null = null;
   #generation = 0;
 
   constructor(listener: Pick<Listener, 'listening' | 'on' | 'onLost'>) {
     this.#listener = listener;
-    listener.on(areasChannel, () => this.#forget());
-    listener.onLost(() => this.#forget());
+    listener.on(areasChannel, () => this.#invalidate());
+    listener.onLost(() => this.#invalidate());
   }
 
   /** The service area that contains the point, with its price book. null outside all areas. */
@@ -49,16 +49,16 @@ export class AreaDirectory {
   }
 
   async #current(db: AccountDatabase) {
-    if (this.#known && this.#listener.listening) return this.#known;
+    if (this.#cached && this.#listener.listening) return this.#cached;
     const generation = this.#generation;
-    const read = served(await loadDocuments(db));
-    if (generation === this.#generation) this.#known = read;
-    return read;
+    const loaded = served(await loadDocuments(db));
+    if (generation === this.#generation) this.#cached = loaded;
+    return loaded;
   }
 
-  #forget(): void {
+  #invalidate(): void {
     this.#generation += 1;
-    this.#known = null;
+    this.#cached = null;
   }
 }
 
@@ -66,7 +66,10 @@ export class AreaDirectory {
  * Parses stored documents. Areas and price books fall back to the built-in defaults independently of each other.
  * Documents are validated at import, so a document that fails to parse is a defect of Waybill, not of the caller.
  */
-export function understandDocuments({ areas, books }: Pick<StoredDocuments, 'areas' | 'books'>): Understood {
+export function understandDocuments({
+  areas,
+  books,
+}: Pick<StoredDocuments, 'areas' | 'books'>): ParsedDocuments {
   const parsedAreas = areas.length > 0 ? parseServiceAreas({ areas }) : builtIn(DEFAULT_SERVICE_AREA);
   const parsedBooks =
     books.length > 0 ? parsePriceBooks({ price_books: books }) : builtIn(DEFAULT_PRICE_BOOK);
@@ -76,7 +79,7 @@ export function understandDocuments({ areas, books }: Pick<StoredDocuments, 'are
 }
 
 /** Parsed documents, with the capacity overrides of each area. */
-export function served(stored: StoredDocuments): Understood<ServedArea> {
+export function served(stored: StoredDocuments): ParsedDocuments<ServedArea> {
   const { areas, books } = understandDocuments(stored);
   const overridesOf = (slug: string) => stored.overrides.filter(({ areaSlug }) => areaSlug === slug);
   return { areas: areas.map((area) => ({ ...area, overrides: overridesOf(area.slug) })), books };

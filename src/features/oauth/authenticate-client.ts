@@ -47,7 +47,8 @@ export async function authenticateClient(
   const key = `client:${credentials.clientId.slice(0, 100)}:${address}`;
   return throttleFailures(identity, key, failedAttemptsPerMinute, async () => {
     const client = await findClient(identity, credentials.clientId);
-    if (!client) throw wrongClient(credentials, belongsElsewhere(credentials.clientId, environment.name));
+    if (!client)
+      throw wrongClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));
     if (credentials.clientSecret === null) return { client, secretProved: false };
     const given = hashToken(credentials.clientSecret);
     const hashes = await liveSecretHashes(identity, client.id, clock.now());
@@ -67,9 +68,11 @@ export function wrongClient(
 }
 
 /** The environment is part of the client id, so this message reveals nothing. */
-function belongsElsewhere(clientId: string, environment: string): string | undefined {
-  const home = environmentOf(clientId) ?? environment;
-  return home === environment ? undefined : `This is ${environment}; the client belongs to ${home}.`;
+function wrongEnvironmentMessage(clientId: string, environment: string): string | undefined {
+  const clientEnvironment = environmentOf(clientId) ?? environment;
+  return clientEnvironment === environment
+    ? undefined
+    : `This is ${environment}; the client belongs to ${clientEnvironment}.`;
 }
 
 function readBasic(authorization: string | undefined): { clientId: string; clientSecret: string } | null {

@@ -35,7 +35,7 @@ export function refusalOf(problem: Problem): RefusalView {
     const message = 'Waybill cannot do this right now. Nothing was changed; please try again in a moment.';
     return { title: 'Something went wrong on our side', message };
   }
-  return { ...wordsFor(problem), detail: problem.message };
+  return { ...messageFor(problem), detail: problem.message };
 }
 
 export function waitFor({ retryAfterSeconds }: Problem): string {
@@ -43,7 +43,7 @@ export function waitFor({ retryAfterSeconds }: Problem): string {
   return `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}, then try again.`;
 }
 
-function wordsFor({ param }: Problem): RefusalView {
+function messageFor({ param }: Problem): RefusalView {
   if (param === 'client_id') {
     const message =
       'The link that brought you here is for an app that Waybill does not know. You can close this page.';

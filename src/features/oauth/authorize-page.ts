@@ -24,9 +24,9 @@ export interface SignInView {
 
 export function signInContent({ client, target, username, fault }: SignInView): SafeHtml {
   const describedBy = fault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
-  const here = html` autofocus`;
+  const autofocus = html` autofocus`;
   return html`<section class="card">
-  ${route(client)}
+  ${routeHeader(client)}
   <div class="card-body">
     <h1>Sign in</h1>
     <p class="lead">to continue to <strong>${client.name}</strong></p>
@@ -36,12 +36,12 @@ export function signInContent({ client, target, username, fault }: SignInView): 
       <div class="field">
         <label for="username">User name</label>
         <input id="username" name="username" type="text" value="${username}" autocomplete="username"
-          autocapitalize="none" spellcheck="false" maxlength="255" required${describedBy}${username === '' && here}>
+          autocapitalize="none" spellcheck="false" maxlength="255" required${describedBy}${username === '' && autofocus}>
       </div>
       <div class="field">
         <label for="password">Password</label>
         <input id="password" name="password" type="password" autocomplete="current-password"
-          maxlength="1024" required${describedBy}${username !== '' && here}>
+          maxlength="1024" required${describedBy}${username !== '' && autofocus}>
       </div>
       <div class="actions">
         <button class="button primary" name="action" value="sign_in">Sign in</button>
@@ -64,7 +64,7 @@ export interface ConsentView {
 
 export function consentContent({ client, target, person, scopes, destination }: ConsentView): SafeHtml {
   return html`<section class="card">
-  ${route(client)}
+  ${routeHeader(client)}
   <div class="card-body">
     <h1><strong>${client.name}</strong> wants to use your Waybill account</h1>
     <form method="post" action="${target.action}">
@@ -96,7 +96,7 @@ export function consentContent({ client, target, person, scopes, destination }: 
 }
 
 /** Page header: the requesting client and Waybill, drawn as the two ends of a route. */
-function route({ name, ownerName }: AskingClient): SafeHtml {
+function routeHeader({ name, ownerName }: AskingClient): SafeHtml {
   return html`<div class="route">
     <span class="end"><span class="label">From</span><strong>${name}</strong>
       <span class="muted">by ${ownerName}</span></span>

@@ -27,7 +27,7 @@ export interface AuthorizeRoutesOptions {
 }
 
 const path = '/oauth/authorize';
-const addressOf = ({ query }: AuthorizeRequest) => `${path}?${query}`;
+const urlOf = ({ query }: AuthorizeRequest) => `${path}?${query}`;
 
 export async function authorizeRoutes(
   app: HttpServer,
@@ -43,21 +43,21 @@ export async function authorizeRoutes(
     addressLimit.check(request.ip);
     addressLimit.count(request.ip);
   });
-  const desk: Desk = {
+  const pageContext: PageContext = {
     context,
     issuer: context.environment.publicUrl,
     sessionCookie: new PageCookie(context.environment, 'session', sessionLifetimeSeconds),
     browserCookie: new PageCookie(context.environment, 'browser'),
   };
   app.get(path, { schema: authorizeOperation, attachValidation: true }, (request, reply) =>
-    answerRequest(desk, request, reply, showForm),
+    handleRequest(pageContext, request, reply, showForm),
   );
   app.post(path, { schema: { hide: true } }, (request, reply) =>
-    answerRequest(desk, request, reply, pressButton),
+    handleRequest(pageContext, request, reply, submitForm),
   );
 }
 
-interface Desk {
+interface PageContext {
   readonly context: OAuthContext;
   readonly issuer: string;
   readonly sessionCookie: PageCookie;
@@ -65,33 +65,33 @@ interface Desk {
   readonly browserCookie: PageCookie;
 }
 
-interface Visit extends Desk {
+interface PageRequest extends PageContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly asked: AuthorizeRequest;
+  readonly authorization: AuthorizeRequest;
 }
 
-async function answerRequest(
-  desk: Desk,
+async function handleRequest(
+  pageContext: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (visit: Visit) => Promise<FastifyReply>,
+  handler: (page: PageRequest) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const read = await readAuthorizeRequest(desk.context.identity, desk.issuer, request.url);
+  const read = await readAuthorizeRequest(pageContext.context.identity, pageContext.issuer, request.url);
   if ('refusal' in read) return reply.redirect(read.refusal, 303);
-  return answer({ ...desk, request, reply, asked: read.request });
+  return handler({ ...pageContext, request, reply, authorization: read.request });
 }
 
-async function showForm(visit: Visit): Promise<FastifyReply> {
-  const session = await currentSession(visit);
-  return session ? showConsent(visit, session) : showSignIn(visit);
+async function showForm(page: PageRequest): Promise<FastifyReply> {
+  const session = await currentSession(page);
+  return session ? showConsent(page, session) : showSignIn(page);
 }
 
 async function currentSession({
   context,
   sessionCookie,
   request,
-}: Visit): Promise<SignInSession | undefined> {
+}: PageRequest): Promise<SignInSession | undefined> {
   const token = sessionCookie.read(request);
   return token ? findSession(context.identity, hashToken(token), context.clock.now()) : undefined;
 }
@@ -102,8 +102,8 @@ interface FailedAttempt {
   readonly fault: string;
 }
 
-async function showSignIn(visit: Visit, failed?: FailedAttempt): Promise<FastifyReply> {
-  const { context, browserCookie, request, reply, asked } = visit;
+async function showSignIn(page: PageRequest, failed?: FailedAttempt): Promise<FastifyReply> {
+  const { context, browserCookie, request, reply, authorization } = page;
   let browserToken = browserCookie.read(request);
   if (!browserToken) {
     browserToken = mintToken(`wb_${context.environment.name}_browser`);
@@ -113,102 +113,102 @@ async function showSignIn(visit: Visit, failed?: FailedAttempt): Promise<Fastify
     title: failed ? 'Error: sign in' : 'Sign in',
     status: failed?.status ?? 200,
     environment: context.environment.name,
-    formTargets: [policySource(asked.redirectUri)],
+    formTargets: [policySource(authorization.redirectUri)],
     content: signInContent({
-      client: await askingClient(visit),
-      target: formTarget(visit, { form: 'sign_in', browserToken }),
+      client: await requestingClient(page),
+      target: formTarget(page, { form: 'sign_in', browserToken }),
       username: failed?.username ?? '',
       fault: failed?.fault ?? null,
     }),
   });
 }
 
-async function showConsent(visit: Visit, session: SignInSession): Promise<FastifyReply> {
-  const { context, sessionCookie, request, reply, asked } = visit;
+async function showConsent(page: PageRequest, session: SignInSession): Promise<FastifyReply> {
+  const { context, sessionCookie, request, reply, authorization } = page;
   const browserToken = sessionCookie.read(request) ?? '';
   return sendPage(reply, {
-    title: `Allow ${asked.client.name}?`,
+    title: `Allow ${authorization.client.name}?`,
     environment: context.environment.name,
-    formTargets: [policySource(asked.redirectUri)],
+    formTargets: [policySource(authorization.redirectUri)],
     content: consentContent({
-      client: await askingClient(visit),
-      target: formTarget(visit, { form: 'consent', browserToken }),
+      client: await requestingClient(page),
+      target: formTarget(page, { form: 'consent', browserToken }),
       person: session,
-      scopes: asked.scopes,
-      destination: destinationOf(asked.redirectUri),
+      scopes: authorization.scopes,
+      destination: destinationOf(authorization.redirectUri),
     }),
   });
 }
 
-async function askingClient({ context, asked: { client } }: Visit) {
+async function requestingClient({ context, authorization: { client } }: PageRequest) {
   const { name } = await loadAccount(context.identity, client.accountId);
   return { name: client.name, ownerName: name };
 }
 
-function formTarget({ context, asked }: Visit, made: Omit<FormPurpose, 'query'>) {
+function formTarget({ context, authorization }: PageRequest, purpose: Omit<FormPurpose, 'query'>) {
   return {
-    action: addressOf(asked),
-    formToken: signForm(context.keys, { ...made, query: asked.query }),
+    action: urlOf(authorization),
+    formToken: signForm(context.keys, { ...purpose, query: authorization.query }),
   };
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-interface Button {
+interface FormAction {
   /** Forms that contain the button. */
   readonly forms: readonly FormPurpose['form'][];
-  readonly press: (visit: Visit, fields: Fields) => Promise<FastifyReply>;
+  readonly run: (page: PageRequest, fields: Fields) => Promise<FastifyReply>;
 }
 
-const buttons: ReadonlyMap<string | undefined, Button> = new Map([
-  ['sign_in', { forms: ['sign_in'], press: signIn }],
-  ['allow', { forms: ['consent'], press: allow }],
-  ['cancel', { forms: ['sign_in', 'consent'], press: cancel }],
-  ['sign_out', { forms: ['consent'], press: signOut }],
+const formActions: ReadonlyMap<string | undefined, FormAction> = new Map([
+  ['sign_in', { forms: ['sign_in'], run: signIn }],
+  ['allow', { forms: ['consent'], run: allow }],
+  ['cancel', { forms: ['sign_in', 'consent'], run: cancel }],
+  ['sign_out', { forms: ['consent'], run: signOut }],
 ]);
 
-async function pressButton(visit: Visit): Promise<FastifyReply> {
-  const fields = (visit.request.body ?? {}) as Fields;
-  const button = buttons.get(fields['action']);
-  if (!button) throw Problem.of('invalid_request', 'action must be sign_in, allow, cancel or sign_out.');
-  if (button.forms.some((form) => isGenuine(visit, form, fields['form_token']))) {
-    return button.press(visit, fields);
+async function submitForm(page: PageRequest): Promise<FastifyReply> {
+  const fields = (page.request.body ?? {}) as Fields;
+  const formAction = formActions.get(fields['action']);
+  if (!formAction) throw Problem.of('invalid_request', 'action must be sign_in, allow, cancel or sign_out.');
+  if (formAction.forms.some((form) => hasValidToken(page, form, fields['form_token']))) {
+    return formAction.run(page, fields);
   }
-  return sendPage(visit.reply, {
+  return sendPage(page.reply, {
     title: 'Out of date',
     status: 403,
-    environment: visit.context.environment.name,
+    environment: page.context.environment.name,
     content: refusalContent({
       title: 'This page is out of date',
       message: 'It was open for a long time, or you signed in or out elsewhere. Nothing was changed.',
-      retryUrl: addressOf(visit.asked),
+      retryUrl: urlOf(page.authorization),
     }),
   });
 }
 
-function isGenuine(visit: Visit, form: FormPurpose['form'], formToken: string | undefined): boolean {
-  const { context, sessionCookie, browserCookie, request, asked } = visit;
+function hasValidToken(page: PageRequest, form: FormPurpose['form'], formToken: string | undefined): boolean {
+  const { context, sessionCookie, browserCookie, request, authorization } = page;
   const browserToken = (form === 'consent' ? sessionCookie : browserCookie).read(request);
   if (!browserToken) return false;
-  return isFormGenuine(context.keys, { form, browserToken, query: asked.query }, formToken);
+  return isFormGenuine(context.keys, { form, browserToken, query: authorization.query }, formToken);
 }
 
-async function signIn(visit: Visit, fields: Fields): Promise<FastifyReply> {
-  const { context, sessionCookie, browserCookie, request, reply, asked } = visit;
+async function signIn(page: PageRequest, fields: Fields): Promise<FastifyReply> {
+  const { context, sessionCookie, browserCookie, request, reply, authorization } = page;
   const { username = '', password = '' } = fields;
   if (!username || !password) {
-    return showSignIn(visit, { status: 400, username, fault: 'Enter your user name and your password.' });
+    return showSignIn(page, { status: 400, username, fault: 'Enter your user name and your password.' });
   }
   const previousToken = sessionCookie.read(request);
   let token: string;
   try {
     token = await startSession(context, { username, password, address: request.ip, previousToken });
   } catch (error) {
-    return showSignIn(visit, failedAttempt(reply, username, error));
+    return showSignIn(page, failedAttempt(reply, username, error));
   }
   sessionCookie.set(reply, token);
   browserCookie.clear(reply);
-  return reply.redirect(addressOf(asked), 303);
+  return reply.redirect(urlOf(authorization), 303);
 }
 
 function failedAttempt(reply: FastifyReply, username: string, error: unknown): FailedAttempt {
@@ -221,22 +221,28 @@ function failedAttempt(reply: FastifyReply, username: string, error: unknown): F
   throw error;
 }
 
-async function allow(visit: Visit): Promise<FastifyReply> {
-  const session = await currentSession(visit);
+async function allow(page: PageRequest): Promise<FastifyReply> {
+  const session = await currentSession(page);
   // The session expired while the consent form was open.
-  if (!session) return visit.reply.redirect(addressOf(visit.asked), 303);
-  const code = await grantCode(visit.context, visit.asked, session);
-  return visit.reply.redirect(answerTo(visit.asked, visit.issuer, { code }), 303);
+  if (!session) return page.reply.redirect(urlOf(page.authorization), 303);
+  const code = await grantCode(page.context, page.authorization, session);
+  return page.reply.redirect(answerTo(page.authorization, page.issuer, { code }), 303);
 }
 
-async function cancel({ reply, asked, issuer }: Visit): Promise<FastifyReply> {
+async function cancel({ reply, authorization, issuer }: PageRequest): Promise<FastifyReply> {
   const refusal = { error: 'access_denied', error_description: 'The person said no.' };
-  return reply.redirect(answerTo(asked, issuer, refusal), 303);
+  return reply.redirect(answerTo(authorization, issuer, refusal), 303);
 }
 
-async function signOut({ context, sessionCookie, request, reply, asked }: Visit): Promise<FastifyReply> {
+async function signOut({
+  context,
+  sessionCookie,
+  request,
+  reply,
+  authorization,
+}: PageRequest): Promise<FastifyReply> {
   const token = sessionCookie.read(request);
   if (token) await deleteSession(context.identity, hashToken(token));
   sessionCookie.clear(reply);
-  return reply.redirect(addressOf(asked), 303);
+  return reply.redirect(urlOf(authorization), 303);
 }

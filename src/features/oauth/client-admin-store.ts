@@ -141,10 +141,10 @@ export async function findClientForUpdate(
   trx: ClientsDatabase,
   which: { readonly id: string } | { readonly clientId: string },
 ): Promise<ClientRow | undefined> {
-  const named = 'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}`;
+  const condition = 'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}`;
   const { rows } = await sql<ClientRow>`
     select id, account_id as "accountId", client_id as "clientId", scopes, disabled_at is not null as "isDisabled"
-    from api_client where ${named} for update`.execute(trx);
+    from api_client where ${condition} for update`.execute(trx);
   return rows[0];
 }
 

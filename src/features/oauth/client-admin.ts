@@ -26,16 +26,16 @@ export interface ClientKeeper {
   readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
 }
 
-type Named = { readonly id: string } | { readonly clientId: string };
+type ClientSelector = { readonly id: string } | { readonly clientId: string };
 
 /** Locks the client until the transaction ends. Clients of other organizations are reported as not found. */
 export async function loadClientForUpdate(
   trx: ClientsDatabase,
   { within }: ClientKeeper,
-  which: Named,
+  which: ClientSelector,
 ): Promise<ClientRow> {
-  const isSane = 'clientId' in which || isUuid(which.id);
-  const client = isSane ? await findClientForUpdate(trx, which) : undefined;
+  const isWellFormed = 'clientId' in which || isUuid(which.id);
+  const client = isWellFormed ? await findClientForUpdate(trx, which) : undefined;
   if (!client || (within && client.accountId !== within.accountId)) {
     const name = 'clientId' in which ? ` ${which.clientId}` : '';
     throw Problem.of('not_found', `There is no such API client${name}.`);

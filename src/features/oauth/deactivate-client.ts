@@ -9,40 +9,40 @@ import {
 } from './client-admin.ts';
 import { deleteClientRow, revokeTokensOfClient, setClientDisabled } from './client-admin-store.ts';
 
-type Named = { readonly id: string } | { readonly clientId: string };
+type ClientSelector = { readonly id: string } | { readonly clientId: string };
 
 /** Enabling does not restore the revoked tokens. */
 export async function setDisabled(
-  keeping: ClientKeeping,
-  which: Named,
+  context: ClientKeeping,
+  which: ClientSelector,
   disabled: boolean,
-  keeper: ClientKeeper,
+  admin: ClientKeeper,
 ): Promise<void> {
-  const now = keeping.clock.now();
-  const ended = await inClientsTransaction(keeping.clients, async (trx) => {
-    const client = await loadClientForUpdate(trx, keeper, which);
+  const now = context.clock.now();
+  const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
+    const client = await loadClientForUpdate(trx, admin, which);
     if (client.isDisabled === disabled) return [];
     await setClientDisabled(trx, client.id, disabled ? now : null);
-    await recordClientChange(trx, keeping, keeper, {
+    await recordClientChange(trx, context, admin, {
       ...client,
       action: disabled ? 'disabled' : 'enabled',
     });
     return disabled ? revokeTokensOfClient(trx, client.id, now) : [];
   });
-  await keeping.announceRevoked(ended);
+  await context.announceRevoked(revokedHashes);
 }
 
 export async function deleteClient(
-  keeping: ClientKeeping,
-  which: Named,
-  keeper: ClientKeeper,
+  context: ClientKeeping,
+  which: ClientSelector,
+  admin: ClientKeeper,
 ): Promise<void> {
-  const ended = await inClientsTransaction(keeping.clients, async (trx) => {
-    const client = await loadClientForUpdate(trx, keeper, which);
-    const tokens = await revokeTokensOfClient(trx, client.id, keeping.clock.now());
+  const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
+    const client = await loadClientForUpdate(trx, admin, which);
+    const tokens = await revokeTokensOfClient(trx, client.id, context.clock.now());
     await deleteClientRow(trx, client.id);
-    await recordClientChange(trx, keeping, keeper, { ...client, action: 'deleted' });
+    await recordClientChange(trx, context, admin, { ...client, action: 'deleted' });
     return tokens;
   });
-  await keeping.announceRevoked(ended);
+  await context.announceRevoked(revokedHashes);
 }

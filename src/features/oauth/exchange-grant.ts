@@ -82,7 +82,7 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
     const code = await findCodeForUpdate(trx, codeHash);
     if (!code || code.apiClientId !== client.id) throw wrongCode();
     // A reused code may have been stolen: revoke the tokens issued for its first use (RFC 6749, 4.1.2).
-    if (code.usedAt) return { stolen: await revokeFamily(trx, code.familyId, now) };
+    if (code.usedAt) return { revoked: await revokeFamily(trx, code.familyId, now) };
     if (code.expiresAt <= now || code.redirectUri !== redirectUri) throw wrongCode();
     if (!challengeMatches(code.codeChallenge, request.fields['code_verifier'])) {
       throw Problem.of('invalid_grant', 'code_verifier does not fit the code_challenge.', {
@@ -93,7 +93,7 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
     return { issued: await issueUserToken(context, trx, { ...code, secretRequired: true }) };
   });
   if (outcome.issued) return outcome.issued;
-  await context.tokens.announceRevoked(outcome.stolen);
+  await context.tokens.announceRevoked(outcome.revoked);
   throw wrongCode();
 }
 

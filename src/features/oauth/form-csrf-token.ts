@@ -12,13 +12,13 @@ export interface FormPurpose {
 }
 
 export function signForm(keys: KeyRing, purpose: FormPurpose): string {
-  return keys.sign(textOf(purpose));
+  return keys.sign(signedText(purpose));
 }
 
 export function isFormGenuine(keys: KeyRing, purpose: FormPurpose, formToken: string | undefined): boolean {
-  return formToken !== undefined && keys.verify(textOf(purpose), formToken);
+  return formToken !== undefined && keys.verify(signedText(purpose), formToken);
 }
 
-function textOf({ form, browserToken, query }: FormPurpose): string {
+function signedText({ form, browserToken, query }: FormPurpose): string {
   return canonicalJson(['oauth form', form, browserToken, query]);
 }

@@ -41,13 +41,13 @@ export function mintClientId(environment: EnvironmentName): string {
 }
 
 export async function issueClient(
-  keeping: Omit<ClientKeeping, 'announceRevoked'>,
+  context: Omit<ClientKeeping, 'announceRevoked'>,
   input: NewClientInput,
-  keeper: ClientKeeper,
+  admin: ClientKeeper,
 ): Promise<IssuedClient> {
-  const { clients, clock, ids, environment } = keeping;
-  refuseUnsafeRedirects(input.redirectUris);
-  refuseBeyond(keeper.within?.scopes, input.scopes);
+  const { clients, clock, ids, environment } = context;
+  validateRedirectUris(input.redirectUris);
+  refuseBeyond(admin.within?.scopes, input.scopes);
   const id = ids.next();
   const clientId = input.clientId ?? mintClientId(environment);
   const clientSecret = input.clientSecret ?? mintToken(`wb_${environment}_secret`);
@@ -55,7 +55,7 @@ export async function issueClient(
   await inClientsTransaction(clients, async (trx) => {
     const count = isUuid(input.accountId) ? await countClientsAlone(trx, input.accountId) : undefined;
     if (count === undefined) throw Problem.of('not_found', `There is no organization ${input.accountId}.`);
-    if (count >= MAX_CLIENTS) throw tooMany();
+    if (count >= MAX_CLIENTS) throw tooManyClients();
     await insertClient(trx, { ...input, id, clientId, createdAt });
     await insertSecret(trx, {
       id: ids.next(),
@@ -64,17 +64,17 @@ export async function issueClient(
       secretHash: hashToken(clientSecret),
       createdAt,
     });
-    await recordClientChange(trx, keeping, keeper, { accountId: input.accountId, id, action: 'created' });
+    await recordClientChange(trx, context, admin, { accountId: input.accountId, id, action: 'created' });
   });
   return { id, clientId, clientSecret };
 }
 
-function tooMany(): Problem {
+function tooManyClients(): Problem {
   const message = `An organization has at most ${MAX_CLIENTS} API clients. Delete one that is no longer needed.`;
   return Problem.of('too_many_clients', message);
 }
 
-function refuseUnsafeRedirects(redirectUris: readonly string[]): void {
+function validateRedirectUris(redirectUris: readonly string[]): void {
   for (const uri of redirectUris) {
     const fault = redirectUriFault(uri);
     if (fault === null) continue;

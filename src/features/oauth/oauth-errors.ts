@@ -4,7 +4,7 @@ import { vendorMediaType } from '../../http/media-type.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Problem } from '../../lib/problem.ts';
 
-const rfcWords: ReadonlySet<string> = new Set([
+const rfcCodes: ReadonlySet<string> = new Set([
   'invalid_request',
   'invalid_client',
   'invalid_grant',
@@ -32,11 +32,11 @@ export function answerOAuthErrors(
 }
 
 export function oauthErrorBody(problem: Problem, docsUrl: string) {
-  return { ...errorBody(problem, docsUrl), error: rfcWord(problem), error_description: problem.message };
+  return { ...errorBody(problem, docsUrl), error: rfcCode(problem), error_description: problem.message };
 }
 
-function rfcWord({ code, kind }: Problem): string {
-  if (code && rfcWords.has(code)) return code;
+function rfcCode({ code, kind }: Problem): string {
+  if (code && rfcCodes.has(code)) return code;
   if (kind === 'unavailable' || kind === 'rate_limited') return 'temporarily_unavailable';
   return kind === 'internal' ? 'server_error' : 'invalid_request';
 }

@@ -43,7 +43,7 @@ export async function portalKeyRoutes(
   { context }: { context: PortalKeyContext },
 ): Promise<void> {
   const { identity, clock } = context;
-  const keeping = keepingOf(context);
+  const clientAdmin = clientAdminContext(context);
   const read = (request: FastifyRequest, id: string) =>
     readClient(identity, { accountId: visitorOf(request).accountId, id, now: clock.now() });
 
@@ -61,10 +61,10 @@ export async function portalKeyRoutes(
 
   app.post(path, { schema: { body: NewKeySchema } }, async (request, reply) => {
     const { name, scopes = ['org'] } = request.body;
-    const keeper = await keeperOf(identity, request);
+    const admin = await adminOf(identity, request);
     const { accountId } = visitorOf(request);
     const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
-    const { id, clientSecret } = await issueClient(keeping, input, keeper);
+    const { id, clientSecret } = await issueClient(clientAdmin, input, admin);
     return reply.code(201).send(issued(await read(request, id), clientSecret));
   });
 
@@ -74,31 +74,31 @@ export async function portalKeyRoutes(
     async (request, reply) => {
       const { id } = request.params;
       const { overlap_hours = 24 } = request.body;
-      const keeper = await keeperOf(identity, request);
-      const { clientSecret } = await rotateClientSecret(keeping, { id }, overlap_hours, keeper);
+      const admin = await adminOf(identity, request);
+      const { clientSecret } = await rotateClientSecret(clientAdmin, { id }, overlap_hours, admin);
       return reply.send(issued(await read(request, id), clientSecret));
     },
   );
 
   app.delete(`${path}/:id/old-secret`, { schema: { params } }, async (request, reply) => {
-    await endOldSecret(keeping, { id: request.params.id }, await keeperOf(identity, request));
+    await endOldSecret(clientAdmin, { id: request.params.id }, await adminOf(identity, request));
     return reply.code(204).send();
   });
 
   app.patch(`${path}/:id`, { schema: { params, body: KeyChangeSchema } }, async (request, reply) => {
     const { id } = request.params;
     const { disabled } = request.body;
-    await setDisabled(keeping, { id }, disabled, await keeperOf(identity, request));
+    await setDisabled(clientAdmin, { id }, disabled, await adminOf(identity, request));
     return reply.send(await read(request, id));
   });
 
   app.delete(`${path}/:id`, { schema: { params } }, async (request, reply) => {
-    await deleteClient(keeping, { id: request.params.id }, await keeperOf(identity, request));
+    await deleteClient(clientAdmin, { id: request.params.id }, await adminOf(identity, request));
     return reply.code(204).send();
   });
 }
 
-function keepingOf({ identity, clock, ids, environment, tokens }: PortalKeyContext): ClientKeeping {
+function clientAdminContext({ identity, clock, ids, environment, tokens }: PortalKeyContext): ClientKeeping {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
   return { clients: identity, clock, ids, environment: environment.name, announceRevoked };
 }
@@ -107,7 +107,7 @@ function issued(key: Omit<IssuedKey, 'client_secret'>, client_secret: string): I
   return { ...key, client_secret };
 }
 
-async function keeperOf(identity: IdentityDatabase, request: FastifyRequest): Promise<ClientKeeper> {
+async function adminOf(identity: IdentityDatabase, request: FastifyRequest): Promise<ClientKeeper> {
   const { accountId, actor } = visitorOf(request);
   const scopes = await heldScopes(identity, request);
   if (scopes.length === 0)

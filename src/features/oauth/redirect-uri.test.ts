@@ -36,7 +36,7 @@ describe('a redirect URI', () => {
   });
 
   it('is compared to the letter', () => {
-    const known = ['https://app.example.com/callback'];
+    const registered = ['https://app.example.com/callback'];
     for (const other of [
       'https://app.example.com/callback/',
       'https://app.example.com/callback?x=1',
@@ -47,12 +47,12 @@ describe('a redirect URI', () => {
       'https://app.example.com.evil.example/callback',
       'https://app.example.com:8443/callback',
     ])
-      expect(isRegistered(known, other), other).toBe(false);
+      expect(isRegistered(registered, other), other).toBe(false);
   });
 
   it('may differ in its port, and in nothing else, on the loopback interface', () => {
-    const known = ['http://127.0.0.1/callback?x=1'];
-    expect(isRegistered(known, 'http://127.0.0.1:49152/callback?x=1')).toBe(true);
+    const registered = ['http://127.0.0.1/callback?x=1'];
+    expect(isRegistered(registered, 'http://127.0.0.1:49152/callback?x=1')).toBe(true);
     for (const other of [
       'http://127.0.0.1:49152/callback',
       'http://127.0.0.1:49152/callback?x=12',
@@ -61,12 +61,12 @@ describe('a redirect URI', () => {
       'http://127.0.0.2:49152/callback?x=1',
       'http://127.0.0.1:49152@evil.example/callback?x=1',
     ])
-      expect(isRegistered(known, other), other).toBe(false);
+      expect(isRegistered(registered, other), other).toBe(false);
   });
 
-  it('takes an answer without touching its own query', () => {
-    const answer = { code: 'a b&c', state: null, iss: 'https://w.example' };
-    expect(withAnswer('https://a.example/cb', answer)).toBe(
+  it('takes an response without touching its own query', () => {
+    const response = { code: 'a b&c', state: null, iss: 'https://w.example' };
+    expect(withAnswer('https://a.example/cb', response)).toBe(
       'https://a.example/cb?code=a+b%26c&iss=https%3A%2F%2Fw.example',
     );
     expect(withAnswer('https://a.example/cb?t=%20x', { code: 'y' })).toBe(

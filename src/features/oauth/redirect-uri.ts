@@ -35,8 +35,8 @@ function differsInPort(known: string, uri: string): boolean {
 
 /** Appends response parameters. Keeps the query of the registered URI unchanged. */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string | null>>): string {
-  const given = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== null);
-  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
+  const present = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== null);
+  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(present).toString()}`;
 }
 
 /**

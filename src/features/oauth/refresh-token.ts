@@ -20,7 +20,7 @@ import {
 export async function refreshToken(
   context: OAuthContext,
   token: string,
-  askedScope: string | undefined,
+  requestedScope: string | undefined,
   { client, secretProved }: AuthenticatedClient,
 ): Promise<IssuedToken> {
   const now = context.clock.now();
@@ -37,21 +37,21 @@ export async function refreshToken(
     if (stored.secretRequired && !secretProved) {
       throw Problem.of('invalid_request', 'client_secret is required.', { param: 'client_secret' });
     }
-    if (stored.usedAt) return { ended: await revokeFamily(trx, stored.familyId, now) };
-    const accessScopes = narrowedScopes(stored, askedScope);
+    if (stored.usedAt) return { revoked: await revokeFamily(trx, stored.familyId, now) };
+    const accessScopes = narrowedScopes(stored, requestedScope);
     await markRefreshTokenUsed(trx, stored.id, now);
-    const ended = await revokeAccessToken(trx, client.id, { id: stored.accessTokenId }, now);
-    return { ended, issued: await issueUserToken(context, trx, stored, accessScopes) };
+    const revoked = await revokeAccessToken(trx, client.id, { id: stored.accessTokenId }, now);
+    return { revoked, issued: await issueUserToken(context, trx, stored, accessScopes) };
   });
-  await context.tokens.announceRevoked(outcome.ended);
+  await context.tokens.announceRevoked(outcome.revoked);
   if (!outcome.issued) throw wrongToken();
   return outcome.issued;
 }
 
 /** A refresh may request fewer scopes than granted, not more (RFC 6749, section 6). */
-function narrowedScopes(stored: StoredRefreshToken, asked: string | undefined): readonly Scope[] {
-  if (!asked?.trim()) return stored.scopes;
-  const wanted = asked.split(/\s+/).filter(Boolean);
+function narrowedScopes(stored: StoredRefreshToken, requested: string | undefined): readonly Scope[] {
+  if (!requested?.trim()) return stored.scopes;
+  const wanted = requested.split(/\s+/).filter(Boolean);
   const scopes = wanted.filter(isScope);
   if (scopes.length === wanted.length && covers(stored.scopes, scopes))
     return [...new Set<Scope>(['public', ...scopes])];

@@ -11,21 +11,21 @@ import { findFamilyOfRefreshToken, revokeAccessToken, revokeFamily } from './tok
 const bearer = /^Bearer +(\S+) *$/i;
 
 export async function revokeToken(context: OAuthContext, request: TokenRequest): Promise<void> {
-  const apiClientId = await clientThatAsks(context, request);
+  const apiClientId = await authenticateCaller(context, request);
   const { token } = request.fields;
   if (!token) throw Problem.of('invalid_request', 'token is required.', { param: 'token' });
   const tokenHash = hashToken(token);
   const now = context.clock.now();
-  const ended = await revokeAccessToken(context.identity, apiClientId, { tokenHash }, now);
+  const revoked = await revokeAccessToken(context.identity, apiClientId, { tokenHash }, now);
   const family = await findFamilyOfRefreshToken(context.identity, apiClientId, tokenHash);
   if (family) {
     const transaction = context.identity.transaction();
-    ended.push(...(await transaction.execute((trx) => revokeFamily(trx, family, now))));
+    revoked.push(...(await transaction.execute((trx) => revokeFamily(trx, family, now))));
   }
-  await context.tokens.announceRevoked(ended);
+  await context.tokens.announceRevoked(revoked);
 }
 
-async function clientThatAsks(context: OAuthContext, request: TokenRequest): Promise<string> {
+async function authenticateCaller(context: OAuthContext, request: TokenRequest): Promise<string> {
   const presented = bearer.exec(request.authorization ?? '')?.[1];
   if (presented) {
     const principal = await context.tokens.findPrincipal(presented);

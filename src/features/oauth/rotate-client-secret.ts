@@ -9,7 +9,7 @@ import {
 } from './client-admin.ts';
 import { dropOldSecrets, expireSecrets, insertSecret } from './client-admin-store.ts';
 
-type Named = { readonly id: string } | { readonly clientId: string };
+type ClientSelector = { readonly id: string } | { readonly clientId: string };
 
 export interface RotatedClient {
   readonly clientId: string;
@@ -18,17 +18,17 @@ export interface RotatedClient {
 }
 
 export async function rotateClientSecret(
-  keeping: Omit<ClientKeeping, 'announceRevoked'>,
-  which: Named,
+  context: Omit<ClientKeeping, 'announceRevoked'>,
+  which: ClientSelector,
   overlapHours: number,
-  keeper: ClientKeeper,
+  admin: ClientKeeper,
 ): Promise<RotatedClient> {
-  const { clients, clock, ids, environment } = keeping;
+  const { clients, clock, ids, environment } = context;
   const now = clock.now();
   const oldSecretWorksUntil = new Date(now.getTime() + overlapHours * 60 * 60 * 1000);
   const clientSecret = mintToken(`wb_${environment}_secret`);
   const clientId = await inClientsTransaction(clients, async (trx) => {
-    const client = await loadClientForUpdate(trx, keeper, which);
+    const client = await loadClientForUpdate(trx, admin, which);
     // At most two valid secrets: this ends the overlap of an earlier rotation.
     await expireSecrets(trx, client.id, now, oldSecretWorksUntil);
     await insertSecret(trx, {
@@ -38,7 +38,7 @@ export async function rotateClientSecret(
       secretHash: hashToken(clientSecret),
       createdAt: now,
     });
-    await recordClientChange(trx, keeping, keeper, { ...client, action: 'rotated' });
+    await recordClientChange(trx, context, admin, { ...client, action: 'rotated' });
     return client.clientId;
   });
   return { clientId, clientSecret, oldSecretWorksUntil };
@@ -46,13 +46,13 @@ export async function rotateClientSecret(
 
 /** Ends the overlap now. Tokens obtained with the old secret stay valid. No effect without an old secret. */
 export async function endOldSecret(
-  keeping: Omit<ClientKeeping, 'announceRevoked'>,
-  which: Named,
-  keeper: ClientKeeper,
+  context: Omit<ClientKeeping, 'announceRevoked'>,
+  which: ClientSelector,
+  admin: ClientKeeper,
 ): Promise<void> {
-  await inClientsTransaction(keeping.clients, async (trx) => {
-    const client = await loadClientForUpdate(trx, keeper, which);
+  await inClientsTransaction(context.clients, async (trx) => {
+    const client = await loadClientForUpdate(trx, admin, which);
     if ((await dropOldSecrets(trx, client.id)) === 0) return;
-    await recordClientChange(trx, keeping, keeper, { ...client, action: 'old_secret_ended' });
+    await recordClientChange(trx, context, admin, { ...client, action: 'old_secret_ended' });
   });
 }

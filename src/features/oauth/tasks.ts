@@ -4,14 +4,14 @@ import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deleteSpentCredentials } from './system/cleanup-store.ts';
 
-const keptMillis = 24 * 60 * 60 * 1000;
+const retentionMillis = 24 * 60 * 60 * 1000;
 
 export function oauthTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
   return [
     {
       name: 'oauth.cleanup',
       everySeconds: 600,
-      run: () => deleteSpentCredentials(db, new Date(clock.now().getTime() - keptMillis)),
+      run: () => deleteSpentCredentials(db, new Date(clock.now().getTime() - retentionMillis)),
     },
   ];
 }

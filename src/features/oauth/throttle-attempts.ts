@@ -8,7 +8,7 @@ import { type AttemptCount, countAttempt, forgiveAttempt, readAttempts } from '.
 const windowSeconds = 60;
 
 /** Keys contain user names, and secrets sent in the wrong field: only their hash is stored. */
-const counted = (key: string) => sha256Hex(key);
+const hashKey = (key: string) => sha256Hex(key);
 
 /**
  * For passwords. Counts every attempt before it is checked, so that concurrent attempts cannot exceed the limit. A
@@ -30,9 +30,9 @@ export async function throttleWithin<T>(
   limit: { readonly attempts: number; readonly seconds: number },
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const key = counted(name);
+  const key = hashKey(name);
   const count = await countAttempt(db, key, limit.seconds);
-  if (count.attempts > limit.attempts) throw tooMany(count);
+  if (count.attempts > limit.attempts) throw tooManyAttempts(count);
   const result = await attempt();
   await forgiveAttempt(db, key);
   return result;
@@ -48,19 +48,19 @@ export async function throttleFailures<T>(
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const key = counted(name);
+  const key = hashKey(name);
   const before = await readAttempts(db, key, windowSeconds);
-  if (before.attempts >= limitPerMinute) throw tooMany(before);
+  if (before.attempts >= limitPerMinute) throw tooManyAttempts(before);
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const after = await countAttempt(db, key, windowSeconds);
-    throw after.attempts > limitPerMinute ? tooMany(after) : error;
+    throw after.attempts > limitPerMinute ? tooManyAttempts(after) : error;
   }
 }
 
-function tooMany({ resetsInSeconds }: AttemptCount): Problem {
+function tooManyAttempts({ resetsInSeconds }: AttemptCount): Problem {
   return Problem.of('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.', {
     retryAfterSeconds: Math.max(1, resetsInSeconds),
   });

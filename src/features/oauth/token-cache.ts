@@ -16,28 +16,28 @@ const lifetimeMillis = 2_000;
 const maxAnnounced = 50;
 export const everything = '*';
 /** Prefix of a payload key that is an account id: invalidates all tokens of the account. */
-const accountMark = '@';
+const accountPrefix = '@';
 
 export class TokenDirectory {
   readonly #db: IdentityDatabase;
   readonly #listener: Listener;
-  readonly #known = new LRUCache<string, Principal>({ max: 50_000, ttl: lifetimeMillis });
-  readonly #waiting = new Map<string, (listenerId: number) => void>();
+  readonly #cache = new LRUCache<string, Principal>({ max: 50_000, ttl: lifetimeMillis });
+  readonly #pendingConfirmations = new Map<string, (listenerId: number) => void>();
   /** Incremented by every invalidation: a row read before it must not be cached after it. */
   #generation = 0;
 
   constructor(db: IdentityDatabase, listener: Listener) {
     this.#db = db;
     this.#listener = listener;
-    listener.on(revokedChannel, (payload) => this.#heard(payload));
-    listener.on(confirmedChannel, (payload) => this.#confirmed(payload));
-    listener.onLost(() => this.#forget([everything]));
+    listener.on(revokedChannel, (payload) => this.#onRevoked(payload));
+    listener.on(confirmedChannel, (payload) => this.#onConfirmed(payload));
+    listener.onLost(() => this.#invalidate([everything]));
   }
 
   readonly findPrincipal = (token: string): Principal | Promise<Principal | null> => {
     const key = sha256Hex(token);
-    const known = this.#listener.listening ? this.#known.get(key) : undefined;
-    return known ?? this.#read(key);
+    const cached = this.#listener.listening ? this.#cache.get(key) : undefined;
+    return cached ?? this.#read(key);
   };
 
   async #read(key: string): Promise<Principal | null> {
@@ -45,7 +45,7 @@ export class TokenDirectory {
     const generation = this.#generation;
     const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'));
     // Cache only if the listener was connected and no invalidation arrived during the read: the row may be outdated.
-    if (principal && wasListening && generation === this.#generation) this.#known.set(key, principal);
+    if (principal && wasListening && generation === this.#generation) this.#cache.set(key, principal);
     return principal;
   }
 
@@ -61,61 +61,61 @@ export class TokenDirectory {
    * Resolves when every process has dropped its cached principals of the account. Call after the change is committed.
    */
   async announceAccount(accountId: string): Promise<void> {
-    await this.#announce([`${accountMark}${accountId}`]);
+    await this.#announce([`${accountPrefix}${accountId}`]);
   }
 
   async #announce(keys: readonly string[]): Promise<void> {
-    this.#forget(keys);
+    this.#invalidate(keys);
     const revocationId = randomUUID();
-    const outstanding = new Set<number>();
+    const unconfirmed = new Set<number>();
     const confirmed = new Promise<void>((resolve) => {
-      this.#waiting.set(revocationId, (listenerId) => {
-        outstanding.delete(listenerId);
-        if (outstanding.size === 0) resolve();
+      this.#pendingConfirmations.set(revocationId, (listenerId) => {
+        unconfirmed.delete(listenerId);
+        if (unconfirmed.size === 0) resolve();
       });
     });
-    const tooLate = lapse(lifetimeMillis);
+    const deadline = cancellableDelay(lifetimeMillis);
     try {
-      for (const peer of await this.#listener.peers()) outstanding.add(peer);
+      for (const peer of await this.#listener.peers()) unconfirmed.add(peer);
       await this.#listener.notify(revokedChannel, `${revocationId} ${keys.join(' ')}`);
-      await Promise.race([confirmed, tooLate.done]);
+      await Promise.race([confirmed, deadline.done]);
     } catch {
       // The notification failed: after the lifetime of the entries no process has the tokens cached.
-      await tooLate.done;
+      await deadline.done;
     } finally {
-      tooLate.cancel();
-      this.#waiting.delete(revocationId);
+      deadline.cancel();
+      this.#pendingConfirmations.delete(revocationId);
     }
   }
 
-  #heard(payload: string): void {
+  #onRevoked(payload: string): void {
     const [revocationId = '', ...keys] = payload.split(' ');
-    this.#forget(keys);
+    this.#invalidate(keys);
     this.#listener.notify(confirmedChannel, `${revocationId} ${this.#listener.id}`).catch(() => {});
   }
 
-  #confirmed(payload: string): void {
+  #onConfirmed(payload: string): void {
     const [revocationId = '', listenerId] = payload.split(' ');
-    this.#waiting.get(revocationId)?.(Number(listenerId));
+    this.#pendingConfirmations.get(revocationId)?.(Number(listenerId));
   }
 
-  #forget(keys: readonly string[]): void {
+  #invalidate(keys: readonly string[]): void {
     this.#generation += 1;
-    if (keys.includes(everything)) this.#known.clear();
+    if (keys.includes(everything)) this.#cache.clear();
     for (const key of keys) {
-      if (key.startsWith(accountMark)) this.#forgetAccount(key.slice(accountMark.length));
-      else this.#known.delete(key);
+      if (key.startsWith(accountPrefix)) this.#invalidateAccount(key.slice(accountPrefix.length));
+      else this.#cache.delete(key);
     }
   }
 
-  #forgetAccount(accountId: string): void {
-    for (const [key, principal] of this.#known.entries()) {
-      if (principal.accountId === accountId) this.#known.delete(key);
+  #invalidateAccount(accountId: string): void {
+    for (const [key, principal] of this.#cache.entries()) {
+      if (principal.accountId === accountId) this.#cache.delete(key);
     }
   }
 }
 
-function lapse(millis: number): { done: Promise<void>; cancel: () => void } {
+function cancellableDelay(millis: number): { done: Promise<void>; cancel: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const done = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, millis);

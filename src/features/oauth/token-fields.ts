@@ -1,7 +1,7 @@
 // Parses the fields of an OAuth request. All known fields are strings; unknown fields are ignored (RFC 6749, 3.2).
 import { Problem } from '../../lib/problem.ts';
 
-const known = [
+const knownFields = [
   'grant_type',
   'client_id',
   'client_secret',
@@ -22,7 +22,7 @@ export function readTokenFields(body: unknown): Record<string, string> {
     throw Problem.of('invalid_request', 'Send the fields as a JSON object or as a form.');
   }
   const fields: Record<string, string> = {};
-  for (const name of known) {
+  for (const name of knownFields) {
     const value = (body as Record<string, unknown>)[name];
     if (value === undefined) continue;
     if (typeof value !== 'string' || value.length > maxLength) {

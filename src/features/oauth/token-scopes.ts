@@ -6,11 +6,11 @@ import type { ApiClient } from './client-store.ts';
 /** client_credentials acts for the organization; all other grants act for a user. */
 export type ActsFor = 'organization' | 'user';
 
-export function grantScopes(client: ApiClient, actsFor: ActsFor, asked: string | undefined): Scope[] {
+export function grantScopes(client: ApiClient, actsFor: ActsFor, requested: string | undefined): Scope[] {
   const family: readonly Scope[] = actsFor === 'organization' ? organizationScopes : userScopes;
   const allowed = client.scopes.filter((scope) => family.includes(scope));
-  if (asked === undefined || asked.trim() === '') return ['public', ...allowed];
-  const wanted = [...new Set(asked.split(/\s+/).filter(Boolean))];
+  if (requested === undefined || requested.trim() === '') return ['public', ...allowed];
+  const wanted = [...new Set(requested.split(/\s+/).filter(Boolean))];
   const scopes = wanted.filter(isScope);
   if (scopes.length < wanted.length || !covers(allowed, scopes)) {
     const choice = ['public', ...allowed].join(' ');

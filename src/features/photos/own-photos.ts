@@ -12,11 +12,11 @@ export async function requireOwnPhotos(
   if (urls.length === 0) return;
   const known = await findPhotoNames(db.forAccount(accountId), accountId, bookingId);
   const own = new Set(known.map((name) => `${environment.publicUrl}${photoPath(name)}`));
-  const nth = urls.findIndex((url) => !own.has(url));
-  if (nth === -1) return;
+  const index = urls.findIndex((url) => !own.has(url));
+  if (index === -1) return;
   throw Problem.of(
     'invalid_parameter',
-    `photo_urls[${nth}] must be the url of a photo that was uploaded for this booking.`,
-    { param: `photo_urls[${nth}]` },
+    `photo_urls[${index}] must be the url of a photo that was uploaded for this booking.`,
+    { param: `photo_urls[${index}]` },
   );
 }

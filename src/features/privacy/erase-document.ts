@@ -21,27 +21,27 @@ export interface Erasure {
 type Fields = Readonly<Record<string, unknown>>;
 
 export function eraseFrom<T>(document: T, erasure: Erasure): T {
-  return erased(document, '', 0, erasure) as T;
+  return eraseValue(document, '', 0, erasure) as T;
 }
 
-function erased(value: unknown, key: string, index: number, erasure: Erasure): unknown {
-  if (typeof value === 'string') return isCode(key, value) ? value : erasedText(value, erasure);
-  if (Array.isArray(value)) return value.map((item, place) => erased(item, key, place, erasure));
+function eraseValue(value: unknown, key: string, index: number, erasure: Erasure): unknown {
+  if (typeof value === 'string') return isCode(key, value) ? value : eraseText(value, erasure);
+  if (Array.isArray(value)) return value.map((item, place) => eraseValue(item, key, place, erasure));
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Fields;
   const place = typeof fields['id'] === 'string' ? erasure.places.get(fields['id']) : undefined;
   // Locations are replaced as a whole or kept as a whole: other bookings share the row.
   if ('locationType' in fields) return place ?? fields;
   if ('location_type' in fields) return place ? presentLocation(place) : fields;
-  const isTheirs = isPersonAt(key, fields, erasure);
+  const isSubject = isSubjectAt(key, fields, erasure);
   const entries = Object.entries(fields).map(([name, item]) => [
     name,
-    isTheirs ? erasedOfPerson(name, item, index, erasure) : erasedField(name, item, fields, erasure),
+    isSubject ? erasePersonField(name, item, index, erasure) : eraseField(name, item, fields, erasure),
   ]);
   return Object.fromEntries(entries);
 }
 
-function isPersonAt(key: string, fields: Fields, { whom, isCustomer }: Erasure): boolean {
+function isSubjectAt(key: string, fields: Fields, { whom, isCustomer }: Erasure): boolean {
   if (key === 'customer' && isCustomer) return true;
   if (whom === 'everybody') return key === 'contacts';
   return isOf(whom, textOf(fields, 'phoneNumber', 'phone_number'), textOf(fields, 'email'));
@@ -52,12 +52,12 @@ function textOf(fields: Fields, ...names: readonly string[]): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function erasedOfPerson(name: string, value: unknown, index: number, erasure: Erasure): unknown {
+function erasePersonField(name: string, value: unknown, index: number, erasure: Erasure): unknown {
   if (value === null) return null;
   if (name === 'name') return ERASED_NAME;
   if (name === 'email') return ERASED_EMAIL;
   if (name === 'phoneNumber' || name === 'phone_number') return erasedPhone(index);
-  return erased(value, name, 0, erasure);
+  return eraseValue(value, name, 0, erasure);
 }
 
 /** Distinct per contact, because phone numbers are unique within a booking. */
@@ -65,15 +65,15 @@ function erasedPhone(index: number): string {
   return `+1000000000${index}`;
 }
 
-const emptied = new Set(['instructions', 'address2', 'metadata']);
+const clearedFields = new Set(['instructions', 'address2', 'metadata']);
 
-function erasedField(name: string, value: unknown, fields: Fields, erasure: Erasure): unknown {
-  if (emptied.has(name)) return null;
+function eraseField(name: string, value: unknown, fields: Fields, erasure: Erasure): unknown {
+  if (clearedFields.has(name)) return null;
   // Add-ons also have `description`, which is not personal. Only bookings have `hid`.
   if (name === 'description' && 'hid' in fields) return null;
   // Reason codes have no spaces and stay; free text goes.
   if (name === 'reason' && typeof value === 'string' && value.includes(' ')) return null;
-  return erased(value, name, 0, erasure);
+  return eraseValue(value, name, 0, erasure);
 }
 
 const timeZones = new Set(['timeZone', 'time_zone']);
@@ -84,17 +84,17 @@ function isCode(key: string, text: string): boolean {
   return timeZones.has(key) || (/^[a-z_.]+$/.test(text) && !orderNumbers.has(key));
 }
 
-function erasedText(text: string, { whom, names }: Erasure): string {
-  const small = text.toLowerCase();
+function eraseText(text: string, { whom, names }: Erasure): string {
+  const lowered = text.toLowerCase();
   const addresses = whom === 'everybody' ? [] : [whom.phone, whom.email];
-  const isTold =
-    addresses.some((each) => each !== null && small.includes(each)) ||
-    names.some((name) => small.includes(name) && asWords(name).test(small));
-  return isTold ? ERASED_NAME : text;
+  const mentionsSubject =
+    addresses.some((each) => each !== null && lowered.includes(each)) ||
+    names.some((name) => lowered.includes(name) && wholeWord(name).test(lowered));
+  return mentionsSubject ? ERASED_NAME : text;
 }
 
 /** Whole-word match: "Ted" must not match "created". */
-function asWords(name: string): RegExp {
+function wholeWord(name: string): RegExp {
   const letters = name.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`);
   return new RegExp(`(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`, 'u');
 }

@@ -16,16 +16,16 @@ export interface RetentionContext extends ErasureContext {
 
 const dayMillis = 86_400_000;
 /** Time budget of one run: a process that shuts down waits for it. */
-const stretchMillis = 5_000;
-const bookingsAtOnce = 50;
-const rowsAtOnce = 1_000;
+const budgetMillis = 5_000;
+const bookingsPerPage = 50;
+const rowsPerPage = 1_000;
 const swept: readonly Swept[] = ['booking', 'quote', 'location'];
-const beginning: EndedBooking = { id: '00000000-0000-0000-0000-000000000000', endedAt: new Date(0) };
+const firstRow: EndedBooking = { id: '00000000-0000-0000-0000-000000000000', endedAt: new Date(0) };
 
 export function retentionTasks(context: RetentionContext): PeriodicTask[] {
   return [
     { name: 'privacy.sweep', everySeconds: 600, run: () => sweep(context) },
-    { name: 'privacy.forget', everySeconds: 30, run: () => forget(context) },
+    { name: 'privacy.forget', everySeconds: 30, run: () => anonymize(context) },
   ];
 }
 
@@ -33,32 +33,32 @@ function cutOff({ clock, retentionDays }: RetentionContext): Date {
   return new Date(clock.now().getTime() - retentionDays * dayMillis);
 }
 
-async function forget(context: RetentionContext): Promise<void> {
+async function anonymize(context: RetentionContext): Promise<void> {
   const { system, log } = context;
-  const stopAt = performance.now() + stretchMillis;
-  let forgotten = 0;
-  let after = beginning;
+  const stopAt = performance.now() + budgetMillis;
+  let anonymized = 0;
+  let after = firstRow;
   while (performance.now() < stopAt) {
-    const page = await endedBefore(system, cutOff(context), after, bookingsAtOnce);
+    const page = await endedBefore(system, cutOff(context), after, bookingsPerPage);
     for (const booking of page) {
       if (performance.now() >= stopAt) break;
       after = booking;
       try {
-        if (await forgetBooking(context, booking.id)) forgotten += 1;
+        if (await forgetBooking(context, booking.id)) anonymized += 1;
       } catch (error) {
         log.error(
           { err: error, booking: booking.id },
-          'a booking could not be forgotten; it comes round again',
+          'a booking could not be anonymized; it comes round again',
         );
       }
     }
-    if (page.length < bookingsAtOnce) break;
+    if (page.length < bookingsPerPage) break;
   }
-  if (forgotten > 0) await tell(context, forgotten);
+  if (anonymized > 0) await recordRun(context, anonymized);
 }
 
-async function tell({ system, clock, ids, log }: RetentionContext, forgotten: number): Promise<void> {
-  log.info({ bookings: forgotten }, 'personal data was removed after its time');
+async function recordRun({ system, clock, ids, log }: RetentionContext, anonymized: number): Promise<void> {
+  log.info({ bookings: anonymized }, 'personal data was removed after its time');
   const id = ids.next();
   await recordAudit(system, {
     id,
@@ -68,20 +68,20 @@ async function tell({ system, clock, ids, log }: RetentionContext, forgotten: nu
     subject: { kind: 'retention', id },
     requestId: id,
     at: clock.now(),
-    changed: [`bookings: ${forgotten}`],
+    changed: [`bookings: ${anonymized}`],
   });
 }
 
 async function sweep(context: RetentionContext): Promise<void> {
   const { system, clock, quoteLifetimeMinutes } = context;
-  const stopAt = performance.now() + stretchMillis;
+  const stopAt = performance.now() + budgetMillis;
   const now = clock.now();
-  const page = { before: cutOff(context), now, limit: rowsAtOnce };
+  const page = { before: cutOff(context), now, limit: rowsPerPage };
   for (const table of swept)
-    while (performance.now() < stopAt && (await sweepPage(system, table, page)) === rowsAtOnce);
+    while (performance.now() < stopAt && (await sweepPage(system, table, page)) === rowsPerPage);
   const unbookable = new Date(now.getTime() - (quoteLifetimeMinutes + 60) * 60_000);
   while (
     performance.now() < stopAt &&
-    (await deleteRetiredPlaces(system, unbookable, rowsAtOnce)) === rowsAtOnce
+    (await deleteRetiredPlaces(system, unbookable, rowsPerPage)) === rowsPerPage
   );
 }

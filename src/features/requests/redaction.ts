@@ -91,11 +91,11 @@ const plainWord = /^[a-z][a-z-]{0,31}$/;
 /** Path with query. Literal segments of the route are kept; parameters are kept only if they look like ids or dates. */
 export function shownPath(url: string, route: string | null): string {
   const [path = '', query] = url.split('?', 2);
-  const words = route === null ? null : new Set(route.split('/'));
+  const literals = route === null ? null : new Set(route.split('/'));
   const shown = path.split('/').map((part) => {
-    const isOurs =
-      part === '' || harmlessParameter.test(part) || (words ? words.has(part) : plainWord.test(part));
-    return isOurs ? part : mask;
+    const isSafe =
+      part === '' || harmlessParameter.test(part) || (literals ? literals.has(part) : plainWord.test(part));
+    return isSafe ? part : mask;
   });
   return shown.join('/') + (query ? `?${shownQuery(query)}` : '');
 }

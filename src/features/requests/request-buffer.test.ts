@@ -12,38 +12,38 @@ const principal = {
 } as const;
 const call = { durationMs: 1, requestBody: null, responseBody: null } as Call;
 
-function ring(extent: 'off' | 'metadata' | 'full' = 'full') {
+function buffer(extent: 'off' | 'metadata' | 'full' = 'full') {
   const dropped: DropReason[] = [];
   const clock = { now: () => new Date() };
   return {
     dropped,
-    ring: new CallRing({ clock, extent, onDrop: (reason) => dropped.push(reason), onCall: () => {} }),
+    buffer: new CallRing({ clock, extent, onDrop: (reason) => dropped.push(reason), onCall: () => {} }),
   };
 }
 
 describe('The calls that wait to be written down', () => {
   it('are kept with their bodies where they wrote something or were refused, without where they only read', () => {
-    const { ring: full } = ring();
+    const { buffer: full } = buffer();
     expect(full.extentOf(principal, 'POST', 201)).toBe('bodies');
     expect(full.extentOf(principal, 'GET', 404)).toBe('bodies');
-    expect(full.extentOf(principal, 'GET', 200)).toBe('facts');
-    expect(ring('metadata').ring.extentOf(principal, 'POST', 201)).toBe('facts');
-    expect(ring('off').ring.extentOf(principal, 'POST', 201)).toBe('nothing');
+    expect(full.extentOf(principal, 'GET', 200)).toBe('metadata');
+    expect(buffer('metadata').buffer.extentOf(principal, 'POST', 201)).toBe('metadata');
+    expect(buffer('off').buffer.extentOf(principal, 'POST', 201)).toBe('none');
   });
 
-  it('leave out reads of an account that calls without end, its writes only when they are a flood, and nothing of others', () => {
-    const { ring: busy, dropped } = ring();
+  it('leave out reads of an account that calls without end, its writes only when they are a flood, and none of others', () => {
+    const { buffer: busy, dropped } = buffer();
     for (let count = 0; count < 400; count += 1) busy.extentOf(principal, 'GET', 200);
     expect(dropped.length).toBeGreaterThan(80);
-    expect(busy.extentOf(principal, 'GET', 200)).toBe('nothing');
-    expect(busy.extentOf(principal, 'POST', 201)).toBe('facts');
+    expect(busy.extentOf(principal, 'GET', 200)).toBe('none');
+    expect(busy.extentOf(principal, 'POST', 201)).toBe('metadata');
     for (let count = 0; count < 1_000; count += 1) busy.extentOf(principal, 'POST', 201);
-    expect(busy.extentOf(principal, 'POST', 201)).toBe('nothing');
-    expect(busy.extentOf({ ...principal, accountId: 'b' }, 'GET', 200)).toBe('facts');
+    expect(busy.extentOf(principal, 'POST', 201)).toBe('none');
+    expect(busy.extentOf({ ...principal, accountId: 'b' }, 'GET', 200)).toBe('metadata');
   });
 
   it('are counted and left out when nobody writes them', () => {
-    const { ring: full, dropped } = ring();
+    const { buffer: full, dropped } = buffer();
     for (let count = 0; count < 20_001; count += 1) full.take(call);
     expect(dropped).toEqual(['full']);
     expect(full.drain().calls).toHaveLength(20_000);
@@ -51,7 +51,7 @@ describe('The calls that wait to be written down', () => {
   });
 
   it('give up their bodies when those alone would fill the memory', () => {
-    const { ring: full } = ring();
+    const { buffer: full } = buffer();
     const large = { ...call, requestBody: Buffer.alloc(256 * 1024) };
     for (let count = 0; count < 70; count += 1) full.take(large);
     const kept = full.drain().calls.filter(({ call: { requestBody } }) => requestBody !== null);
@@ -61,14 +61,14 @@ describe('The calls that wait to be written down', () => {
   it('note the use of a client once a minute', () => {
     vi.useFakeTimers();
     try {
-      const { ring: noting } = ring('off');
-      for (let count = 0; count < 5; count += 1) noting.extentOf(principal, 'GET', 200);
-      expect([...noting.drain().used.keys()]).toEqual(['c']);
-      noting.extentOf(principal, 'GET', 200);
-      expect(noting.drain().used.size).toBe(0);
+      const { buffer: buffered } = buffer('off');
+      for (let count = 0; count < 5; count += 1) buffered.extentOf(principal, 'GET', 200);
+      expect([...buffered.drain().used.keys()]).toEqual(['c']);
+      buffered.extentOf(principal, 'GET', 200);
+      expect(buffered.drain().used.size).toBe(0);
       vi.advanceTimersByTime(61_000);
-      noting.extentOf(principal, 'GET', 200);
-      expect(noting.drain().used.size).toBe(1);
+      buffered.extentOf(principal, 'GET', 200);
+      expect(buffered.drain().used.size).toBe(1);
     } finally {
       vi.useRealTimers();
     }

@@ -24,69 +24,69 @@ export interface CallRingOptions {
  * reads beyond the first bucket are dropped, and writes and errors are logged without bodies; beyond the second they
  * are dropped too.
  */
-const inFull = { perSecond: 20, burst: 300 };
-const inShort = { perSecond: 80, burst: 800 };
-const mostWaiting = 20_000;
-const mostWaitingBytes = 16 * 1024 * 1024;
-const mostAccounts = 10_000;
-const useNotedEveryMs = 60_000;
+const fullEntries = { perSecond: 20, burst: 300 };
+const reducedEntries = { perSecond: 80, burst: 800 };
+const maxBuffered = 20_000;
+const maxBufferedBytes = 16 * 1024 * 1024;
+const maxTracked = 10_000;
+const lastUsedIntervalMs = 60_000;
 /** Shared bucket for requests with a refused token, whose account is only looked up when they are written. */
-const nobody = '';
+const unknownAccount = '';
 
-interface Allowance {
-  inFull: number;
-  inShort: number;
+interface TokenBuckets {
+  fullEntries: number;
+  reducedEntries: number;
   atMs: number;
 }
 
 export class CallRing implements CallRecorder {
   readonly #options: CallRingOptions;
-  readonly #allowances = new Map<string, Allowance>();
+  readonly #buckets = new Map<string, TokenBuckets>();
   /** Time of the last recorded use, by client. */
-  readonly #usedAt = new Map<string, number>();
+  readonly #lastRecordedUse = new Map<string, number>();
   #used = new Map<string, number>();
-  #waiting: WaitingCall[] = [];
-  #waitingBytes = 0;
+  #buffered: WaitingCall[] = [];
+  #bufferedBytes = 0;
 
   constructor(options: CallRingOptions) {
     this.#options = options;
   }
 
   get size(): number {
-    return this.#waiting.length + this.#used.size;
+    return this.#buffered.length + this.#used.size;
   }
 
-  extentOf(principal: Principal | null, method: string, status: number): 'nothing' | 'facts' | 'bodies' {
+  extentOf(principal: Principal | null, method: string, status: number): 'none' | 'metadata' | 'bodies' {
     const nowMs = Date.now();
-    if (principal !== null) this.#noteUse(principal.clientId, nowMs);
+    if (principal !== null) this.#recordUse(principal.clientId, nowMs);
     const { extent, onDrop } = this.#options;
-    if (extent === 'off') return 'nothing';
-    const allowance = this.#allowanceOf(principal?.accountId ?? nobody, nowMs);
+    if (extent === 'off') return 'none';
+    const buckets = this.#refilledBuckets(principal?.accountId ?? unknownAccount, nowMs);
     const isRead = method === 'GET' && status < 400;
-    if (allowance.inFull >= 1) {
-      allowance.inFull -= 1;
-      return isRead || extent === 'metadata' ? 'facts' : 'bodies';
+    if (buckets.fullEntries >= 1) {
+      buckets.fullEntries -= 1;
+      return isRead || extent === 'metadata' ? 'metadata' : 'bodies';
     }
-    const isLeftOut = isRead || status === 429 || principal === null || allowance.inShort < 1;
-    if (isLeftOut) {
+    const isDropped = isRead || status === 429 || principal === null || buckets.reducedEntries < 1;
+    if (isDropped) {
       onDrop('busy_account');
-      return 'nothing';
+      return 'none';
     }
-    allowance.inShort -= 1;
-    return 'facts';
+    buckets.reducedEntries -= 1;
+    return 'metadata';
   }
 
   take(call: Call): void {
     const { clock, onDrop, onCall } = this.#options;
-    if (this.#waiting.length >= mostWaiting) {
+    if (this.#buffered.length >= maxBuffered) {
       onDrop('full');
       return;
     }
     const bytes = (call.requestBody?.length ?? 0) + (call.responseBody?.length ?? 0);
-    const isTooMuch = bytes > 0 && this.#waitingBytes + bytes > mostWaitingBytes;
-    this.#waitingBytes += isTooMuch ? 0 : bytes;
-    this.#waiting.push({
-      call: isTooMuch ? { ...call, requestBody: null, responseBody: null } : call,
+    const exceedsLimit = bytes > 0 && this.#bufferedBytes + bytes > maxBufferedBytes;
+    this.#bufferedBytes += exceedsLimit ? 0 : bytes;
+    this.#buffered.push({
+      call: exceedsLimit ? { ...call, requestBody: null, responseBody: null } : call,
       startedAtMs: Math.round(clock.now().getTime() - call.durationMs),
     });
     onCall();
@@ -94,33 +94,36 @@ export class CallRing implements CallRecorder {
 
   /** Removes and returns all buffered entries. */
   drain(): { readonly calls: WaitingCall[]; readonly used: ReadonlyMap<string, number> } {
-    const drained = { calls: this.#waiting, used: this.#used };
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    const drained = { calls: this.#buffered, used: this.#used };
+    this.#buffered = [];
+    this.#bufferedBytes = 0;
     this.#used = new Map();
     return drained;
   }
 
   /** The account's buckets, refilled for the time since the last request. */
-  #allowanceOf(accountId: string, nowMs: number): Allowance {
-    let allowance = this.#allowances.get(accountId);
-    if (!allowance) {
-      if (this.#allowances.size >= mostAccounts) this.#allowances.clear();
-      allowance = { inFull: inFull.burst, inShort: inShort.burst, atMs: nowMs };
-      this.#allowances.set(accountId, allowance);
+  #refilledBuckets(accountId: string, nowMs: number): TokenBuckets {
+    let buckets = this.#buckets.get(accountId);
+    if (!buckets) {
+      if (this.#buckets.size >= maxTracked) this.#buckets.clear();
+      buckets = { fullEntries: fullEntries.burst, reducedEntries: reducedEntries.burst, atMs: nowMs };
+      this.#buckets.set(accountId, buckets);
     }
-    const seconds = Math.max(0, nowMs - allowance.atMs) / 1000;
-    allowance.inFull = Math.min(inFull.burst, allowance.inFull + seconds * inFull.perSecond);
-    allowance.inShort = Math.min(inShort.burst, allowance.inShort + seconds * inShort.perSecond);
-    allowance.atMs = nowMs;
-    return allowance;
+    const seconds = Math.max(0, nowMs - buckets.atMs) / 1000;
+    buckets.fullEntries = Math.min(fullEntries.burst, buckets.fullEntries + seconds * fullEntries.perSecond);
+    buckets.reducedEntries = Math.min(
+      reducedEntries.burst,
+      buckets.reducedEntries + seconds * reducedEntries.perSecond,
+    );
+    buckets.atMs = nowMs;
+    return buckets;
   }
 
-  #noteUse(clientId: string, nowMs: number): void {
-    const last = this.#usedAt.get(clientId);
-    if (last !== undefined && nowMs - last < useNotedEveryMs) return;
-    if (this.#usedAt.size >= mostAccounts) this.#usedAt.clear();
-    this.#usedAt.set(clientId, nowMs);
+  #recordUse(clientId: string, nowMs: number): void {
+    const last = this.#lastRecordedUse.get(clientId);
+    if (last !== undefined && nowMs - last < lastUsedIntervalMs) return;
+    if (this.#lastRecordedUse.size >= maxTracked) this.#lastRecordedUse.clear();
+    this.#lastRecordedUse.set(clientId, nowMs);
     this.#used.set(clientId, this.#options.clock.now().getTime());
     this.#options.onCall();
   }

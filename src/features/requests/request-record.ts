@@ -36,13 +36,13 @@ export interface CallRecord extends CallOwner {
   readonly response_is_cut: boolean;
 }
 
-const mostBodyCharacters = 16 * 1024;
+const maxBodyCharacters = 16 * 1024;
 
 export function callRecord(call: Call, startedAtMs: number, owner: CallOwner): CallRecord {
-  const request = shownBody(call.requestBody);
-  const response = shownBody(call.responseBody);
-  const refusal = call.status >= 400 ? fieldsOf(response.value) : {};
-  const { code, param } = refusal;
+  const request = redactBody(call.requestBody);
+  const response = redactBody(call.responseBody);
+  const errorFields = call.status >= 400 ? fieldsOf(response.value) : {};
+  const { code, param } = errorFields;
   return {
     ...owner,
     id: uuidv7(startedAtMs),
@@ -53,7 +53,7 @@ export function callRecord(call: Call, startedAtMs: number, owner: CallOwner): C
     status: call.status,
     duration_ms: Math.round(call.durationMs * 10) / 10,
     ip_prefix: networkOf(call.ip),
-    headers: shownHeaders(call.headers),
+    headers: redactHeaders(call.headers),
     error_code: typeof code === 'string' ? code : null,
     error_param: typeof param === 'string' ? shownParam(param) : null,
     replayed: call.replayed,
@@ -67,7 +67,7 @@ export function callRecord(call: Call, startedAtMs: number, owner: CallOwner): C
   };
 }
 
-interface ShownBody {
+interface RedactedBody {
   readonly value: unknown;
   readonly text: string | null;
   readonly bytes: number | null;
@@ -75,14 +75,14 @@ interface ShownBody {
 }
 
 /** Bodies that are not JSON cannot be redacted by field: only their size is logged. */
-function shownBody(body: SentBody | null): ShownBody {
+function redactBody(body: SentBody | null): RedactedBody {
   if (body === null) return { value: undefined, text: null, bytes: null, isCut: false };
   const bytes = Buffer.byteLength(body);
   try {
     const value: unknown = JSON.parse(body.toString());
     const text = JSON.stringify(redact(value));
-    const isCut = text.length > mostBodyCharacters;
-    return { value, text: isCut ? text.slice(0, mostBodyCharacters) : text, bytes, isCut };
+    const isCut = text.length > maxBodyCharacters;
+    return { value, text: isCut ? text.slice(0, maxBodyCharacters) : text, bytes, isCut };
   } catch {
     return { value: undefined, text: null, bytes, isCut: false };
   }
@@ -93,10 +93,10 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Id of the booking from the path, or from the response of POST /bookings. */
-function bookingOf({ url, method, route, status }: Call, answer: unknown): string | null {
+function bookingOf({ url, method, route, status }: Call, responseBody: unknown): string | null {
   const inPath = /\/bookings\/([0-9a-f-]{36})(?:[/?]|$)/i.exec(url)?.[1];
   if (inPath && isUuid(inPath)) return inPath;
-  const { id } = method === 'POST' && route === '/bookings' && status === 201 ? fieldsOf(answer) : {};
+  const { id } = method === 'POST' && route === '/bookings' && status === 201 ? fieldsOf(responseBody) : {};
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
@@ -112,15 +112,15 @@ function networkOf(ip: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 3).join(':')}::/48`;
 }
 
-const keptHeaders = ['accept', 'content-type', 'user-agent'] as const;
-const mostHeaderCharacters = 200;
+const loggedHeaders = ['accept', 'content-type', 'user-agent'] as const;
+const maxHeaderCharacters = 200;
 const keyCharacters = 8;
 
-function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+function redactHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const shown: Record<string, string> = {};
-  for (const name of keptHeaders) {
+  for (const name of loggedHeaders) {
     const value = headers[name];
-    if (value !== undefined) shown[name] = value.slice(0, mostHeaderCharacters);
+    if (value !== undefined) shown[name] = value.slice(0, maxHeaderCharacters);
   }
   const key = headers['idempotency-key'];
   // The key is chosen by the partner and may contain personal data; its beginning is enough to recognize it.

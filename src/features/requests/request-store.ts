@@ -70,8 +70,11 @@ export async function listRequestRows(
   filter: RequestFilter,
   { direction, from, limit }: RequestRowsPage,
 ): Promise<RequestRow[]> {
-  const [beyond, order] = direction === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  const conditions = [...conditionsOf(filter), ...(from === undefined ? [] : [sql`r.id ${beyond} ${from}`])];
+  const [comparison, order] = direction === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const conditions = [
+    ...conditionsOf(filter),
+    ...(from === undefined ? [] : [sql`r.id ${comparison} ${from}`]),
+  ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const { rows } = await sql<RequestRow>`
     select ${columns} from ${sources} ${where} order by r.id ${order} limit ${limit}`.execute(db);
@@ -106,6 +109,6 @@ function conditionsOf(filter: RequestFilter): RawBuilder<unknown>[] {
 
 /** The redundant `status >= 400` lets the planner use the partial index on failed requests. */
 function statusIs({ from, to }: StatusFilter): RawBuilder<unknown> {
-  const refused = from >= 400 ? sql`and r.status >= 400` : sql``;
-  return sql`r.status >= ${from} and r.status < ${to} ${refused}`;
+  const failedOnly = from >= 400 ? sql`and r.status >= 400` : sql``;
+  return sql`r.status >= ${from} and r.status < ${to} ${failedOnly}`;
 }

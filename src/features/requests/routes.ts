@@ -34,14 +34,16 @@ export async function requestRoutes(
           load: (page) => findRequests(db, { ...filter, accountId }, page),
           placeOf: ({ startedAt, id }: RequestRow) => ({ atMs: startedAt.getTime(), id }),
         },
-        { after, before, limit, parameters: textsOf({ ...filter, limit: request.query.limit }) },
+        { after, before, limit, parameters: toQueryStrings({ ...filter, limit: request.query.limit }) },
       );
       return reply.type(vendorMediaType).send({ data: rows.map(presentRequest), next, previous });
     },
   );
 }
 
-function textsOf(values: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+function toQueryStrings(
+  values: Readonly<Record<string, string | number | undefined>>,
+): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

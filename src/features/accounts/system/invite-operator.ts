@@ -26,13 +26,13 @@ export async function inviteOperator(
   if (await isOperatorEmailTaken(context.system, email)) throw emailTaken(email);
   return inTransaction(context.system, async (trx) => {
     const input = { purpose: 'invitation', email, role, operatorId: null, createdBy: invitedBy } as const;
-    const made = await makeLink({ ...context, system: trx }, input);
+    const created = await makeLink({ ...context, system: trx }, input);
     await recordCommand(trx, context, origin, {
       accountId: null,
       action: 'operator.invited',
-      subject: { kind: 'operator_invitation', id: made.link.id },
+      subject: { kind: 'operator_invitation', id: created.link.id },
     });
-    return made;
+    return created;
   });
 }
 

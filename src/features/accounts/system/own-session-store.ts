@@ -45,8 +45,8 @@ export async function deleteOwnSessions(
   which: { readonly id: string } | { readonly allBut: Buffer },
 ): Promise<readonly Buffer[]> {
   const own = trx.deleteFrom('operator_session').where('operator_id', '=', operatorId);
-  const ended =
+  const deleted =
     'id' in which ? own.where('id', '=', which.id) : own.where('session_hash', '!=', which.allBut);
-  const rows = await ended.returning('session_hash as hash').execute();
+  const rows = await deleted.returning('session_hash as hash').execute();
   return rows.map(({ hash }) => hash);
 }

@@ -20,13 +20,13 @@ export async function makeResetLink(
     const operator = await findOperatorForUpdate(trx, operatorId);
     if (!operator || operator.disabledAt !== null) throw noSuchOperator();
     const input = { purpose: 'reset', email: operator.email, role: null, operatorId, createdBy } as const;
-    const made = await makeLink({ ...context, system: trx }, input);
+    const created = await makeLink({ ...context, system: trx }, input);
     await recordCommand(trx, context, origin, {
       accountId: null,
       action: 'operator.password_reset_asked',
       subject: { kind: 'operator', id: operatorId },
     });
-    return made;
+    return created;
   });
 }
 

@@ -21,8 +21,8 @@ import { recordCommand } from './record-admin-audit.ts';
 
 export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
 
-const RECOVERY_CODES = 10;
-const RECOVERY_LETTERS = 16;
+const RECOVERY_CODE_COUNT = 10;
+const RECOVERY_CODE_LENGTH = 16;
 
 export interface FactorSetup {
   /** Secret for manual entry. */
@@ -56,7 +56,7 @@ export async function confirmSetup(
         kind: 'conflict',
       });
     if (factor.confirmedAt) throw alreadySetUp();
-    if (!(await isCodeTaken({ ...context, system: trx }, operatorId, factor.sealedSecret, code)))
+    if (!(await acceptTotpCode({ ...context, system: trx }, operatorId, factor.sealedSecret, code)))
       throw wrongCode('code');
     await confirmFactor(trx, operatorId, context.clock.now());
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
@@ -76,11 +76,11 @@ export async function passSecondFactor(
   const factor = await findFactor(system, operatorId);
   if (!factor?.confirmedAt) return 'not_set_up';
   if (code === undefined) return 'code_missing';
-  const typed = code.replaceAll(/\s/g, '');
-  const isTaken = /^\d{6}$/.test(typed)
-    ? await isCodeTaken(context, operatorId, factor.sealedSecret, typed)
-    : await takeRecoveryCode(system, operatorId, hashRecovery(typed), clock.now());
-  if (!isTaken) throw wrongCode();
+  const normalized = code.replaceAll(/\s/g, '');
+  const isAccepted = /^\d{6}$/.test(normalized)
+    ? await acceptTotpCode(context, operatorId, factor.sealedSecret, normalized)
+    : await takeRecoveryCode(system, operatorId, hashRecovery(normalized), clock.now());
+  if (!isAccepted) throw wrongCode();
   return 'passed';
 }
 
@@ -116,7 +116,7 @@ export async function renewRecoveryCodes(
 }
 
 async function newRecoveryCodes(trx: SystemDatabase, operatorId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, recoveryCode);
   await replaceRecoveryCodes(trx, operatorId, codes.map(hashRecovery));
   return codes;
 }
@@ -126,7 +126,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 80 random bits, in groups of four characters. */
 function recoveryCode(): string {
-  const letters = Array.from(randomBytes(RECOVERY_LETTERS), (byte) => alphabet[byte % alphabet.length]);
+  const letters = Array.from(randomBytes(RECOVERY_CODE_LENGTH), (byte) => alphabet[byte % alphabet.length]);
   return letters.join('').replaceAll(/(.{4})(?!$)/g, '$1-');
 }
 
@@ -135,7 +135,7 @@ function hashRecovery(code: string): Buffer {
   return hashToken(plain.replaceAll('o', '0').replaceAll(/[il]/g, '1'));
 }
 
-function isCodeTaken(
+function acceptTotpCode(
   { system, keys, clock }: FactorContext,
   operatorId: string,
   sealedSecret: Buffer,
@@ -155,10 +155,10 @@ const effect = (action: string, operatorId: string) => ({
 });
 
 function wrongCode(param?: string): Problem {
-  const words = 'The code is wrong, was used before, or is too old. Use the one that your app shows now.';
+  const message = 'The code is wrong, was used before, or is too old. Use the one that your app shows now.';
   return param === undefined
-    ? Problem.of('wrong_code', words)
-    : Problem.of('wrong_code', words, { param, kind: 'invalid' });
+    ? Problem.of('wrong_code', message)
+    : Problem.of('wrong_code', message, { param, kind: 'invalid' });
 }
 
 function alreadySetUp(): Problem {

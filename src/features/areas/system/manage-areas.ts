@@ -42,17 +42,17 @@ export async function importDocument(
   /** Optimistic concurrency: fails with `revision_outdated` if another revision is in force. Left out: no check. */
   expectedRevision?: number,
 ): Promise<ImportOutcome> {
-  const read = kind === 'areas' ? readAreas(document) : readBooks(document);
-  if (!read.ok) return { faults: read.faults, count: 0, unpriced: [] };
+  const parsed = kind === 'areas' ? readAreas(document) : readBooks(document);
+  if (!parsed.ok) return { faults: parsed.faults, count: 0, unpriced: [] };
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
     if (expectedRevision !== undefined && expectedRevision !== (await currentRevision(trx, kind)))
       throw Problem.of('revision_outdated', 'Somebody else has changed this since you opened it.', {
         param: 'revision',
       });
-    const faults = kind === 'prices' ? await strayBooks(trx, read.value) : [];
+    const faults = kind === 'prices' ? await findBooksWithoutArea(trx, parsed.value) : [];
     if (faults.length > 0) return { faults, count: 0, unpriced: [] };
-    await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, read.value, admin.clock.now());
+    await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, parsed.value, admin.clock.now());
     await recordCommand(trx, admin, origin, {
       accountId: null,
       action: `${kind}.imported`,
@@ -61,12 +61,12 @@ export async function importDocument(
     await insertRevision(trx, {
       ...revisionOf(origin),
       kind,
-      document: inForce(kind, read.value),
+      document: toDocument(kind, parsed.value),
       at: admin.clock.now(),
     });
     await announceChange(trx);
     const { areas, books } = understandDocuments(await loadDocuments(trx));
-    return { faults: [], count: read.value.length, unpriced: unpricedProducts(areas, [...books.values()]) };
+    return { faults: [], count: parsed.value.length, unpriced: unpricedProducts(areas, [...books.values()]) };
   });
 }
 
@@ -80,25 +80,25 @@ export function revisionOf({ actorKind = 'command', actorId }: CommandOrigin) {
 }
 
 /** The document in the form in which it is exported. */
-function inForce(kind: DocumentKind, parts: readonly Named[]): object {
+function toDocument(kind: DocumentKind, parts: readonly NamedDocument[]): object {
   const documents = parts.map(({ document }) => document);
   return kind === 'areas' ? { areas: documents } : { price_books: documents };
 }
 
-interface Named {
+interface NamedDocument {
   readonly slug: string;
   readonly document: object;
 }
 
 /** Splits the document into one document per area, in the form in which they are exported. */
-function readAreas(document: unknown): Result<readonly Named[], DocumentFault> {
+function readAreas(document: unknown): Result<readonly NamedDocument[], DocumentFault> {
   const parsed = parseServiceAreas(document);
   if (!parsed.ok) return parsed;
   const { areas } = serviceAreasDocument(parsed.value);
   return { ok: true, value: parsed.value.map(({ slug }, index) => ({ slug, document: areas[index] ?? {} })) };
 }
 
-function readBooks(document: unknown): Result<readonly Named[], DocumentFault> {
+function readBooks(document: unknown): Result<readonly NamedDocument[], DocumentFault> {
   const parsed = parsePriceBooks(document);
   if (!parsed.ok) return parsed;
   const { price_books } = priceBooksDocument(parsed.value);
@@ -111,7 +111,10 @@ function readBooks(document: unknown): Result<readonly Named[], DocumentFault> {
   };
 }
 
-async function strayBooks(trx: AdminContext['system'], books: readonly Named[]): Promise<DocumentFault[]> {
+async function findBooksWithoutArea(
+  trx: AdminContext['system'],
+  books: readonly NamedDocument[],
+): Promise<DocumentFault[]> {
   const { areas } = understandDocuments(await loadDocuments(trx));
   const known = areas.map(({ slug }) => slug);
   return books.flatMap(({ slug }, index) =>

@@ -36,7 +36,7 @@ type PlanningContext = Pick<AdminContext, 'system' | 'clock' | 'ids'>;
 
 const DAY_MS = 86_400_000;
 /** Longer than the booking horizon. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Returns the hour buckets that the override would overbook. Writes nothing. */
 export async function previewOverride(
@@ -44,8 +44,8 @@ export async function previewOverride(
   input: NewOverride,
 ): Promise<readonly Overbooked[]> {
   const area = await areaFor(system, input);
-  const drafted = { ...input, id: 'ffffffff', createdAtMs: Number.MAX_SAFE_INTEGER };
-  return overbookedBy(system, { ...area, overrides: [...area.overrides, drafted] }, drafted, clock.now());
+  const draft = { ...input, id: 'ffffffff', createdAtMs: Number.MAX_SAFE_INTEGER };
+  return overbookedBy(system, { ...area, overrides: [...area.overrides, draft] }, draft, clock.now());
 }
 
 export async function createOverride(
@@ -58,11 +58,14 @@ export async function createOverride(
     const area = await areaFor(trx, input);
     const override = { ...input, id: admin.ids.next(), createdAtMs: admin.clock.now().getTime() };
     await insertOverride(trx, override, origin.actorId);
-    await concluded(trx, admin, origin, override, 'capacity.override_created');
-    const kept = await findOverride(trx, override.id);
-    if (!kept) throw new Error('an exception was lost while it was written');
-    const withIt = { ...area, overrides: [...area.overrides, override] };
-    return { override: kept, overbooked: await overbookedBy(trx, withIt, override, admin.clock.now()) };
+    await recordAndNotify(trx, admin, origin, override, 'capacity.override_created');
+    const stored = await findOverride(trx, override.id);
+    if (!stored) throw new Error('an exception was lost while it was written');
+    const areaWithOverride = { ...area, overrides: [...area.overrides, override] };
+    return {
+      override: stored,
+      overbooked: await overbookedBy(trx, areaWithOverride, override, admin.clock.now()),
+    };
   });
 }
 
@@ -76,12 +79,12 @@ export async function removeOverride(
     const override = isUuid(id) ? await findOverride(trx, id) : undefined;
     if (!override) throw Problem.of('not_found', 'There is no such exception.');
     await deleteOverride(trx, id);
-    await concluded(trx, admin, origin, override, 'capacity.override_removed');
+    await recordAndNotify(trx, admin, origin, override, 'capacity.override_removed');
     return override;
   });
 }
 
-async function concluded(
+async function recordAndNotify(
   trx: AdminContext['system'],
   admin: PlanningContext,
   origin: CommandOrigin,
@@ -100,7 +103,7 @@ async function concluded(
 
 /** Validates the input, then resolves its area and product. */
 async function areaFor(system: AdminContext['system'], input: NewOverride): Promise<ServedArea> {
-  refuseNonsense(input);
+  validateOverride(input);
   const { areas } = served(await loadDocuments(system));
   const area = areas.find(({ slug }) => slug === input.areaSlug);
   if (!area) {
@@ -114,22 +117,30 @@ async function areaFor(system: AdminContext['system'], input: NewOverride): Prom
   return area;
 }
 
-function refuseNonsense({ kind, product, capacity, firstDay, lastDay, fromHour, toHour }: NewOverride): void {
-  const wrong = (param: string, message: string) => Problem.of('invalid_parameter', message, { param });
-  if (lastDay < firstDay) throw wrong('last_day', 'last_day must not be before first_day.');
-  if ((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= MOST_DAYS)
-    throw wrong('last_day', `last_day must be at most ${MOST_DAYS - 1} days after first_day.`);
-  if (toHour <= fromHour) throw wrong('to', 'to must be after from.');
+function validateOverride({
+  kind,
+  product,
+  capacity,
+  firstDay,
+  lastDay,
+  fromHour,
+  toHour,
+}: NewOverride): void {
+  const invalid = (param: string, message: string) => Problem.of('invalid_parameter', message, { param });
+  if (lastDay < firstDay) throw invalid('last_day', 'last_day must not be before first_day.');
+  if ((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= MAX_DAYS)
+    throw invalid('last_day', `last_day must be at most ${MAX_DAYS - 1} days after first_day.`);
+  if (toHour <= fromHour) throw invalid('to', 'to must be after from.');
   if (kind === 'capacity' && capacity === null)
     throw Problem.of('missing_parameter', 'capacity is required where kind is capacity.', {
       param: 'capacity',
     });
   if (kind !== 'capacity' && capacity !== null)
-    throw wrong('capacity', `A ${kind} closes; leave capacity out, or send kind capacity.`);
+    throw invalid('capacity', `A ${kind} closes; leave capacity out, or send kind capacity.`);
   if (kind === 'holiday' && product !== null)
-    throw wrong('product', 'A holiday is for every product; for one product send kind block.');
+    throw invalid('product', 'A holiday is for every product; for one product send kind block.');
   if (kind === 'holiday' && (fromHour !== 0 || toHour !== 24))
-    throw wrong('from', 'A holiday closes the whole day; for some hours send kind block.');
+    throw invalid('from', 'A holiday closes the whole day; for some hours send kind block.');
 }
 
 /** Future hour buckets that this override applies to and that hold more bookings than its capacity. */
@@ -146,9 +157,9 @@ async function overbookedBy(
   return taken.flatMap(({ product: name, timeZone, startMs, reserved }) => {
     const product = PRODUCTS.find((known) => known === name);
     if (!product) return [];
-    const decides = decisiveOverride(area, { product, timeZone, startMs });
-    const places = decides?.capacity ?? 0;
-    return decides?.id === override.id && reserved > places
+    const decisive = decisiveOverride(area, { product, timeZone, startMs });
+    const places = decisive?.capacity ?? 0;
+    return decisive?.id === override.id && reserved > places
       ? [{ product, timeZone, startMs, reserved, places }]
       : [];
   });

@@ -28,8 +28,8 @@ export async function setAreaDispatch(
     const after = { ...area, dispatch: mode };
     const areas = before.map((candidate) => (candidate === area ? after : candidate));
     const documents = serviceAreasDocument(areas).areas;
-    const named = areas.map((one, index) => ({ slug: one.slug, document: documents[index] ?? {} }));
-    await replaceAreas(trx, named, admin.clock.now());
+    const namedDocuments = areas.map((one, index) => ({ slug: one.slug, document: documents[index] ?? {} }));
+    await replaceAreas(trx, namedDocuments, admin.clock.now());
     await insertRevision(trx, {
       ...revisionOf(origin),
       kind: 'areas',

@@ -18,10 +18,10 @@ export async function forgetBooking(context: ErasureContext, id: string): Promis
     const places = new Map(
       placesIn(booking, quotes).map((place) => [place.id, { ...coarsened(place), id: ids.next() }]),
     );
-    const stopped = booking.route.map(({ location }) => location.id);
-    const needed = [...places].flatMap(([old, place]) => (stopped.includes(old) ? [place] : []));
+    const stopLocationIds = booking.route.map(({ location }) => location.id);
+    const needed = [...places].flatMap(([old, place]) => (stopLocationIds.includes(old) ? [place] : []));
     await insertLocations(trx, booking.accountId, needed, now);
-    await eraseCopies(trx, context, booking, quotes, everybodyIn(booking, places));
+    await eraseCopies(trx, context, booking, quotes, erasureOf(booking, places));
     await retirePlaces(trx, booking.accountId, [...places.keys()], now);
     return true;
   });
@@ -35,9 +35,9 @@ function placesIn({ route }: Booking, quotes: readonly QuoteFacts[]): Location[]
   return [...places.values()].filter(({ name }) => name !== ERASED_PLACE);
 }
 
-function everybodyIn({ customer, contacts }: Booking, places: Erasure['places']): Erasure {
+function erasureOf({ customer, contacts }: Booking, places: Erasure['places']): Erasure {
   const people = [...(customer ? [customer] : []), ...contacts];
-  const told = people.flatMap(({ name, phoneNumber, email }) => [name, phoneNumber, email]);
-  const names = told.flatMap((text) => (text && text.length > 2 ? [text.toLowerCase()] : []));
+  const personalTexts = people.flatMap(({ name, phoneNumber, email }) => [name, phoneNumber, email]);
+  const names = personalTexts.flatMap((text) => (text && text.length > 2 ? [text.toLowerCase()] : []));
   return { whom: 'everybody', isCustomer: true, names: [...new Set(names)], places };
 }

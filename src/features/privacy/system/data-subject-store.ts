@@ -27,7 +27,7 @@ const contactIs = (person: Person) => sql`exists (
   select from booking_contact c where c.booking_id = b.id and (${phoneOrMail(person, sql`c.phone_number`, sql`c.email`)}))`;
 
 /** Removed contacts still appear in the payloads of earlier events. */
-const eventTellsOf = (person: Person) => sql`exists (select from event e where e.booking_id = b.id and (
+const eventMentions = (person: Person) => sql`exists (select from event e where e.booking_id = b.id and (
   coalesce(position(${person.phone}::text in e.payload::text) > 0, false)
   or coalesce(position(${person.email}::text in lower(e.payload::text)) > 0, false)))`;
 
@@ -42,7 +42,7 @@ export async function findBookingsOf(
       ${customerIs(person)} as "isCustomer"
     from booking b join account a on a.id = b.account_id
     where ${ofAccount(person, sql`b.account_id`)} and ${live}
-      and (${customerIs(person)} or ${contactIs(person)} or ${eventTellsOf(person)})
+      and (${customerIs(person)} or ${contactIs(person)} or ${eventMentions(person)})
     order by b.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -130,7 +130,7 @@ export async function rewriteEvents(
 
 /** Clears the messages about the booking. Messages that are not yet sent are dropped. */
 export async function emptyMessages(trx: SystemDatabase, bookingId: string, now: Date): Promise<number> {
-  return emptied(trx, sql`booking_id = ${bookingId}`, now);
+  return clearMessages(trx, sql`booking_id = ${bookingId}`, now);
 }
 
 export async function emptyMessagesTo(
@@ -140,16 +140,20 @@ export async function emptyMessagesTo(
   now: Date,
 ): Promise<number> {
   const own = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`;
-  return emptied(trx, sql`lower(address) = any(${[...addresses]}) and ${own}`, now);
+  return clearMessages(trx, sql`lower(address) = any(${[...addresses]}) and ${own}`, now);
 }
 
-async function emptied(trx: SystemDatabase, which: ReturnType<typeof sql>, now: Date): Promise<number> {
+async function clearMessages(
+  trx: SystemDatabase,
+  condition: ReturnType<typeof sql>,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql`
     update message set address = null, content = null, claim = null,
       status = case when status = 'waiting' then 'dropped' else status end,
       reason = case when status = 'waiting' then 'erased' else reason end,
       finished_at = coalesce(finished_at, ${now})
-    where ${which} and address is not null returning id`.execute(trx);
+    where ${condition} and address is not null returning id`.execute(trx);
   return rows.length;
 }
 

@@ -27,15 +27,15 @@ export async function inBooking<T>(
   id: string,
   erase: (trx: AccountTransaction, booking: Booking) => Promise<T>,
 ): Promise<{ readonly result: T; readonly photos: number }> {
-  const pictures = await rows.photosOf(system, id);
-  for (const name of pictures) await photos.remove(name);
+  const photoNames = await rows.photosOf(system, id);
+  for (const name of photoNames) await photos.remove(name);
   return system.transaction().execute(async (trx) => {
     await rows.holdFollowers(trx);
     const stored = await rows.lockBooking(trx, id);
     if (!stored) throw new Error('a booking that was found is gone');
     const result = await erase(trx, stored.booking);
-    if (pictures.length > 0) await deletePhotos(trx, pictures);
-    return { result, photos: pictures.length };
+    if (photoNames.length > 0) await deletePhotos(trx, photoNames);
+    return { result, photos: photoNames.length };
   });
 }
 

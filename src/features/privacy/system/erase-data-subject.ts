@@ -31,8 +31,8 @@ export interface ErasureReport {
   readonly remaining: number;
 }
 
-const bookingsAtOnce = 20;
-const mostCounted = 10_000;
+const bookingsPerCall = 20;
+const maxCounted = 10_000;
 
 export async function erasePerson(
   context: ErasureContext,
@@ -41,25 +41,25 @@ export async function erasePerson(
   eraser: Eraser,
 ): Promise<ErasureReport> {
   const { system } = context;
-  if (!isForced) await refuseLive(system, person);
-  const found = await findBookingsOf(system, person, { limit: bookingsAtOnce });
+  if (!isForced) await requireNoLiveBookings(system, person);
+  const found = await findBookingsOf(system, person, { limit: bookingsPerCall });
   const total = { bookings: 0, quotes: 0, events: 0, messages: 0, answers: 0, notes: 0, photos: 0 };
-  const all: Erasure[] = [];
+  const erasures: Erasure[] = [];
   for (const { id, isCustomer } of found) {
     const { erasure, counts } = await eraseBooking(context, person, id, isCustomer);
-    all.push(erasure);
+    erasures.push(erasure);
     for (const [name, count] of Object.entries(counts)) total[name as keyof typeof total] += count;
     total.bookings += 1;
   }
   const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
-  const rest = await eraseRest(context, person, all, accountIds);
-  const left = await findBookingsOf(system, person, { limit: mostCounted });
+  const rest = await eraseRest(context, person, erasures, accountIds);
+  const left = await findBookingsOf(system, person, { limit: maxCounted });
   const report = { ...total, ...rest, messages: total.messages + rest.messages, remaining: left.length };
   await record(context, person, report, eraser);
   return report;
 }
 
-async function refuseLive(system: SystemDatabase, person: Person): Promise<void> {
+async function requireNoLiveBookings(system: SystemDatabase, person: Person): Promise<void> {
   const live = await findBookingsOf(system, person, { limit: 5, isLive: true });
   if (live.length === 0) return;
   const hids = live.map(({ hid }) => hid).join(', ');
@@ -106,7 +106,7 @@ async function eraseRest(
 ) {
   const { system, clock, keys } = context;
   const addresses = [person.phone, person.email].filter((each) => each !== null);
-  const nobody: Erasure = { whom: person, isCustomer: false, names: [], places: new Map() };
+  const subjectOnly: Erasure = { whom: person, isCustomer: false, names: [], places: new Map() };
   return system.transaction().execute(async (trx) => {
     const messages = await rows.emptyMessagesTo(trx, addresses, person.accountId, clock.now());
     const words = [...new Set([...addresses, ...erasures.flatMap(({ names }) => names)])];
@@ -119,7 +119,10 @@ async function eraseRest(
       const { accountId, route, key } = answer;
       const scope = canonicalJson({ accountId, route, key });
       const before = keys.open(answer.sealed, scope).toString();
-      const after = [...erasures, nobody].reduce((text, each) => eraseAnswer(text, person, each), before);
+      const after = [...erasures, subjectOnly].reduce(
+        (text, each) => eraseAnswer(text, person, each),
+        before,
+      );
       if (after === before) continue;
       await rows.resealAnswer(trx, { ...answer, sealed: keys.seal(after, scope) });
       stored_answers += 1;
@@ -135,9 +138,11 @@ interface StoredAnswer {
 /** Changes only responses that mention the subject: replayed responses must otherwise stay byte-identical. */
 function eraseAnswer(text: string, person: Person, erasure: Erasure): string {
   const { names, places } = erasure;
-  const marks = [person.phone, person.email, ...names, ...places.keys()].filter((each) => each !== null);
-  const small = text.toLowerCase();
-  if (!marks.some((mark) => small.includes(mark))) return text;
+  const identifiers = [person.phone, person.email, ...names, ...places.keys()].filter(
+    (each) => each !== null,
+  );
+  const lowered = text.toLowerCase();
+  if (!identifiers.some((identifier) => lowered.includes(identifier))) return text;
   const answer = JSON.parse(text) as StoredAnswer;
   if (answer.body === null) return text;
   const body = JSON.stringify(eraseFrom(JSON.parse(answer.body) as unknown, erasure));
@@ -150,7 +155,7 @@ async function record(
   report: ErasureReport,
   { actor, requestId }: Eraser,
 ): Promise<void> {
-  const done = Object.entries(report).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : []));
+  const changed = Object.entries(report).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : []));
   await recordAudit(system, {
     id: ids.next(),
     accountId: accountId ?? null,
@@ -160,6 +165,6 @@ async function record(
     subject: { kind: 'person', id: keys.signShort(`person ${phone ?? ''} ${email ?? ''}`) },
     requestId,
     at: clock.now(),
-    changed: done,
+    changed,
   });
 }

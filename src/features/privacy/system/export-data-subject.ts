@@ -18,10 +18,10 @@ export interface PersonSummary extends PersonCounts {
 }
 
 /** Upper bound; far above the bookings of one person. */
-const mostBookings = 1_000;
+const maxBookings = 1_000;
 
 export async function summarizePerson(system: SystemDatabase, person: Person): Promise<PersonSummary> {
-  const bookings = await findBookingsOf(system, person, { limit: mostBookings });
+  const bookings = await findBookingsOf(system, person, { limit: maxBookings });
   return { bookings, ...(await countOthers(system, person)) };
 }
 
@@ -34,7 +34,7 @@ export async function exportPerson(
   person: Person,
   { actor, requestId }: Eraser,
 ) {
-  const found = await findBookingsOf(system, person, { limit: mostBookings });
+  const found = await findBookingsOf(system, person, { limit: maxBookings });
   const bookingIds = found.map(({ id }) => id);
   const document = {
     person: { phone: person.phone, email: person.email, account_id: person.accountId ?? null },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SetCheck } from '../../../db/doctor/sql-check.ts';
 
 /** Grace period: a running worker has anonymized the booking by then. */
-const PATIENCE_DAYS = 1;
+const GRACE_DAYS = 1;
 
 const overdue = (now: Date, retentionDays: number): SetCheck => ({
   name: 'people: those of bookings that are long over are forgotten in time',
@@ -12,7 +12,7 @@ const overdue = (now: Date, retentionDays: number): SetCheck => ({
     select 'booking' as table_name, booking_id::text as id, account_id,
       format('ended at %s and still tells of people', to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as message
     from ended_booking where people_removed_at is null
-      and ended_at < ${now}::timestamptz - make_interval(days => ${retentionDays + PATIENCE_DAYS})`,
+      and ended_at < ${now}::timestamptz - make_interval(days => ${retentionDays + GRACE_DAYS})`,
 });
 
 /** Also runs without a retention period: bookings may have been anonymized under an earlier configuration. */

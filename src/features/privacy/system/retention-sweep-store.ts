@@ -9,7 +9,7 @@ export type Swept = 'booking' | 'quote' | 'location';
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Statement per table, on the common table expression `page` with the ids of one page. */
-const deeds: Readonly<Record<Swept, (now: Date) => RawBuilder<unknown>>> = {
+const pageStatements: Readonly<Record<Swept, (now: Date) => RawBuilder<unknown>>> = {
   // Bookings that ended before the table existed, or in a process of an older version.
   booking: () => sql`
     insert into ended_booking (booking_id, account_id, ended_at)
@@ -33,20 +33,20 @@ export async function sweepPage(
     await sql`insert into retention_sweep (name, through) values (${table}, ${firstId}) on conflict do nothing`.execute(
       trx,
     );
-    const place = await sql<{
+    const position = await sql<{
       through: string;
     }>`select through from retention_sweep where name = ${table} for update`.execute(trx);
-    const { rows } = await sql<{ through: string | null; looked: number }>`
+    const { rows } = await sql<{ through: string | null; scanned: number }>`
       with page as (
         select id from ${sql.table(table)}
-        where id > ${place.rows[0]?.through ?? firstId}::uuid and id < uuid_floor(${before}) order by id limit ${limit}
-      ), deed as (${deeds[table](now)})
-      select (select id from page order by id desc limit 1) as through, (select count(*)::int from page) as looked`.execute(
+        where id > ${position.rows[0]?.through ?? firstId}::uuid and id < uuid_floor(${before}) order by id limit ${limit}
+      ), applied as (${pageStatements[table](now)})
+      select (select id from page order by id desc limit 1) as through, (select count(*)::int from page) as scanned`.execute(
       trx,
     );
     const [page] = rows;
     if (!page?.through) return 0;
     await sql`update retention_sweep set through = ${page.through} where name = ${table}`.execute(trx);
-    return page.looked;
+    return page.scanned;
   });
 }

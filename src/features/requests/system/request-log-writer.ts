@@ -22,15 +22,15 @@ export interface CallWriterOptions {
   readonly onWritten: (accountIds: readonly string[]) => void;
 }
 
-const gatherMillis = 500;
-const mostAtOnce = 500;
+const batchDelayMillis = 500;
+const maxBatchSize = 500;
 /** Parsing and redacting bodies is CPU-bound: the loop yields to the event loop after this many records. */
-const readInOneTurn = 10;
-const patienceAtEndMillis = 2_000;
+const recordsPerTick = 10;
+const flushTimeoutMillis = 2_000;
 
 export class CallWriter {
   readonly #options: CallWriterOptions;
-  readonly #ring: CallRing;
+  readonly #buffer: CallRing;
   readonly #drop: (reason: DropReason | 'not_written', count?: number) => void;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
@@ -40,47 +40,48 @@ export class CallWriter {
     const dropped = droppedCalls(options.metrics);
     this.#drop = (reason, count = 1) => dropped.inc({ environment: options.environment, reason }, count);
     const { clock, extent } = options;
-    this.#ring = new CallRing({
+    this.#buffer = new CallRing({
       clock,
       extent,
       onDrop: this.#drop,
       onCall: () => {
-        this.#timer ??= setTimeout(() => this.#begin(), gatherMillis).unref();
+        this.#timer ??= setTimeout(() => this.#startWrite(), batchDelayMillis).unref();
       },
     });
   }
 
   get recorder(): CallRecorder {
-    return this.#ring;
+    return this.#buffer;
   }
 
   /** Resolves when the buffer is written, or after 2 seconds. */
   async flush(): Promise<void> {
-    const giveUpAt = performance.now() + patienceAtEndMillis;
-    while ((this.#running || this.#ring.size > 0) && performance.now() < giveUpAt) {
-      this.#begin();
+    const deadline = performance.now() + flushTimeoutMillis;
+    while ((this.#running || this.#buffer.size > 0) && performance.now() < deadline) {
+      this.#startWrite();
       await Promise.race([this.#running, delay(100)]);
     }
   }
 
-  #begin(): void {
+  #startWrite(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     this.#running ??= this.#write().finally(() => {
       this.#running = null;
-      if (this.#ring.size > 0) this.#timer ??= setTimeout(() => this.#begin(), gatherMillis).unref();
+      if (this.#buffer.size > 0)
+        this.#timer ??= setTimeout(() => this.#startWrite(), batchDelayMillis).unref();
     });
   }
 
   async #write(): Promise<void> {
-    const { calls, used } = this.#ring.drain();
+    const { calls, used } = this.#buffer.drain();
     try {
       await noteUses(this.#options.db, used);
     } catch (error) {
       this.#options.log.debug({ err: error }, 'when clients were used could not be written');
     }
-    for (let start = 0; start < calls.length; start += mostAtOnce) {
-      const batch = calls.slice(start, start + mostAtOnce);
+    for (let start = 0; start < calls.length; start += maxBatchSize) {
+      const batch = calls.slice(start, start + maxBatchSize);
       try {
         await this.#writeBatch(batch);
       } catch (error) {
@@ -97,7 +98,7 @@ export class CallWriter {
     for (const [index, { call, startedAtMs }] of batch.entries()) {
       const owner = owners[index];
       if (owner) records.push(callRecord(call, startedAtMs, owner));
-      if (call.responseBody !== null && index % readInOneTurn === 0) await nextTurn();
+      if (call.responseBody !== null && index % recordsPerTick === 0) await nextTurn();
     }
     if (records.length === 0) return;
     await insertCalls(db, records);
@@ -109,10 +110,10 @@ export class CallWriter {
     const hashes = batch.flatMap(({ call: { refusedToken } }) =>
       refusedToken ? [hashToken(refusedToken)] : [],
     );
-    const known = await findTokenOwners(this.#options.db, hashes);
+    const ownersByHash = await findTokenOwners(this.#options.db, hashes);
     return batch.map(({ call: { principal, refusedToken } }) => {
       if (principal === null)
-        return refusedToken ? known.get(hashToken(refusedToken).toString('hex')) : undefined;
+        return refusedToken ? ownersByHash.get(hashToken(refusedToken).toString('hex')) : undefined;
       const { accountId, clientId, userId, scopes } = principal;
       return { account_id: accountId, client_id: clientId, user_id: userId, scopes };
     });
@@ -123,8 +124,8 @@ const metricName = 'waybill_request_log_dropped_total';
 
 /** The environments of one process share one registry. */
 function droppedCalls(metrics: Registry): Counter {
-  const known = metrics.getSingleMetric(metricName);
-  if (known) return known as Counter;
+  const existing = metrics.getSingleMetric(metricName);
+  if (existing) return existing as Counter;
   return new Counter({
     name: metricName,
     help: 'Calls that are missing in the request log: of an account that calls too often, or too many in all',
