@@ -139,7 +139,7 @@ const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) =
 function commentOf({ summary, description = '', method, path }: PlacedOperation): string {
   const words = description
     .split('\n\n')
-    .filter((paragraph) => !paragraph.startsWith('Needs one of the scopes'));
+    .filter((paragraph) => !paragraph.startsWith('Requires one of the scopes'));
   const lines = [summary, ...words, `\`${method} ${path}\``].join('\n\n').split('\n');
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'].join('\n');
 }

@@ -11,7 +11,10 @@ export function logRequests(app: HttpServer, { environment, metrics }: RequestLo
   const durations = requestDurations(metrics);
   // An aborted request has no response and therefore no line from `onResponse`.
   app.addHook('onRequestAbort', (request, done) => {
-    request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'hung up');
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown' },
+      'request aborted by client',
+    );
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -46,7 +49,7 @@ function requestDurations(metrics: Registry): Histogram {
   if (existing) return existing as Histogram;
   return new Histogram({
     name: metricName,
-    help: 'Time from the arrival of a request to its answer',
+    help: 'Time from the arrival of a request to the end of its response, in seconds',
     labelNames: ['environment', 'method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],

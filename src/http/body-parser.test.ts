@@ -16,7 +16,7 @@ const json = (text: string) => parseJsonBody(Buffer.from(text));
 const form = (text: string) => parseFormBody(Buffer.from(text));
 
 describe('a JSON body', () => {
-  it('is read as it is, whatever it holds', () => {
+  it('is parsed to the same value as by JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5, stringUnit: 'grapheme' }), (value) => {
         const text = JSON.stringify(value);
@@ -42,7 +42,7 @@ describe('a JSON body', () => {
     expect(fault(() => json(text))).toEqual({ code, param });
   });
 
-  it('may be nested, within reason', () => {
+  it('may be nested up to 33 levels', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(fault(() => json(nested(33)))).toEqual({ code: null, param: null });
     expect(fault(() => json(nested(34)))).toEqual({ code: 'malformed_json', param: null });
@@ -51,13 +51,13 @@ describe('a JSON body', () => {
 });
 
 describe('a form body', () => {
-  it('is read name by name', () => {
+  it('is parsed into fields', () => {
     expect({ ...form('a=1&b=x+y%20z&c=&d') }).toEqual({ a: '1', b: 'x y z', c: '', d: '' });
     expect({ ...form('') }).toEqual({});
     expect({ ...form('a=%f0%9f%9a%9a') }).toEqual({ a: '🚚' });
   });
 
-  it('has no fields that nobody sent', () => {
+  it('has no inherited properties', () => {
     expect(form('a=1')['constructor']).toBeUndefined();
   });
 

@@ -22,7 +22,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
 export function parseFormBody(bytes: Buffer): Record<string, string> {
   const fields = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
-    if (name in fields) throw invalid(name, 'is given twice');
+    if (name in fields) throw invalid(name, 'must be sent only once');
     fields[name] = value;
   }
   inspectObject(fields, '', 0);
@@ -43,7 +43,7 @@ function inspect(value: unknown, path: string, depth: number): void {
 function inspectObject(value: object, path: string, depth: number): void {
   for (const [key, item] of Object.entries(value)) {
     const keyPath = path ? `${path}.${key}` : key;
-    if (key === '__proto__') throw invalid(keyPath, 'is not a name that can be used');
+    if (key === '__proto__') throw invalid(keyPath, 'is not an allowed name');
     inspectText(key, keyPath);
     inspect(item, keyPath, depth + 1);
   }
@@ -68,11 +68,11 @@ function inspectQuery(query: object, integers: ReadonlySet<string>): void {
 
 function inspectText(text: string, path: string): void {
   if (text.includes('\u0000')) throw invalid(path, 'must not contain a NUL character');
-  if (!text.isWellFormed()) throw invalid(path, 'must not contain half a surrogate pair');
+  if (!text.isWellFormed()) throw invalid(path, 'must not contain a lone surrogate');
 }
 
 function inspectNumber(value: number, path: string): void {
-  if (!Number.isFinite(value)) throw invalid(path, 'is a number too large to hold');
+  if (!Number.isFinite(value)) throw invalid(path, 'is a number outside the supported range');
 }
 
 function invalid(path: string, fault: string): Problem {

@@ -14,7 +14,7 @@ function problemOf(error: ClientError): Problem {
     case 'HPE_HEADER_OVERFLOW':
       return Problem.of('headers_too_large', 'The request headers are larger than 16 KB.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return Problem.of('request_timeout', 'The request did not arrive in time.');
+      return Problem.of('request_timeout', 'The request was not received completely within the time limit.');
     default:
       return Problem.of('invalid_request', 'The request is not valid HTTP.');
   }

@@ -35,7 +35,7 @@ export function crewSurface(app: HttpServer, gate: CrewGate): void {
 
 /** The authenticated crew member. Only for routes behind the crew middleware. */
 export function crewMemberOf(request: FastifyRequest): CrewPrincipal {
-  if (!request.crewMember) throw new Error('a route for crews outside the crew surface');
+  if (!request.crewMember) throw new Error('route requires the crew middleware');
   return request.crewMember;
 }
 
@@ -48,5 +48,5 @@ function sessionEnded(
     addressLimit.check(request.ip);
     addressLimit.count(request.ip);
   }
-  return Problem.of('session_ended', 'Nobody is signed in here, or the session has ended. Sign in again.');
+  return Problem.of('session_ended', 'The session is missing or has ended. Sign in again.');
 }

@@ -16,7 +16,7 @@ export function requireWriteToken(request: FastifyRequest, keys: KeyRing, sessio
   if (typeof sent === 'string' && keys.verify(signedText(sessionToken), sent)) return;
   throw Problem.of(
     'request_not_trusted',
-    'x-csrf-token is missing or of another session. Load the page again.',
+    'x-csrf-token is missing or belongs to another session. Reload the page.',
   );
 }
 

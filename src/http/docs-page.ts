@@ -47,8 +47,8 @@ export function renderReference({ title, description, scripts }: ReferenceParts)
     styles: [],
     scripts,
     body: html`<div id="reference"></div>
-<noscript><p>The interactive reference needs JavaScript. Without it: <a href="${description}">${description.slice(1)}</a>,
-<a href="/docs">the guides</a> and <a href="/docs/errors">the errors</a>.</p></noscript>`,
+<noscript><p>The interactive reference needs JavaScript. Without it, read <a href="${description}">${description.slice(1)}</a>,
+<a href="/docs">the guides</a> and <a href="/docs/errors">the list of errors</a>.</p></noscript>`,
   });
 }
 
@@ -66,7 +66,7 @@ export function renderGuide({ groups }: Guides, page: GuidePage, looks: GuideLoo
     headScripts: looks.scripts,
     body: html`${header(looks.environment)}
 <div class="columns">
-<details class="menu"><summary>All guides</summary>${navigation(groups, page.slug, 'All guides, folded')}</details>
+<details class="menu"><summary>All guides</summary>${navigation(groups, page.slug, 'All guides, menu')}</details>
 <div class="side">${navigation(groups, page.slug, 'All guides')}</div>
 <main id="content" class="${home ? 'home' : 'guide'}">
 ${SafeHtml.fromBuild(page.html)}
@@ -79,15 +79,15 @@ ${page.contents.length > 1 && !home && onThisPage(page)}
 
 export function renderMissing({ groups }: Guides, looks: GuideLooks): SafeHtml {
   return renderPage({
-    title: `No such page · Waybill (${looks.environment})`,
+    title: `Page not found · Waybill (${looks.environment})`,
     styles: looks.styles,
     headScripts: looks.scripts,
     body: html`${header(looks.environment)}
 <div class="columns">
 <div class="side">${navigation(groups, '', 'All guides')}</div>
-<main id="content" class="guide"><h1>There is no such page</h1>
-<p>It may have been moved. <a href="/docs">All guides</a> are listed on the first page, and every operation of the API is in
-<a href="/docs/reference">the reference</a>.</p></main>
+<main id="content" class="guide"><h1>Page not found</h1>
+<p>The page may have been moved. See the list of <a href="/docs">all guides</a> or the
+<a href="/docs/reference">API reference</a>.</p></main>
 </div>`,
   });
 }

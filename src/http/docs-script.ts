@@ -11,14 +11,14 @@ addEventListener('DOMContentLoaded', () => {
   for (const caption of document.querySelectorAll('figure.code > figcaption')) {
     const code = caption.parentElement.querySelector('code');
     const button = document.createElement('button');
-    const said = document.createElement('span');
-    said.setAttribute('aria-live', 'polite');
-    said.textContent = 'Copy';
+    const label = document.createElement('span');
+    label.setAttribute('aria-live', 'polite');
+    label.textContent = 'Copy';
     button.type = 'button';
-    button.append(said);
+    button.append(label);
     button.addEventListener('click', async () => {
-      said.textContent = await navigator.clipboard.writeText(code.textContent).then(() => 'Copied', () => 'Not allowed here');
-      setTimeout(() => { said.textContent = 'Copy'; }, 2000);
+      label.textContent = await navigator.clipboard.writeText(code.textContent).then(() => 'Copied', () => 'Copy failed');
+      setTimeout(() => { label.textContent = 'Copy'; }, 2000);
     });
     caption.append(button);
   }

@@ -111,26 +111,30 @@ export function toProblem(error: RequestError): Problem {
   if (framework) return framework();
   // Before the database check: an aborted request and a lost database connection have the same code.
   if (error.code === 'ECONNRESET' && error.message === 'aborted') {
-    return Problem.of('invalid_request', 'The caller hung up before the body was complete.');
+    return Problem.of('invalid_request', 'The connection was closed before the body was complete.');
   }
   if (isDatabaseUnavailable(error)) {
-    return Problem.of('service_unavailable', 'The database cannot be reached at the moment.', {
+    return Problem.of('service_unavailable', 'The database is temporarily unavailable. Retry in a moment.', {
       retryAfterSeconds: 1,
       cause: error,
     });
   }
-  return Problem.of('internal_error', 'Something failed on our side.', { cause: error });
+  return Problem.of(
+    'internal_error',
+    'An unexpected error occurred. If it persists, contact support with the X-Request-Id.',
+    { cause: error },
+  );
 }
 
-const emptyBody = () => Problem.of('malformed_json', 'The body is empty; send a JSON object.');
-const badUrl = () => Problem.of('not_found', 'There is nothing at this address.');
+const emptyBody = () => Problem.of('malformed_json', 'The body is empty. Send a JSON object.');
+const badUrl = () => Problem.of('not_found', 'No resource exists at this path.');
 
 const frameworkProblems: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     Problem.of('unsupported_media_type', `Send the body as application/json or ${vendorMediaType}.`),
   FST_ERR_CTP_BODY_TOO_LARGE: () => Problem.of('body_too_large', 'The body is larger than 256 KB.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    Problem.of('malformed_json', 'The body is not as long as Content-Length says.'),
+    Problem.of('malformed_json', 'The length of the body does not match Content-Length.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: emptyBody,
   FST_ERR_CTP_EMPTY_TYPE: emptyBody,
   FST_ERR_BAD_URL: badUrl,

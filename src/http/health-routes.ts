@@ -10,13 +10,13 @@ export interface Readiness {
 
 const HealthSchema = Type.Object(
   { status: OneOf(['ok'], { description: 'Always `ok`.' }) },
-  { $id: 'Health', description: 'The process is alive.', examples: [{ status: 'ok' }] },
+  { $id: 'Health', description: 'The process is running.', examples: [{ status: 'ok' }] },
 );
 const ReadySchema = Type.Object(
   { status: OneOf(['ready'], { description: 'Always `ready`.' }) },
   {
     $id: 'Ready',
-    description: 'Database, migrations and notification listener are fine.',
+    description: 'The database, the migrations and the notification listener are ready.',
     examples: [{ status: 'ready' }],
   },
 );
@@ -24,12 +24,12 @@ const NotReadySchema = Type.Object(
   {
     status: OneOf(['unavailable'], { description: 'Always `unavailable`.' }),
     waiting_for: Type.Array(Type.String(), {
-      description: 'What is not ready: `database`, `listener`, `migrations` or `shutdown`.',
+      description: 'Components that are not ready: `database`, `listener`, `migrations` or `shutdown`.',
     }),
   },
   {
     $id: 'NotReady',
-    description: 'Send traffic elsewhere for now.',
+    description: 'The process cannot serve requests at the moment.',
     examples: [{ status: 'unavailable', waiting_for: ['database'] }],
   },
 );
@@ -46,9 +46,9 @@ export async function operationsRoutes(
       schema: {
         ...common,
         operationId: 'operations.health',
-        summary: 'Is the process alive?',
-        description: 'Answers as long as the process lives, and never touches the database.',
-        response: { 200: answer(HealthSchema, 'It is.') },
+        summary: 'Check liveness',
+        description: 'Returns 200 as long as the process runs. Does not access the database.',
+        response: { 200: answer(HealthSchema, 'The process is running.') },
       },
     },
     async (_request, reply) => reply.type('application/json').send({ status: 'ok' }),
@@ -59,11 +59,12 @@ export async function operationsRoutes(
       schema: {
         ...common,
         operationId: 'operations.ready',
-        summary: 'Should this process get traffic?',
-        description: 'Asks the database, the migrations and the listener; 503 while shutting down.',
+        summary: 'Check readiness',
+        description:
+          'Checks the database, the migrations and the notification listener. Returns 503 if one of them is not ready, and during shutdown.',
         response: {
-          200: answer(ReadySchema, 'It should: database, migrations and notification listener are fine.'),
-          503: answer(NotReadySchema, 'Not now; `waiting_for` says why.'),
+          200: answer(ReadySchema, 'The process can serve requests.'),
+          503: answer(NotReadySchema, 'The process cannot serve requests. `waiting_for` names the reasons.'),
         },
       },
     },

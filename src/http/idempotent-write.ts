@@ -134,7 +134,10 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
     for (let first = this.#running.get(name); first; first = this.#running.get(name)) {
       const remainingMillis = deadline - performance.now();
       if (remainingMillis <= 0 || !(await settlesWithin(first, remainingMillis))) {
-        throw Problem.of('idempotency_key_in_use', 'A request with this Idempotency-Key is still running.');
+        throw Problem.of(
+          'idempotency_key_in_use',
+          'A request with this Idempotency-Key is still in progress. Retry in a moment.',
+        );
       }
     }
   }
@@ -149,7 +152,10 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
       return null;
     }
     if (!stored.requestHash.equals(hash)) {
-      throw Problem.of('idempotency_key_reused', 'This Idempotency-Key was used with another request.');
+      throw Problem.of(
+        'idempotency_key_reused',
+        'This Idempotency-Key was already used with a different request. Use a new key.',
+      );
     }
     return JSON.parse(keys.open(stored.sealedAnswer, canonicalJson(scope)).toString()) as Answer;
   }

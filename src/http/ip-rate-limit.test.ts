@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../lib/problem.ts';
 import { AddressLimit } from './ip-rate-limit.ts';
 
-describe('the brake on callers without a token', () => {
-  it('lets each address have its share', () => {
+describe('rate limit for requests without a valid token', () => {
+  it('counts each IP address separately', () => {
     const limit = new AddressLimit(3);
     for (let call = 0; call < 3; call += 1) {
       limit.check('203.0.113.1');
@@ -21,7 +21,7 @@ describe('the brake on callers without a token', () => {
     }
   });
 
-  it('stays small however many addresses come', () => {
+  it('uses bounded memory for any number of addresses', () => {
     const limit = new AddressLimit(1);
     limit.count('first');
     for (let index = 0; index < 60_000; index += 1) limit.count(`2001:db8::${index.toString(16)}`);

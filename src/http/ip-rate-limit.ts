@@ -3,6 +3,6 @@ import { MinuteLimit } from './per-minute-limiter.ts';
 
 export class AddressLimit extends MinuteLimit {
   constructor(limitPerMinute: number) {
-    super(limitPerMinute, 'Too many requests without a valid token came from this address.');
+    super(limitPerMinute, 'Too many requests without a valid token from this IP address.');
   }
 }

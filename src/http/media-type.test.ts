@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptsVersion2, isOtherVersion, prefersPlainJson, vendorMediaType } from './media-type.ts';
 
 describe('media types', () => {
-  it('are spelled as in the contract', () => {
+  it('match the API contract', () => {
     expect(vendorMediaType).toBe('application/vnd.service+json;version=2');
   });
 

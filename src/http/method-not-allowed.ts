@@ -26,7 +26,7 @@ function addMethodNotAllowed(app: FastifyInstance, url: string, routes: readonly
   const allow = [...offered].sort().join(', ');
   const rejectMethod = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     reply.header('allow', allow);
-    throw Problem.of('method_not_allowed', `This address takes ${allow}.`);
+    throw Problem.of('method_not_allowed', `This path supports only ${allow}.`);
   };
   app.route({
     method: methods.filter((name) => !offered.has(name)),

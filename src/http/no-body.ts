@@ -6,7 +6,7 @@ import { shownPath } from './param-path.ts';
 export async function refuseBody({ body }: FastifyRequest): Promise<void> {
   if (body === undefined) return;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw Problem.of('invalid_parameter', 'The body must be empty, or an object without fields.');
+    throw Problem.of('invalid_parameter', 'The body must be empty or a JSON object without fields.');
   }
   const [name] = Object.keys(body);
   if (name === undefined) return;

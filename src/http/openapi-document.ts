@@ -77,7 +77,8 @@ function completeOperation(components: Components, method: string, operation: Op
 function requireScopes(operation: Operation, access: Access): void {
   const scopes = scopesFor(access);
   operation.security = [...scopes.map((scope) => ({ oauth: [scope] })), { bearer: [] }];
-  operation.description += `\n\nNeeds one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`;
+  const names = scopes.map((scope) => `\`${scope}\``).join(', ');
+  operation.description += `\n\nRequires one of the scopes ${names}.`;
 }
 
 function sharedStatuses(

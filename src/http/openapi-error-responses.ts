@@ -8,7 +8,7 @@ import { problemExample } from './problem-example.ts';
 export const sharedAnswers = {
   400: {
     name: 'InvalidRequest',
-    description: 'A parameter is not valid; `param` names it.',
+    description: 'A parameter is not valid. `param` names it.',
     headers: rateLimitHeaders,
     examples: [
       problemExample('unknown_parameter', 'expand is not a parameter of this operation.', {
@@ -18,24 +18,29 @@ export const sharedAnswers = {
   },
   401: {
     name: 'Unauthenticated',
-    description: 'The access token is missing, unknown, revoked or of the other environment.',
+    description: 'The access token is missing, unknown, revoked or belongs to the other environment.',
     headers: ['WWW-Authenticate'],
-    examples: [problemExample('invalid_token', 'The access token is not valid here, or was revoked.')],
+    examples: [
+      problemExample(
+        'invalid_token',
+        'The access token is unknown, was revoked or belongs to another environment.',
+      ),
+    ],
   },
   403: {
     name: 'InsufficientScope',
-    description: 'The access token lacks a scope that this operation needs.',
+    description: 'The access token lacks a scope that the operation requires.',
     headers: rateLimitHeaders,
     examples: [
       problemExample(
         'insufficient_scope',
-        'The access token needs one of the scopes org, org:write, user, user:write.',
+        'The access token requires one of the scopes org, org:write, user, user:write.',
       ),
     ],
   },
   406: {
     name: 'UnsupportedVersion',
-    description: 'The version or media type asked for does not exist.',
+    description: 'The requested version or media type is not supported.',
     headers: rateLimitHeaders,
     examples: [
       problemExample('unsupported_version', 'Send Accept: application/vnd.service+json; version=2.'),
@@ -43,10 +48,13 @@ export const sharedAnswers = {
   },
   409: {
     name: 'IdempotencyKeyInUse',
-    description: 'A request with the same `Idempotency-Key` is still running; try again in a moment.',
+    description: 'A request with the same `Idempotency-Key` is still in progress. Retry in a moment.',
     headers: rateLimitHeaders,
     examples: [
-      problemExample('idempotency_key_in_use', 'A request with this Idempotency-Key is still running.'),
+      problemExample(
+        'idempotency_key_in_use',
+        'A request with this Idempotency-Key is still in progress. Retry in a moment.',
+      ),
     ],
   },
   413: {
@@ -57,7 +65,7 @@ export const sharedAnswers = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body was sent with a media type that this operation does not read.',
+    description: 'The operation does not accept the media type of the body.',
     headers: rateLimitHeaders,
     examples: [
       problemExample('unsupported_media_type', `Send the body as application/json or ${vendorMediaType}.`),
@@ -65,40 +73,50 @@ export const sharedAnswers = {
   },
   422: {
     name: 'IdempotencyKeyReused',
-    description: 'The `Idempotency-Key` was used before with another request; use a new key.',
+    description: 'The `Idempotency-Key` was already used with a different request. Use a new key.',
     headers: rateLimitHeaders,
     examples: [
-      problemExample('idempotency_key_reused', 'This Idempotency-Key was used with another request.'),
+      problemExample(
+        'idempotency_key_reused',
+        'This Idempotency-Key was already used with a different request. Use a new key.',
+      ),
     ],
   },
   429: {
     name: 'RateLimited',
     description:
-      'The rate limit is exceeded, or the account is blocked for a while. Wait for `Retry-After` seconds.',
+      'The rate limit is exceeded, or the account is temporarily blocked. Wait for the number of seconds in `Retry-After`.',
     headers: [...rateLimitHeaders, 'Retry-After'],
     examples: [
       problemExample(
         'rate_limit_exceeded',
-        'More than 300 requests in 60 seconds. Wait for Retry-After seconds.',
+        'The limit of 300 requests per 60 seconds is exceeded. Wait for Retry-After seconds.',
       ),
       problemExample(
         'temporarily_blocked',
-        'This account kept sending far beyond its limit and is blocked for a while.',
+        'The account is temporarily blocked for repeatedly exceeding its rate limit. Wait for Retry-After seconds.',
       ),
     ],
   },
   503: {
     name: 'ServiceUnavailable',
     description:
-      'The service cannot do this at the moment. Nothing was saved; try again after `Retry-After` seconds.',
+      'The service is temporarily unavailable. Retry after the number of seconds in `Retry-After`, with the same `Idempotency-Key`.',
     headers: [...rateLimitHeaders, 'Retry-After'],
-    examples: [problemExample('service_unavailable', 'The database cannot be reached at the moment.')],
+    examples: [
+      problemExample('service_unavailable', 'The database is temporarily unavailable. Retry in a moment.'),
+    ],
   },
   default: {
     name: 'OtherFailure',
-    description: 'Any other failure: 405 (see `Allow`), 408, 431, or 500 when something failed on our side.',
+    description: 'Any other error: 405 (see `Allow`), 408, 431, or 500 for an unexpected error.',
     headers: ['Allow'],
-    examples: [problemExample('internal_error', 'Something failed on our side.')],
+    examples: [
+      problemExample(
+        'internal_error',
+        'An unexpected error occurred. If it persists, contact support with the X-Request-Id.',
+      ),
+    ],
   },
 } as const satisfies Record<number | 'default', SharedAnswer>;
 

@@ -6,25 +6,27 @@ const text = (example: string) => ({ type: 'string', examples: [example] });
 export const responseHeaders = {
   'X-Request-Id': {
     description:
-      'Names this call in our logs; quote it when you ask for help. Send your own (up to 128 letters, digits and `._:-`) and it is kept.',
+      'Identifies the request in our logs; quote it when you contact support. You can send your own value (up to 128 letters, digits and `._:-`).',
     schema: text('5f0c6a52-6d3c-4b8e-9d0e-3a1f6f1f2b7c'),
   },
-  'RateLimit-Limit': { description: 'Requests that the account may send in a window.', schema: integer(300) },
-  'RateLimit-Remaining': { description: 'Requests left in the present window.', schema: integer(299) },
+  'RateLimit-Limit': { description: 'Requests that the account may send per window.', schema: integer(300) },
+  'RateLimit-Remaining': { description: 'Requests left in the current window.', schema: integer(299) },
   'RateLimit-Reset': {
-    description: 'When the window ends, as Unix time in seconds.',
+    description: 'End of the current window as Unix time in seconds.',
     schema: integer(1_893_492_060),
   },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer(17) },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer(17) },
   'Idempotent-Replayed': {
-    description: '`true` if this is the stored answer to an earlier request with the same `Idempotency-Key`.',
+    description:
+      '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'], examples: ['true'] },
   },
   'WWW-Authenticate': {
-    description: 'How to authenticate: `Bearer` with an access token, `Basic` as a client under /oauth.',
+    description:
+      'Authentication scheme: `Bearer` with an access token; `Basic` with client credentials under /oauth.',
     schema: text('Bearer realm="waybill"'),
   },
-  Allow: { description: 'On 405: the methods that this address takes.', schema: text('GET, HEAD, PATCH') },
+  Allow: { description: 'On 405: methods that the path supports.', schema: text('GET, HEAD, PATCH') },
 } as const;
 
 export type ResponseHeader = keyof typeof responseHeaders;
@@ -36,7 +38,7 @@ export const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to repeat the request: the same key and body within 24 hours give the same answer and the effect once.',
+    'Makes retries safe: the same key with the same request within 24 hours returns the same response and has its effect once.',
   schema: {
     type: 'string',
     minLength: 1,

@@ -3,24 +3,26 @@ import type { Scope } from '../domain/scopes.ts';
 import { catalogueEntries } from './error-catalogue.ts';
 
 export const tags = [
-  { name: 'Authentication', description: 'OAuth 2.0: get and revoke access tokens.' },
-  { name: 'Account', description: 'The account behind the access token, and its calls.' },
-  { name: 'Quotes', description: 'What a route would cost, per product.' },
-  { name: 'Schedule', description: 'When a crew could arrive.' },
-  { name: 'Bookings', description: 'Order, list, read, change and cancel jobs.' },
+  { name: 'Authentication', description: 'Create and revoke OAuth 2.0 access tokens.' },
+  { name: 'Account', description: 'The account of the access token, and its request log.' },
+  { name: 'Quotes', description: 'Prices of a route, per product.' },
+  { name: 'Schedule', description: 'Arrival windows for a product and a route.' },
+  { name: 'Bookings', description: 'Create, list, retrieve, update and cancel bookings.' },
   {
     name: 'Webhooks',
-    description: 'Be told of events: endpoints of your own, and the portal to manage them.',
+    description: 'Webhook endpoints that receive events, and the portal to manage them.',
   },
-  { name: 'Events', description: 'What happened: as webhooks that we send, and as a feed to read.' },
-  { name: 'Billing', description: 'What was billed and paid, and monthly statements of it.' },
+  {
+    name: 'Events',
+    description: 'Events about bookings and endpoints: sent as webhooks, and listed in the event feed.',
+  },
+  { name: 'Billing', description: 'Billing records, payments and monthly statements.' },
   {
     name: 'Sandbox',
     description:
-      'Bad days to order, and a clock of your own. These operations exist in the sandbox only; in production there is nothing at ' +
-      'their addresses (404).',
+      'Simulated failures and a test clock. These operations exist only in the sandbox; production returns 404 for them.',
   },
-  { name: 'Operations', description: 'For those who run the service: is it alive, is it ready?' },
+  { name: 'Operations', description: 'Liveness and readiness probes.' },
 ];
 
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
@@ -37,16 +39,16 @@ const codeTable = catalogueEntries.map(
   ({ code, status, meaning }) => `| [\`${code}\`](/docs/errors#${code}) | ${status} | ${meaning} |`,
 );
 
-export const introduction = `Order moving and delivery jobs that crews with vehicles carry out.
+export const introduction = `Book moving and delivery jobs that are carried out by crews with vehicles.
 
-Production and sandbox are separate environments with credentials and data of their own. In the sandbox no crew drives
-and no money moves; jobs can be played there, and bad days made to order.
+Production and sandbox are separate environments with their own credentials and data. In the sandbox no crew drives and no
+money moves; bookings can be simulated, including failures.
 
-New here? [The quickstart](/docs/quickstart) leads to a first booking and a signed webhook; [all guides](/docs) are beside it.
+Start with [the quickstart](/docs/quickstart): it leads to a first booking and a signed webhook. See also [all guides](/docs).
 
-## First call
+## First request
 
-Get a token once and keep it: it does not expire.
+Create an access token once and reuse it: it does not expire.
 
 \`\`\`sh
 curl -s "$BASE_URL/oauth/token" -H 'Content-Type: application/json' \\
@@ -57,39 +59,40 @@ curl -s "$BASE_URL/account" -H "Authorization: Bearer $TOKEN" \\
 
 ## Requests and versions
 
-Send \`Accept: application/vnd.service+json; version=2\` with every call; without it, or with \`application/json\`, version 2
-answers. Another version or media type gives 406. Bodies are JSON in UTF-8, at most 256 KB, sent as \`application/json\` or
-in the vendor type. Parameters that an operation does not know are refused, so that a misspelt one cannot go unnoticed.
-Money is integer cents in USD, times are ISO 8601 with a zone.
+Send \`Accept: application/vnd.service+json; version=2\` with every request. Without the header, or with \`application/json\`,
+the response has version 2. Any other version or media type returns 406. Bodies are JSON in UTF-8 of at most 256 KB, sent
+as \`application/json\` or in the vendor media type. Unknown parameters are refused, so that misspelled names do not go
+unnoticed. Amounts are integer cents in USD. Times are ISO 8601 with an offset.
 
-Every answer carries \`X-Request-Id\`. Send your own and it is kept.
+Every response has the header \`X-Request-Id\`. If the request contains one, its value is used.
 
 ## Scopes
 
-Every call acts for the account that owns the access token. \`org\` covers \`org:read\` and \`org:write\`, \`user\` covers
-\`user:read\` and \`user:write\`; \`public\` is in every token. Each operation names the scopes of which it needs one.
+A request acts for the account that owns the access token. \`org\` includes \`org:read\` and \`org:write\`; \`user\` includes
+\`user:read\` and \`user:write\`; every token has \`public\`. Each operation lists the scopes of which it requires one.
 
 ## Rate limit
 
-300 requests per 60 seconds and account, over all its tokens; the window opens with its first request. \`RateLimit-Limit\`,
-\`RateLimit-Remaining\` and \`RateLimit-Reset\` come with every answer to an authenticated call. On 429 wait for
-\`Retry-After\` seconds. Whoever keeps sending far beyond the limit is blocked for 15 minutes, longer each time, up to a day.
+The limit is 300 requests per 60 seconds for each account, across all its tokens. The window starts with its first request.
+Responses to authenticated requests have the headers \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`. On 429,
+wait for the number of seconds in \`Retry-After\`. An account that keeps exceeding the limit by far is blocked for 15 minutes,
+and longer each time, up to 24 hours.
 
 ## Safe retries
 
-Send an \`Idempotency-Key\` with any POST, PATCH or DELETE (not under /oauth). The same key and body within 24 hours give the
-same answer, byte for byte, marked \`Idempotent-Replayed: true\`, and the effect once. Another body under the same key gives
-422. Only successes are kept: after a failure the key may be used again.
+Send an \`Idempotency-Key\` with any POST, PATCH or DELETE (not under /oauth). A repeated request with the same key and body
+within 24 hours has its effect once and returns the stored response, byte for byte, with \`Idempotent-Replayed: true\`. The
+same key with a different body returns 422. Only successful responses are stored: after an error the key can be used again.
 
 ## Errors
 
-Every error has the shape \`Error\`: \`type\` is its family, \`message\` is for people, \`param\` names the offending parameter by
-its exact path (\`stops[2].location\`), \`code\` is a stable word for programs, and \`doc_url\` explains it. Checks come in this
-order: token (401), rate limit (429), scope (403), version, media type and size (406, 415, 413), parameters, then whether
-the thing exists (404) and is in a state that allows it.
+Every error response has the schema \`Error\`: \`type\` is the category, \`message\` is for people, \`param\` is the exact path of the
+parameter (\`stops[2].location\`), \`code\` is a stable identifier for programs, and \`doc_url\` links to its documentation. Checks
+run in this order: token (401), rate limit (429), scope (403), version, media type and size (406, 415, 413), parameters, then
+whether the resource exists (404) and whether its state allows the operation.
 
-These can happen to any call and are not repeated for each: 405 when the address does not take the method (\`Allow\` says
-which it takes), 408 when a request does not arrive within 10 seconds, 431 when the headers exceed 16 KB, and 500.
+Any request can fail with these errors, which are not listed for each operation: 405 if the path does not support the method
+(see \`Allow\`), 408 if the request is not received within 10 seconds, 431 if the headers exceed 16 KB, and 500.
 
 | code | status | meaning |
 |---|---|---|

@@ -14,18 +14,18 @@ const tag = 'Events';
 export const webhookHeaders = {
   WebhookId: header(
     'webhook-id',
-    'The id of the event: the same on every try, so that a repeat can be told from a new one.',
+    'Identifier of the event. It is the same for every attempt: use it to detect duplicates.',
     { type: 'string', format: 'uuid', examples: ['0197f0c4-8f6e-7c32-9d1a-5b6c7d8eb001'] },
   ),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this try was made, as Unix time in seconds. Refuse what is more than five minutes off.',
+    'Time of this attempt as Unix time in seconds. Refuse deliveries that differ by more than 5 minutes from your clock.',
     { type: 'string', pattern: '^[0-9]+$', examples: ['1896102782'] },
   ),
   WebhookSignature: header(
     'webhook-signature',
-    'One or more signatures, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` ' +
-      'with the key behind `whsec_`. One that fits is enough: while a secret is rotated there are two.',
+    'One or more signatures, separated by spaces: `v1,` followed by the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` ' +
+      'with the key after `whsec_`. Accept the delivery if one signature matches: during a rotation of the secret there are two.',
     { type: 'string', examples: ['v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='] },
   ),
 } as const;
@@ -49,7 +49,7 @@ function describeWebhook({ type, title, description, schema, example }: Publishe
     operationId: `receive.${type}`,
     tags: [tag],
     summary: title,
-    description: `${description}\n\nAnswer with any 2xx within 15 seconds; everything else is tried again, for about three days.`,
+    description: `${description}\n\nRespond with any 2xx status within 15 seconds. Any other result is retried for about 3 days.`,
     security: [],
     parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: {
@@ -59,9 +59,9 @@ function describeWebhook({ type, title, description, schema, example }: Publishe
       },
     },
     responses: {
-      '2XX': { description: 'Received. The body of the answer is not looked at.' },
-      '410': { description: 'Send nothing here any more: the endpoint is disabled.' },
-      default: { description: 'Not received: it is sent again later. Redirects are not followed.' },
+      '2XX': { description: 'Received. The response body is ignored.' },
+      '410': { description: 'The endpoint is disabled and receives no more deliveries.' },
+      default: { description: 'Not received: the delivery is retried. Redirects are not followed.' },
     },
   };
 }

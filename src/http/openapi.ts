@@ -22,13 +22,14 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
       },
       // Relative, so that the document is valid for production and sandbox at any address.
       servers: [{ url: '/', description: 'This environment' }],
-      externalDocs: { url: '/docs', description: 'Guides, from the first call to going live' },
+      externalDocs: { url: '/docs', description: 'Guides, from the quickstart to going live' },
       tags,
       components: {
         securitySchemes: {
           oauth: {
             type: 'oauth2',
-            description: 'Partners use client credentials. Tokens do not expire; reuse them until revoked.',
+            description:
+              'Partners use client credentials. Tokens do not expire: reuse them until they are revoked.',
             flows: {
               clientCredentials: { tokenUrl: '/oauth/token', scopes: scopeDescriptions },
               authorizationCode: {
@@ -39,11 +40,11 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
               },
             },
           },
-          bearer: { type: 'http', scheme: 'bearer', description: 'An access token that you already have.' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'An existing access token.' },
           client: {
             type: 'http',
             scheme: 'basic',
-            description: '`client_id` as user name and `client_secret` as password; only under /oauth.',
+            description: '`client_id` as user name and `client_secret` as password. Only under /oauth.',
           },
         },
       },
@@ -57,7 +58,7 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
     }),
     transformObject: (generated) => {
       // The framework's types allow Swagger 2.0 and OpenAPI 3; this is 3.1.
-      if (!('openapiObject' in generated)) throw new Error('an OpenAPI document was expected');
+      if (!('openapiObject' in generated)) throw new Error('expected an OpenAPI 3.1 document');
       return completeDocument(generated.openapiObject as ApiDocument, events);
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },

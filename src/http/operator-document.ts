@@ -39,7 +39,7 @@ const csrfTokenParameter = {
   in: 'header',
   required: false,
   description:
-    'With a cookie, on every write: `csrf_token` of `GET /operator/session`. Not with a bearer token.',
+    'Required for writes with a session cookie: `csrf_token` of `GET /operator/session`. Not used with a bearer token.',
   schema: { type: 'string', examples: ['k1.5f0c6a526d3c4b8e'] },
 } as const;
 
@@ -70,7 +70,7 @@ function completeOperation(components: Components, method: string, operation: Op
   if (!facts) return;
   const { role, isIdempotent, hasOptionalBody, uploads, examples } = facts;
   if (uploads.length > 0) operation.requestBody = uploadOf(uploads);
-  if (role) operation.description += `\n\nNeeds the role \`${role}\`.`;
+  if (role) operation.description += `\n\nRequires the role \`${role}\`.`;
   else operation.security = [];
   operation.parameters = [
     ...(operation.parameters ?? []),

@@ -59,13 +59,13 @@ export function operatorSurface(app: HttpServer, gate: OperatorGate): void {
     requireRole(request, operator);
   });
   app.setNotFoundHandler((_request: FastifyRequest, _reply: FastifyReply) => {
-    throw Problem.of('not_found', 'There is nothing at this address.');
+    throw Problem.of('not_found', 'No resource exists at this path.');
   });
 }
 
 /** The authenticated operator. Only for routes behind the operator middleware. */
 export function operatorOf(request: FastifyRequest): OperatorPrincipal {
-  if (!request.operator) throw new Error('a route for operators outside the operator surface');
+  if (!request.operator) throw new Error('route requires the operator middleware');
   return request.operator;
 }
 
@@ -73,7 +73,7 @@ async function authenticate(request: FastifyRequest, gate: OperatorGate): Promis
   // An Authorization header is explicit and takes precedence over cookies, which browsers add automatically.
   if (request.headers.authorization !== undefined) return authenticateToken(request, gate);
   const token = gate.cookie.read(request);
-  if (token === undefined) throw sessionEnded('Sign in by POST /operator/sessions.');
+  if (token === undefined) throw sessionEnded('Sign in with POST /operator/sessions.');
   requireSameOrigin(request, gate.environment.publicUrl);
   const operator = await gate.findOperator(token, 'cookie');
   if (!operator) throw countFailure(request, gate, sessionEnded('The session has ended. Sign in again.'));
@@ -95,8 +95,8 @@ async function authenticateToken(request: FastifyRequest, gate: OperatorGate): P
 function invalidTokenMessage(token: string | undefined, environment: string): string {
   const tokenEnvironment = (token && environmentOf(token)) || environment;
   if (tokenEnvironment !== environment)
-    return `This is ${environment}; the token belongs to ${tokenEnvironment}.`;
-  return 'This is no operator token, or its session has ended. Get one by POST /operator/sessions.';
+    return `The token belongs to ${tokenEnvironment}, but this server is ${environment}.`;
+  return 'The operator token is not valid, or its session has ended. Create one with POST /operator/sessions.';
 }
 
 function sessionEnded(message: string): Problem {
@@ -112,9 +112,9 @@ function countFailure(request: FastifyRequest, { addressLimit }: OperatorGate, p
 function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPrincipal): void {
   const { role: needed, isBeforeSecondFactor = false } = request.routeOptions.config;
   if (secondFactor === 'required' && !isBeforeSecondFactor)
-    throw Problem.of('second_factor_not_set_up', 'Everybody needs a second factor here. Set up yours first.');
+    throw Problem.of('second_factor_not_set_up', 'Every operator needs a second factor. Set up yours first.');
   if (!needed || mayActAs(role, needed)) return;
-  throw Problem.of('insufficient_role', `This needs the role ${needed}; you are ${role}.`);
+  throw Problem.of('insufficient_role', `This operation requires the role ${needed}; your role is ${role}.`);
 }
 
 /** Body errors with the limits of the route: media types and size differ between operator routes. */

@@ -27,14 +27,14 @@ export async function publishOperatorApi(app: HttpServer): Promise<void> {
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An operator token: `POST /operator/sessions` with `"token": true`.',
+            description: 'An operator token from `POST /operator/sessions` with `"token": true`.',
           },
           cookie: {
             type: 'apiKey',
             in: 'cookie',
             name: 'waybill_production_operator',
             description:
-              'Set by `POST /operator/sessions`; the name says the environment. For our own pages.',
+              'Set by `POST /operator/sessions`. The name contains the environment. Used by the console.',
           },
         },
       },
@@ -44,7 +44,7 @@ export async function publishOperatorApi(app: HttpServer): Promise<void> {
     transform: ({ schema, url, route }) => ({ schema: withFacts(schema, route), url }),
     transformObject: (generated) => {
       // The framework's types allow Swagger 2.0 and OpenAPI 3; this is 3.1.
-      if (!('openapiObject' in generated)) throw new Error('an OpenAPI document was expected');
+      if (!('openapiObject' in generated)) throw new Error('expected an OpenAPI 3.1 document');
       return completeOperatorDocument(generated.openapiObject as ApiDocument);
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },

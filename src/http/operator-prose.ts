@@ -1,35 +1,41 @@
 // Introduction and tags of the OpenAPI document of the operator API.
 
 export const operatorTags = [
-  { name: 'Session', description: 'Sign in, see who you are, sign out.' },
+  { name: 'Session', description: 'Sign in, retrieve the current operator, sign out.' },
   {
     name: 'Sign-in',
-    description: 'Invitations, forgotten passwords, the second factor, and where you are signed in.',
+    description: 'Invitations, password resets, second factors and sessions of an operator.',
   },
-  { name: 'Exceptions', description: 'What needs somebody, and what was done about it.' },
-  { name: 'Search', description: 'One field for everything.' },
-  { name: 'Board', description: 'A day at a glance.' },
-  { name: 'Bookings', description: 'Bookings of all accounts: find them, and what happened to them.' },
-  { name: 'Dispatch', description: 'Give bookings their crews: by hand, or by offers to crews that fit.' },
-  { name: 'Crews', description: 'Vehicles and the people in them.' },
-  { name: 'Shifts', description: 'When crews work.' },
-  { name: 'Progress', description: 'What a crew does along the route, and what an operator decides.' },
-  { name: 'Money', description: 'Put a final fare right.' },
-  { name: 'Areas', description: 'Where the company drives, and how crews are found there.' },
-  { name: 'Capacity', description: 'How full hours are, and exceptions from what areas offer.' },
-  { name: 'Dashboards', description: 'How business goes.' },
-  { name: 'Organizations', description: 'Who orders jobs.' },
-  { name: 'Messages', description: 'What customers and partners were written.' },
-  { name: 'API clients', description: 'What their programs sign in as.' },
-  { name: 'Requests', description: 'What their programs called, and what was answered.' },
-  { name: 'People’s data', description: 'What is kept of one person, and its end.' },
-  { name: 'Operators', description: 'Who runs them.' },
+  {
+    name: 'Exceptions',
+    description: 'Bookings, payments and endpoints that need an operator, and decisions about them.',
+  },
+  { name: 'Search', description: 'Search across all kinds of records.' },
+  { name: 'Board', description: 'Bookings of one day by crew.' },
+  { name: 'Bookings', description: 'Bookings of all accounts, with their history.' },
+  {
+    name: 'Dispatch',
+    description: 'Assign crews to bookings, by a dispatcher or by offers to suitable crews.',
+  },
+  { name: 'Crews', description: 'Vehicles and their crew members.' },
+  { name: 'Shifts', description: 'Working hours of crews.' },
+  { name: 'Progress', description: 'Steps of a crew along a route, and decisions of operators about stops.' },
+  { name: 'Money', description: 'Adjustments of final fares.' },
+  { name: 'Areas', description: 'Service areas and their dispatch mode.' },
+  { name: 'Capacity', description: 'Utilization per hour, and capacity overrides.' },
+  { name: 'Dashboards', description: 'Business figures.' },
+  { name: 'Organizations', description: 'Partner organizations.' },
+  { name: 'Messages', description: 'Messages to customers and partners.' },
+  { name: 'API clients', description: 'OAuth clients of organizations.' },
+  { name: 'Requests', description: 'Request log of all accounts.' },
+  { name: 'People’s data', description: 'Export and erase the personal data of a data subject.' },
+  { name: 'Operators', description: 'Operators of the console.' },
 ];
 
-export const operatorIntroduction = `Run the jobs that partners order: crews, their days, their way along each route, and the money afterwards.
+export const operatorIntroduction = `Manage the bookings of partners: crews, shifts, progress along each route, and billing.
 
-Operators are people of the delivery company. They sign in with accounts of their own, in each environment apart; partners'
-tokens mean nothing here, and operators' tokens nothing on the partner API.
+Operators are people who work for the delivery company. They have a separate account in each environment. Partner tokens are
+not valid here, and operator tokens are not valid on the partner API.
 
 ## Sign in
 
@@ -39,29 +45,28 @@ TOKEN=$(curl -s "$BASE_URL/operator/sessions" -H 'Content-Type: application/json
 curl -s "$BASE_URL/operator/session" -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
-Without \`"token": true\` the answer sets a cookie that no script can read, for our own pages; they send \`csrf_token\` of
-\`GET /operator/session\` as \`X-CSRF-Token\` with every write. A session ends after 12 hours without use, after 7 days in any
-case, and at once when the operator is disabled or gets another role or password.
+Without \`"token": true\` the response sets an HTTP-only cookie, which the console uses. With the cookie, every write needs the
+\`csrf_token\` of \`GET /operator/session\` in the header \`X-CSRF-Token\`. A session ends after 12 hours without use, after 7 days
+in any case, and at once when the operator is disabled or gets another role or password.
 
 ## Roles
 
-\`viewer\` reads. \`dispatcher\` also moves bookings and runs crews and shifts. \`admin\` also sees to organizations, operators,
-areas and money. Each may do what the one before it may; 403 \`insufficient_role\` names the role that is needed.
+\`viewer\` can read. \`dispatcher\` can also move bookings and manage crews and shifts. \`admin\` can also manage organizations,
+operators, areas and fares. Each role includes the previous one. 403 \`insufficient_role\` names the required role.
 
 ## Moving a booking
 
-Every move goes through the same rules as those of partners and of the sandbox, and partners are told of it by the same
-events. A move that does not follow from where the booking stands is refused with 409 \`booking_not_editable\`; the message
-says where it stands. Moves of a stop name the stop by its id, and may say when they happened (\`occurred_at\`) if that was
-earlier than they are told.
+Every move of a booking follows the same state machine as for partners and the sandbox, and sends the same events to partners.
+A move that the current state does not allow is refused with 409 \`booking_not_editable\`; the message contains the state. Moves
+of a stop identify the stop by its id. If a move happened earlier than it is reported, send the time in \`occurred_at\`.
 
-Send an \`Idempotency-Key\` with every move that may have to be repeated, as a phone on a bad line does: the same key and
-body within 24 hours give the same answer, marked \`Idempotent-Replayed: true\`, and the effect once. A key belongs to the
-operator, the operation and the account of the booking. Without a key a repeated move is refused with 409, as it no longer
-follows from where the booking stands.
+Send an \`Idempotency-Key\` with every move that may be repeated, for example from a phone with a poor connection: a repeated
+request with the same key and body within 24 hours has its effect once and returns the stored response, with
+\`Idempotent-Replayed: true\`. A key belongs to the operator, the operation and the account of the booking. Without a key, a
+repeated move is refused with 409, because the state no longer allows it.
 
 ## Errors
 
-Every error has the shape \`Error\`, with the codes of the partner API; [all codes](/docs/errors). Bodies are JSON, parameters
-that an operation does not know are refused, money is integer cents in USD, times are ISO 8601 with a zone.
+Every error response has the schema \`Error\` and a code of the partner API; see [all codes](/docs/errors). Bodies are JSON,
+unknown parameters are refused, amounts are integer cents in USD, and times are ISO 8601 with an offset.
 `;

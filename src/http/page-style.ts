@@ -34,7 +34,7 @@ p { margin: 0; }
 .muted { color: var(--muted); font-size: .875rem; }
 .label { color: var(--muted); font-size: .6875rem; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; }
 
-/* The head of a waybill, torn off along its perforation. */
+/* Route header, drawn like the perforated head of a shipping form. */
 .route {
   position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto auto; align-items: start;
   gap: 1rem; padding: 1.125rem 2rem 1.25rem; border-bottom: 2px dashed var(--line);

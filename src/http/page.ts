@@ -93,11 +93,11 @@ function frame({ title, content, environment, language = 'en' }: Page): SafeHtml
 
 const footers: Readonly<Record<Language, Readonly<Record<EnvironmentName, string>>>> = {
   en: {
-    production: 'Waybill · deliveries, booked and followed',
-    sandbox: 'This is the sandbox: nothing here moves a real vehicle or costs money.',
+    production: 'Waybill · book and track deliveries',
+    sandbox: 'This is the sandbox: no real vehicle moves and nothing is charged.',
   },
   es: {
-    production: 'Waybill · entregas, de la reserva a la puerta',
-    sandbox: 'Este es el entorno de pruebas: nada de aquí mueve un vehículo real ni cuesta dinero.',
+    production: 'Waybill · reserve y siga sus entregas',
+    sandbox: 'Este es el entorno de pruebas: no se mueve ningún vehículo real y no se cobra nada.',
   },
 };

@@ -50,7 +50,9 @@ export async function readPage<Row>(
 ): Promise<Page<Row>> {
   const { after, before, limit } = query;
   if (after !== undefined && before !== undefined) {
-    throw Problem.of('mutually_exclusive_parameters', 'Send either after or before.', { param: 'before' });
+    throw Problem.of('mutually_exclusive_parameters', 'Send only one of after and before.', {
+      param: 'before',
+    });
   }
   const from = openCursor(context, list, after, 'after') ?? openCursor(context, list, before, 'before');
   const direction = before === undefined ? 'older' : 'newer';

@@ -77,7 +77,7 @@ function admit(
 
 /** The authenticated principal. Only for routes behind the partner middleware. */
 export function principalOf(request: FastifyRequest): Principal {
-  if (!request.principal) throw new Error('a partner route outside the partner surface');
+  if (!request.principal) throw new Error('route requires the partner middleware');
   return request.principal;
 }
 
@@ -96,17 +96,17 @@ function refuseToken(request: FastifyRequest, token: string | undefined, gate: P
 }
 
 function invalidTokenMessage(token: string | undefined, environment: PartnerGate['environment']): string {
-  if (!token) return 'Send an access token: Authorization: Bearer <token>.';
+  if (!token) return 'The access token is missing. Send it as Authorization: Bearer <token>.';
   const tokenEnvironment = environmentOf(token) ?? environment;
   if (tokenEnvironment !== environment)
-    return `This is ${environment}; the access token belongs to ${tokenEnvironment}.`;
-  return 'The access token is not valid here, or was revoked.';
+    return `The access token belongs to ${tokenEnvironment}, but this server is ${environment}.`;
+  return 'The access token is unknown, was revoked or belongs to another environment.';
 }
 
 function requireScope(principal: Principal, access: Access): void {
   if (admits(principal.scopes, access)) return;
   const wanted = scopesFor(access).join(', ');
-  throw Problem.of('insufficient_scope', `The access token needs one of the scopes ${wanted}.`);
+  throw Problem.of('insufficient_scope', `The access token requires one of the scopes ${wanted}.`);
 }
 
 function requireVersion({ headers }: FastifyRequest, produces: string | undefined): void {

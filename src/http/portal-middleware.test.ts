@@ -27,8 +27,8 @@ async function serve({ requests = 100, invalidAttempts = 100 } = {}): Promise<Fa
       cookie,
       keys,
       findVisitor: async (token) => (token === 'right' ? visitor : null),
-      addressLimit: new MinuteLimit(invalidAttempts, 'Too many strangers.'),
-      visitorLimit: new MinuteLimit(requests, 'Too much.'),
+      addressLimit: new MinuteLimit(invalidAttempts, 'Too many requests from this address.'),
+      visitorLimit: new MinuteLimit(requests, 'Too many requests of this session.'),
     });
     const answer = async (request: Parameters<typeof visitorOf>[0]) => ({ is: visitorOf(request).sessionId });
     scope.get('/thing', answer);
@@ -39,8 +39,8 @@ async function serve({ requests = 100, invalidAttempts = 100 } = {}): Promise<Fa
 
 const cookies = (token: string) => ({ cookie: `${cookie.name}=${token}` });
 
-describe('routes behind pages', () => {
-  it('know their visitor, and take writes that carry the token of the page', async () => {
+describe('portal middleware', () => {
+  it('authenticates the session and accepts writes with a CSRF token', async () => {
     const server = await serve();
     const read = await server.inject({ url: '/thing', headers: cookies('right') });
     expect(read.json()).toEqual({ is: 'one' });
@@ -49,14 +49,14 @@ describe('routes behind pages', () => {
     expect(write.statusCode).toBe(200);
   });
 
-  it('take writes that carry a token made with an older key', async () => {
+  it('accepts a CSRF token signed with an older key', async () => {
     const older = new KeyRing([{ id: 'k0', secret: Buffer.alloc(32, 1) }], 'production');
     const server = await serve();
     const headers = { ...cookies('right'), 'x-csrf-token': writeTokenOf(older, 'right') };
     expect((await server.inject({ method: 'POST', url: '/thing', headers })).statusCode).toBe(200);
   });
 
-  it('slow down a session that asks for too much', async () => {
+  it('limits the rate of a session', async () => {
     const server = await serve({ requests: 3 });
     const statuses: number[] = [];
     for (let call = 0; call < 5; call += 1)
@@ -64,7 +64,7 @@ describe('routes behind pages', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('slow down an address that tries sessions, and not one that has none', async () => {
+  it('limits the rate of an address that tries sessions, but not of one without a cookie', async () => {
     const server = await serve({ invalidAttempts: 2 });
     const statuses = async (headers: Record<string, string>) => {
       const seen: number[] = [];
@@ -79,12 +79,12 @@ describe('routes behind pages', () => {
   });
 
   it.each([
-    ['the public address', { origin: publicUrl }, 200],
-    ['the address that the browser used', { origin: 'http://localhost', host: 'localhost' }, 200],
-    ['another address', { origin: 'https://pages.example.evil.example' }, 403],
+    ['the public URL', { origin: publicUrl }, 200],
+    ['the host that the browser used', { origin: 'http://localhost', host: 'localhost' }, 200],
+    ['another host', { origin: 'https://pages.example.evil.example' }, 403],
     ['another port', { origin: 'http://localhost:8080', host: 'localhost' }, 403],
-    ['something that is no address', { origin: 'pages' }, 403],
-  ])('know pages of %s', async (_name, headers, status) => {
+    ['an invalid URL', { origin: 'pages' }, 403],
+  ])('checks the origin: %s', async (_name, headers, status) => {
     const server = await serve();
     const answer = await server.inject({ url: '/thing', headers: { ...cookies('right'), ...headers } });
     expect(answer.statusCode).toBe(status);

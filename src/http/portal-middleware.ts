@@ -51,7 +51,7 @@ export function visitorSurface(app: HttpServer, gate: VisitorGate): void {
 
 /** The portal session of the request. Only for routes behind the portal middleware. */
 export function visitorOf(request: FastifyRequest): Visitor {
-  if (!request.visitor) throw new Error('a route for visitors outside the visitor surface');
+  if (!request.visitor) throw new Error('route requires the portal middleware');
   return request.visitor;
 }
 
@@ -64,7 +64,7 @@ function sessionEnded(
     addressLimit.check(request.ip);
     addressLimit.count(request.ip);
   }
-  return Problem.of('session_ended', 'Nobody is signed in here, or the session has ended. Open a new link.');
+  return Problem.of('session_ended', 'The session is missing or has ended. Open a new portal link.');
 }
 
 function handleErrorsAsPlainJson(app: HttpServer, docsUrl: string): void {

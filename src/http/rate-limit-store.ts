@@ -23,6 +23,6 @@ export async function takeLease(
     from take_rate_limit_lease(${accountId}, ${refusedSinceLast}, ${requests}, ${windowSeconds}, ${blockWindows})
   `.execute(db.forAccount(accountId));
   const [lease] = rows;
-  if (!lease) throw new Error('the rate limit gave no answer');
+  if (!lease) throw new Error('take_rate_limit_lease returned no row');
   return lease;
 }

@@ -114,11 +114,12 @@ export class RateLimit {
       await this.#refill(accountId, allowance);
     const retryAfterSeconds = Math.max(1, Math.ceil((allowance.endsAtMillis - performance.now()) / 1000));
     if (allowance.blocked) {
-      const message = 'This account kept sending far beyond its limit and is blocked for a while.';
+      const message =
+        'The account is temporarily blocked for repeatedly exceeding its rate limit. Wait for Retry-After seconds.';
       return Problem.of('temporarily_blocked', message, { retryAfterSeconds });
     }
     const { requests, windowSeconds } = this.#config;
-    const message = `More than ${requests} requests in ${windowSeconds} seconds. Wait for Retry-After seconds.`;
+    const message = `The limit of ${requests} requests per ${windowSeconds} seconds is exceeded. Wait for Retry-After seconds.`;
     return Problem.of('rate_limit_exceeded', message, { retryAfterSeconds });
   }
 }

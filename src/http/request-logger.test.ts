@@ -14,24 +14,24 @@ function requestLogAt(level: string) {
   return { log: new RequestLogger(createLogger(level, sink), { reqId: 'r-1' }), lines };
 }
 
-describe('the log of a request', () => {
-  it('puts the id of the request on every line, whatever its level', () => {
+describe('RequestLogger', () => {
+  it('adds the request id to lines of every level', () => {
     const { log, lines } = requestLogAt('trace');
     const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-    for (const level of levels) log[level]({ status: 200 }, 'said');
-    expect(lines).toMatchObject(levels.map((level) => ({ level, reqId: 'r-1', status: 200, msg: 'said' })));
+    for (const level of levels) log[level]({ status: 200 }, 'logged');
+    expect(lines).toMatchObject(levels.map((level) => ({ level, reqId: 'r-1', status: 200, msg: 'logged' })));
   });
 
-  it('leaves out what is below the level', () => {
+  it('omits lines below the level', () => {
     const { log, lines } = requestLogAt('warn');
     log.info({ status: 200 }, 'request');
     log.warn('slow');
     expect(lines).toMatchObject([{ level: 'warn', reqId: 'r-1', msg: 'slow' }]);
   });
 
-  it('cuts out secrets as everywhere, also from what is bound to it', () => {
+  it('redacts secrets, also in bindings', () => {
     const { log, lines } = requestLogAt('info');
-    log.child({ token: 'canary' }).info({ body: { password: 'canary' } }, 'said');
+    log.child({ token: 'canary' }).info({ body: { password: 'canary' } }, 'logged');
     expect(lines).toMatchObject([{ reqId: 'r-1', token: '[redacted]', body: { password: '[redacted]' } }]);
   });
 });

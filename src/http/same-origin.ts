@@ -8,7 +8,7 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string): v
   // `same-site` is another port or subdomain, such as the other environment on the same host: refused.
   const isForeign = typeof site === 'string' && site !== 'same-origin' && site !== 'none';
   if (!isForeign && (origin === undefined || isSameOrigin(origin, request.host, publicUrl))) return;
-  throw Problem.of('request_not_trusted', 'This request does not come from our own pages.');
+  throw Problem.of('request_not_trusted', 'The request was sent by another site.');
 }
 
 function isSameOrigin(origin: string, host: string, publicUrl: string): boolean {

@@ -5,7 +5,7 @@ import { problemCatalogue } from '../lib/problem-catalogue.ts';
 /** `type: [t, "null"]`: a union with null would be published and validated as two schemas. */
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] };
-  if (typeof type !== 'string') throw new Error('Nullable takes a schema with a single type');
+  if (typeof type !== 'string') throw new Error('Nullable() needs a schema with a single type');
   return Type.Unsafe<Static<T> | null>({
     ...schema,
     type: [type, 'null'],
@@ -20,7 +20,13 @@ export function OneOf<const T extends string>(values: readonly T[], options: obj
 export const Uuid = (options: object = {}) => Type.String({ format: 'uuid', ...options });
 /** Text written by people: at least one character that is not a space. */
 export const Words = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-expected': 'more than spaces', description });
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    'x-expected': 'text with at least one non-space character',
+    description,
+  });
 
 export const DateTime = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
@@ -28,34 +34,34 @@ export const ErrorSchema = Type.Object(
   {
     type: OneOf(
       ['api_error', 'validation_error', 'authentication_error', 'invalid_request_error', 'rate_limit_error'],
-      { description: 'The family of the error.' },
+      { description: 'Category of the error.' },
     ),
-    message: Type.String({ description: 'What is wrong and what would be right, for people.' }),
+    message: Type.String({ description: 'What is wrong and how to fix it, for people. May change.' }),
     param: Nullable(
       Type.String({
-        description: 'Exact path of the offending parameter; null if it is no single one.',
+        description: 'Exact path of the parameter that caused the error. `null` if there is no single one.',
         examples: ['stops[2].location'],
       }),
     ),
     code: Nullable(
       OneOf(Object.keys(problemCatalogue), {
-        description: 'Stable word for programs, explained at `doc_url`. New ones may be added.',
+        description: 'Stable identifier for programs, documented at `doc_url`. New codes may be added.',
         examples: ['missing_parameter'],
       }),
     ),
-    doc_url: Type.Optional(Type.String({ format: 'uri', description: 'Explains the code and what to do.' })),
-    http_status: Type.Optional(Type.Integer({ description: 'On rate-limit errors only.' })),
+    doc_url: Type.Optional(Type.String({ format: 'uri', description: 'Documentation of the code.' })),
+    http_status: Type.Optional(Type.Integer({ description: 'HTTP status. Only on rate limit errors.' })),
   },
   {
     $id: 'Error',
-    description: 'Every failed call answers in this shape. All codes are listed under Errors at the top.',
+    description: 'Body of every error response. All codes are listed under Errors in the introduction.',
   },
 );
 
 /** Typed reference to a schema that was added under its `$id`: published once as a component. */
 export function ref<T extends TSchema>(schema: T) {
   const { $id } = schema as { $id?: string };
-  if (!$id) throw new Error('only a schema with an $id can be referred to');
+  if (!$id) throw new Error('ref() needs a schema with an $id');
   return Type.Unsafe<Static<T>>({ $ref: $id });
 }
 

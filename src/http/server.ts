@@ -140,13 +140,16 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
 }
 
 function pathNotFound(): Problem {
-  return Problem.of('not_found', 'There is nothing at this address.');
+  return Problem.of('not_found', 'No resource exists at this path.');
 }
 
 function requireReadableBody(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    throw Problem.of('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+    throw Problem.of(
+      'unsupported_media_type',
+      'Content-Encoding is not supported. Send the body uncompressed.',
+    );
   }
   if (isOtherVersion(headers['content-type'] ?? '')) {
     throw Problem.of('unsupported_media_type', `Send the body as application/json or ${vendorMediaType}.`);

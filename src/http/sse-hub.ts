@@ -45,7 +45,7 @@ export class SessionLines {
     const streams = this.#streamsByGroup.get(group) ?? new Set();
     const { maxPerGroup } = this.#options;
     if (streams.size >= maxPerGroup) {
-      throw Problem.of('rate_limit_exceeded', `At most ${maxPerGroup} pages can listen at once.`, {
+      throw Problem.of('rate_limit_exceeded', `At most ${maxPerGroup} event streams can be open at once.`, {
         retryAfterSeconds: 30,
       });
     }

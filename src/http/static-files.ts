@@ -57,7 +57,7 @@ export class BuiltFiles {
   async asset(name: string): Promise<BuiltFile> {
     const file = (await this.#all()).get(join('assets', name));
     if (file) return file;
-    throw Problem.of('not_found', 'There is nothing at this address.');
+    throw Problem.of('not_found', 'No resource exists at this path.');
   }
 
   #all(): Promise<ReadonlyMap<string, BuiltFile>> {

@@ -45,7 +45,7 @@ function problemOf(body: unknown) {
   return { code, param, message };
 }
 
-describe('what a caller learns about a fault', () => {
+describe('validationProblem', () => {
   it.each([
     [{ name: 5 }, 'invalid_parameter', 'name', 'name must be a string.'],
     [{ name: 'x' }, 'invalid_parameter', 'name', 'name must have at least 2 characters.'],
@@ -96,7 +96,7 @@ describe('what a caller learns about a fault', () => {
       { hook: 'https://example.com/ü' },
       'invalid_parameter',
       'hook',
-      'hook must be an absolute URL such as https://example.com/path, in ASCII: write other characters, and spaces, percent-encoded.',
+      'hook must be an absolute URL such as https://example.com/path; percent-encode spaces and non-ASCII characters.',
     ],
     [{ stops: [] }, 'invalid_parameter', 'stops', 'stops must have at least 1 item.'],
     [
@@ -129,13 +129,13 @@ describe('what a caller learns about a fault', () => {
     expect(problemOf(body)).toEqual({ code, param, message });
   });
 
-  it('is nothing where there is no fault', () => {
+  it('reports nothing for valid input', () => {
     expect(
       problemOf({ name: 'ok', tip: 0, stops: [{ location: 'a', floor: null }], place: [1, 2] }),
     ).toBeNull();
   });
 
-  it('does not repeat very long names', () => {
+  it('truncates very long parameter names', () => {
     const name = 'n'.repeat(10_000);
     expect(problemOf({ [name]: 1 })?.param).toBe(`${'n'.repeat(200)}…`);
     expect(problemOf({ metadata: { [name]: 1 } })?.param?.length).toBeLessThan(210);

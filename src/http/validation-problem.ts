@@ -28,7 +28,7 @@ export function validationProblem(
 function selectError(errors: readonly FastifySchemaValidationError[]): FastifySchemaValidationError {
   const whole = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const error = whole ? unwrapNullable(errors, whole) : errors[0];
-  if (!error) throw new Error('a validation failure without an error');
+  if (!error) throw new Error('validation failed without an error');
   return error;
 }
 
@@ -66,7 +66,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'an e-mail address such as name@example.com',
   date: 'a day, such as 2030-01-31',
   'date-time': 'an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z',
-  uri: 'an absolute URL such as https://example.com/path, in ASCII: write other characters, and spaces, percent-encoded',
+  uri: 'an absolute URL such as https://example.com/path; percent-encode spaces and non-ASCII characters',
   'http-url': 'an http or https URL',
   e164: 'a phone number in E.164, such as +14155552671',
 };
@@ -107,7 +107,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
-  uniqueItems: () => 'must not hold the same item twice',
+  uniqueItems: () => 'must not contain duplicate items',
 };
 
 /** `x-expected` describes the format of a value; errors about its size are reported with numbers instead. */

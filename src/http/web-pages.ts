@@ -47,5 +47,5 @@ function isUnder(path: string, url: string): boolean {
 }
 
 function pathNotFound(): Problem {
-  return Problem.of('not_found', 'There is nothing at this address.');
+  return Problem.of('not_found', 'No resource exists at this path.');
 }

@@ -40,7 +40,7 @@ describe('production and sandbox', () => {
       const refused = await partner.at(elsewhere.baseUrl).get('/account');
       expectProblem(refused, 401, { type: 'authentication_error', code: 'invalid_token' });
       expect(refused.body.message).toBe(
-        `This is ${elsewhere.environment}; the access token belongs to ${home.environment}.`,
+        `The access token belongs to ${home.environment}, but this server is ${elsewhere.environment}.`,
       );
       expect((await partner.get('/account')).status).toBe(200);
     }
@@ -57,7 +57,7 @@ describe('production and sandbox', () => {
       const refused = await askToken(elsewhere, fields);
       expectOAuthProblem(refused, 400, { error: 'invalid_client', param: 'client_id' });
       expect(refused.body.message).toBe(
-        `This is ${elsewhere.environment}; the client belongs to ${home.environment}.`,
+        `The client belongs to ${home.environment}, but this server is ${elsewhere.environment}.`,
       );
       const headers = basic(client.clientId, client.clientSecret);
       const byBasic = await askToken(elsewhere, { grant_type: 'client_credentials' }, { headers });

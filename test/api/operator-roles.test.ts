@@ -22,7 +22,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
       method: method.toUpperCase(),
       // Nothing by this name exists: whoever gets past the gate is told so, or that the request is wrong.
       path: path.replace('/operator', '').replace(/\{\w+\}/g, 'nothing'),
-      role: /Needs the role `(\w+)`/.exec(description)?.[1] as OperatorRole,
+      role: /Requires the role `(\w+)`/.exec(description)?.[1] as OperatorRole,
     })),
 );
 
@@ -75,13 +75,13 @@ describe('every operation of operators', () => {
         expect([200, 400, 404, 415], `${who}: ${answer.text}`).toContain(answer.status);
       } else {
         expectRefusal(answer, 403, 'insufficient_role');
-        expect(answer.body.message).toBe(`This needs the role ${role}; you are ${who}.`);
+        expect(answer.body.message).toBe(`This operation requires the role ${role}; your role is ${who}.`);
       }
     }
   });
 
   it('says to an operator of the other environment where their token belongs', async () => {
     const answer = await callers.get('an operator of the sandbox')?.get('/session');
-    expect(answer?.body.message).toBe('This is production; the token belongs to sandbox.');
+    expect(answer?.body.message).toBe('The token belongs to sandbox, but this server is production.');
   });
 });

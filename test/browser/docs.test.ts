@@ -56,11 +56,11 @@ describeInBrowser('The documentation', (browser) => {
 
   test('shows the reference without asking any other host, and offers nothing that would', async () => {
     await openReference();
-    await page.getByRole('button', { name: 'Who am I?' }).first().waitFor();
+    await page.getByRole('button', { name: 'Retrieve the account' }).first().waitFor();
     const text = await page.locator('body').innerText();
     expect(text).not.toMatch(/Ask AI|MCP|Open API Client|Share/);
-    await page.getByRole('button', { name: 'Who am I?' }).first().click();
-    await page.getByRole('heading', { name: 'Who am I?' }).waitFor();
+    await page.getByRole('button', { name: 'Retrieve the account' }).first().click();
+    await page.getByRole('heading', { name: 'Retrieve the account' }).waitFor();
   });
 
   test('gets a token and reads the account from the page', async () => {
@@ -74,7 +74,7 @@ describeInBrowser('The documentation', (browser) => {
     expect((await token).status()).toBe(200);
     await page.getByText('Access Token').first().waitFor();
 
-    await page.getByRole('button', { name: 'Who am I?' }).first().click();
+    await page.getByRole('button', { name: 'Retrieve the account' }).first().click();
     await page.getByRole('button', { name: /Test Request.*get \/account/i }).click();
     const account = page.waitForResponse(`${app.baseUrl}/account`);
     await page.getByRole('button', { name: /^Send/ }).first().click();

@@ -188,7 +188,7 @@ describe('the guides as the server shows them', () => {
     expect(await text.text()).toBe(readGuide('docs/guides/quickstart.md'));
     const missing = await fetch(`${sandbox.baseUrl}/docs/nothing`);
     expect(missing.status).toBe(404);
-    expect(await missing.text()).toContain('There is no such page');
+    expect(await missing.text()).toContain('Page not found');
     const bare = await fetch(`${sandbox.baseUrl}/`, { redirect: 'manual' });
     expect(bare.headers.get('location')).toBe('/docs');
   });

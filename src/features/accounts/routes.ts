@@ -53,9 +53,9 @@ function readChange(request: FastifyRequest) {
 const readOperation = {
   ...jsonOperation('Account'),
   operationId: 'account.get',
-  summary: 'Who am I?',
+  summary: 'Retrieve the account',
   description:
-    'The account, environment, client and scopes behind the access token: the first call worth making with a new token.',
+    'Returns the account, environment, API client and scopes of the access token. Call it first to check a new token.',
   response: { 200: answer(AccountSchema, 'The account.') },
 };
 
@@ -63,10 +63,11 @@ const updateOperation = {
   ...jsonOperation('Account'),
   operationId: 'account.update',
   summary: 'Update the account',
-  description: 'Changes the name, or the contact address to which operational mail goes.',
+  description:
+    'Updates the name or the contact address for operational mail. Fields that are left out keep their values.',
   body: ref(AccountUpdateSchema),
   response: {
-    200: answer(AccountSchema, 'The account as it is now.'),
+    200: answer(AccountSchema, 'The updated account.'),
     400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
       problemExample(
         'invalid_parameter',

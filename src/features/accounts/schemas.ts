@@ -2,24 +2,25 @@
 import { Type } from 'typebox';
 import { DateTime, Nullable, OneOf, Uuid } from '../../http/schemas.ts';
 
-const name = { minLength: 1, maxLength: 255, description: 'What the account is called.' };
+const name = { minLength: 1, maxLength: 255, description: 'Display name of the account.' };
 const contactEmail = {
   format: 'email',
   maxLength: 255,
-  description: 'Where operational mail goes, e.g. about failing webhook endpoints; null for none.',
+  description:
+    'Recipient of operational mail, for example about failing webhook endpoints. `null` if there is none.',
 };
 
 export const AccountSchema = Type.Object(
   {
-    id: Uuid({ description: 'Stays the same for the life of the account.' }),
+    id: Uuid({ description: 'Identifier of the account. Never changes.' }),
     kind: OneOf(['organization', 'personal'], {
-      description: 'Partners are organizations; a person who signed in has a personal account.',
+      description: '`organization` for partners, `personal` for the account of one user.',
     }),
     name: Type.String(name),
     contact_email: Nullable(Type.String(contactEmail)),
-    environment: OneOf(['production', 'sandbox'], { description: 'Where this account lives.' }),
-    client_id: Type.String({ description: 'The client whose token was used.' }),
-    scope: Type.String({ description: 'What the token may do, separated by spaces.' }),
+    environment: OneOf(['production', 'sandbox'], { description: 'Environment of the account.' }),
+    client_id: Type.String({ description: 'Client id that the access token was issued to.' }),
+    scope: Type.String({ description: 'Scopes of the access token, separated by spaces.' }),
     created_at: DateTime({ description: 'When the account was created.' }),
     updated_at: DateTime({ description: 'When the account was last changed.' }),
   },
@@ -50,7 +51,7 @@ export const AccountUpdateSchema = Type.Object(
   {
     $id: 'AccountUpdate',
     additionalProperties: false,
-    description: 'Fields that are left out stay as they are; null clears the contact address.',
+    description: 'Fields that are left out keep their values. `null` removes the contact address.',
     examples: [{ contact_email: 'logistics@example.com' }],
   },
 );

@@ -32,9 +32,11 @@ export function readClientCredentials(
   }
   const contradicts = (given: string | undefined, other: string) => given !== undefined && given !== other;
   if (contradicts(body.client_id, basic.clientId) || contradicts(body.client_secret, basic.clientSecret)) {
-    throw Problem.of('invalid_request', 'The Authorization header and the body name different clients.', {
-      param: 'client_id',
-    });
+    throw Problem.of(
+      'invalid_request',
+      'The Authorization header and the body contain different client credentials. Send them in one place.',
+      { param: 'client_id' },
+    );
   }
   return { ...basic, viaBasic: true };
 }
@@ -60,7 +62,7 @@ export async function authenticateClient(
 /** The same message for an unknown client and for a wrong secret. */
 export function wrongClient(
   { viaBasic }: Pick<ClientCredentials, 'viaBasic'>,
-  message = 'The client is unknown or its secret is wrong.',
+  message = 'The client_id is unknown or the client_secret is wrong.',
 ): Problem {
   return viaBasic
     ? Problem.of('invalid_client', message, { kind: 'unauthenticated' })
@@ -72,7 +74,7 @@ function wrongEnvironmentMessage(clientId: string, environment: string): string 
   const clientEnvironment = environmentOf(clientId) ?? environment;
   return clientEnvironment === environment
     ? undefined
-    : `This is ${environment}; the client belongs to ${clientEnvironment}.`;
+    : `The client belongs to ${clientEnvironment}, but this server is ${environment}.`;
 }
 
 function readBasic(authorization: string | undefined): { clientId: string; clientSecret: string } | null {
