@@ -224,7 +224,7 @@ describe('the pages', () => {
     expect(reading).toContain('See your deliveries');
     expect(reading).not.toContain('Book and change');
     const nothing = (await asked.signedIn({ scope: 'public' })).page?.text;
-    expect(nothing).toContain('Know that you signed in');
+    expect(nothing).toContain('Confirm that you signed in');
   });
 
   it('use cookies that only this host, over https and without script can use', async () => {

@@ -182,7 +182,7 @@ describeInBrowser('A standard OAuth client', (browser) => {
     await inBrowser(async (page) => {
       await page.goto(requestUrl({}));
       await signIn(page);
-      await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+      await page.getByRole('button', { name: 'Sign in as another user' }).click();
       await page.getByLabel('User name').fill('jonas');
       await page.getByLabel('Password').fill(password);
       await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password');
+  decoy ??= hashPassword('decoy password');
   const matches = await verify(passwordHash ?? (await decoy), password);
   return passwordHash !== undefined && matches;
 }

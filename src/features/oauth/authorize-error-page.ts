@@ -30,9 +30,10 @@ export function refusalContent({ title, message, detail, retryUrl }: RefusalView
 }
 
 export function refusalOf(problem: Problem): RefusalView {
-  if (problem.kind === 'rate_limited') return { title: 'Slow down a little', message: waitFor(problem) };
+  if (problem.kind === 'rate_limited') return { title: 'Please wait', message: waitFor(problem) };
   if (problem.kind === 'internal' || problem.kind === 'unavailable') {
-    const message = 'Waybill cannot do this right now. Nothing was changed; please try again in a moment.';
+    const message =
+      'Waybill cannot process this request at the moment. Nothing was changed. Please try again in a minute.';
     return { title: 'Something went wrong on our side', message };
   }
   return { ...messageFor(problem), detail: problem.message };
@@ -45,14 +46,13 @@ export function waitFor({ retryAfterSeconds }: Problem): string {
 
 function messageFor({ param }: Problem): RefusalView {
   if (param === 'client_id') {
-    const message =
-      'The link that brought you here is for an app that Waybill does not know. You can close this page.';
-    return { title: 'We do not know this app', message };
+    const message = 'The link is for an app that is not registered with Waybill. You can close this page.';
+    return { title: 'Unknown app', message };
   }
   if (param === 'redirect_uri') {
     const message =
       'The app asked us to send you to an address that it has not registered with Waybill. ' +
-      'To keep your account safe we stopped here. You can close this page.';
+      'We stopped here to protect your account. You can close this page.';
     return { title: 'This link cannot be trusted', message };
   }
   return { title: 'This page cannot be shown', message: 'Please go back to the app and start again.' };

@@ -75,7 +75,7 @@ export function consentContent({ client, target, person, scopes, destination }: 
           <strong>${person.accountName}</strong>
           <span class="muted">${person.username === person.accountName ? 'Personal account' : `Signed in as ${person.username}`}</span>
         </span>
-        <button class="link" name="action" value="sign_out">Not you? <span>Sign in as someone else</span></button>
+        <button class="link" name="action" value="sign_out">Not you? <span>Sign in as another user</span></button>
       </div>
       <h2 id="permissions">It will be able to</h2>
       <ul class="permissions" aria-labelledby="permissions">
@@ -89,8 +89,8 @@ export function consentContent({ client, target, person, scopes, destination }: 
         <button class="button quiet" name="action" value="cancel">Cancel</button>
       </div>
     </form>
-    <p class="fine">${returnIcon}<span>Either way you return to <strong>${destination}</strong>.
-      Access lasts until ${client.name} or Waybill ends it.</span></p>
+    <p class="fine">${returnIcon}<span>In both cases you return to <strong>${destination}</strong>.
+      Access lasts until ${client.name} or Waybill revokes it.</span></p>
   </div>
 </section>`;
 }
@@ -115,15 +115,16 @@ interface Permission {
 const permissions: Readonly<Record<'read' | 'write' | 'none', Permission>> = {
   read: {
     title: 'See your deliveries',
-    detail: 'Quotes, bookings and where they are, and the name and e-mail on your account',
+    detail: 'Quotes, bookings and their progress, and the name and e-mail address of your account',
   },
   write: {
     title: 'Book and change deliveries for you',
-    detail: 'Ask for quotes, book, change, tip and cancel, charged to your account; edit its name and e-mail',
+    detail:
+      'Request quotes; book, change, tip and cancel at the expense of your account; edit its name and e-mail address',
   },
   none: {
-    title: 'Know that you signed in',
-    detail: 'Your deliveries and your account stay out of its reach',
+    title: 'Confirm that you signed in',
+    detail: 'No access to your deliveries or your account',
   },
 };
 

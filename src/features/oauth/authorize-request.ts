@@ -71,13 +71,15 @@ async function identifyClient(identity: IdentityDatabase, parameters: Parameters
   const clientId = parameters.single('client_id');
   const client = clientIdPattern.test(clientId) ? await findClient(identity, clientId) : undefined;
   if (client) return client;
-  throw Problem.of('invalid_client', 'No client with this client_id exists here.', { param: 'client_id' });
+  throw Problem.of('invalid_client', 'No client with this client_id exists in this environment.', {
+    param: 'client_id',
+  });
 }
 
 function checkedRedirectUri(client: ApiClient, parameters: Parameters): string {
   const uri = parameters.single('redirect_uri');
   if (isRegistered(client.redirectUris, uri)) return uri;
-  const message = 'redirect_uri must be, to the letter, one that is registered for the client.';
+  const message = 'redirect_uri must be identical to one of the redirect URIs registered for the client.';
   throw Problem.of('invalid_request', message, { param: 'redirect_uri' });
 }
 
@@ -86,13 +88,13 @@ function checkParameters(
   parameters: Parameters,
 ): Pick<AuthorizeRequest, 'scopes' | 'codeChallenge'> {
   const repeated = names.find((name) => parameters.repeated(name));
-  if (repeated) throw invalid(repeated, 'is given twice');
+  if (repeated) throw invalid(repeated, 'must be sent only once');
   const responseType = parameters.get('response_type');
   if (responseType === undefined) throw invalid('response_type', 'is required');
   if (responseType !== 'code')
     throw Problem.of('unsupported_response_type', 'response_type must be code.', { param: 'response_type' });
   if (!client.grants.includes('authorization_code'))
-    throw Problem.of('unauthorized_client', 'This client may not use authorization_code.');
+    throw Problem.of('unauthorized_client', 'This client may not use the authorization_code grant.');
   return {
     codeChallenge: readChallenge(parameters),
     scopes: grantScopes(client, 'user', parameters.get('scope')),
@@ -133,7 +135,7 @@ class Parameters {
   }
 
   single(name: Name): string {
-    if (this.repeated(name)) throw invalid(name, 'is given twice');
+    if (this.repeated(name)) throw invalid(name, 'must be sent only once');
     const value = this.get(name);
     if (value === undefined) throw invalid(name, 'is required');
     return value;

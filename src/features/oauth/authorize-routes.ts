@@ -180,7 +180,7 @@ async function submitForm(page: PageRequest): Promise<FastifyReply> {
     environment: page.context.environment.name,
     content: refusalContent({
       title: 'This page is out of date',
-      message: 'It was open for a long time, or you signed in or out elsewhere. Nothing was changed.',
+      message: 'It was open for too long, or you signed in or out in another tab. Nothing was changed.',
       retryUrl: urlOf(page.authorization),
     }),
   });
@@ -230,7 +230,7 @@ async function allow(page: PageRequest): Promise<FastifyReply> {
 }
 
 async function cancel({ reply, authorization, issuer }: PageRequest): Promise<FastifyReply> {
-  const refusal = { error: 'access_denied', error_description: 'The person said no.' };
+  const refusal = { error: 'access_denied', error_description: 'The user denied access.' };
   return reply.redirect(answerTo(authorization, issuer, refusal), 303);
 }
 

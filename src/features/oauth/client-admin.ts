@@ -38,7 +38,7 @@ export async function loadClientForUpdate(
   const client = isWellFormed ? await findClientForUpdate(trx, which) : undefined;
   if (!client || (within && client.accountId !== within.accountId)) {
     const name = 'clientId' in which ? ` ${which.clientId}` : '';
-    throw Problem.of('not_found', `There is no such API client${name}.`);
+    throw Problem.of('not_found', `API client${name} does not exist.`);
   }
   refuseBeyond(within?.scopes, client.scopes);
   return client;
@@ -47,7 +47,7 @@ export async function loadClientForUpdate(
 /** Prevents privilege escalation: a caller must not manage a client with more scopes than their own. */
 export function refuseBeyond(held: readonly Scope[] | undefined, wanted: readonly Scope[]): void {
   if (held === undefined || covers(held, wanted)) return;
-  const message = `This client may do more than the one whose token opened this page (${held.join(' ')}).`;
+  const message = `The scopes of this client exceed those of the token that opened the portal (${held.join(' ')}).`;
   throw Problem.of('insufficient_scope', message, { param: 'scopes' });
 }
 

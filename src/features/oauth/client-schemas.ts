@@ -6,17 +6,17 @@ import { OneOf, Words } from '../../http/schemas.ts';
 /** 30 days. */
 const maxOverlapHours = 720;
 
-export const clientName = Words(100, 'What it is for.');
+export const clientName = Words(100, 'Purpose of the client.');
 
 export const clientScopes = Type.Array(OneOf(knownScopes), {
   minItems: 1,
   maxItems: knownScopes.length,
   uniqueItems: true,
-  description: 'The most its tokens may carry; `org` unless said.',
+  description: 'Scopes that tokens of the client may have. Default: `org`.',
 });
 
 export const overlapHours = Type.Integer({
   minimum: 0,
   maximum: maxOverlapHours,
-  description: 'For how long the old secret works too: 24 unless said, 0 ends it at once.',
+  description: 'Hours for which the old secret stays valid. Default: 24. `0` ends it at once.',
 });

@@ -29,6 +29,6 @@ export async function readClient(
   filter: ClientFilter & { readonly id: string },
 ): Promise<ApiKey> {
   const [client] = await listClients(db, filter);
-  if (!client) throw Problem.of('not_found', 'There is no such API client.');
+  if (!client) throw Problem.of('not_found', 'No API client has this id.');
   return presentClient(client);
 }

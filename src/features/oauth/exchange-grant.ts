@@ -34,7 +34,9 @@ export async function exchangeGrant(context: OAuthContext, request: TokenRequest
     throw credentials.viaBasic ? wrongClient(credentials) : missing('client_secret');
   }
   if (!authenticated.client.grants.includes(grant)) {
-    throw Problem.of('unauthorized_client', `This client may not use ${grant}.`, { param: 'grant_type' });
+    throw Problem.of('unauthorized_client', `This client may not use the ${grant} grant.`, {
+      param: 'grant_type',
+    });
   }
   return exchanges[grant](context, request, authenticated);
 }
@@ -85,7 +87,7 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
     if (code.usedAt) return { revoked: await revokeFamily(trx, code.familyId, now) };
     if (code.expiresAt <= now || code.redirectUri !== redirectUri) throw wrongCode();
     if (!challengeMatches(code.codeChallenge, request.fields['code_verifier'])) {
-      throw Problem.of('invalid_grant', 'code_verifier does not fit the code_challenge.', {
+      throw Problem.of('invalid_grant', 'code_verifier does not match the code_challenge.', {
         param: 'code_verifier',
       });
     }
@@ -100,7 +102,7 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
 function wrongCode(): Problem {
   return Problem.of(
     'invalid_grant',
-    'The code is wrong, used up, expired, or was given for another redirect_uri.',
+    'The code is unknown, used, expired or was issued for another redirect_uri.',
     {
       param: 'code',
     },

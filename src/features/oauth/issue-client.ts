@@ -54,7 +54,7 @@ export async function issueClient(
   const createdAt = clock.now();
   await inClientsTransaction(clients, async (trx) => {
     const count = isUuid(input.accountId) ? await countClientsAlone(trx, input.accountId) : undefined;
-    if (count === undefined) throw Problem.of('not_found', `There is no organization ${input.accountId}.`);
+    if (count === undefined) throw Problem.of('not_found', `Organization ${input.accountId} does not exist.`);
     if (count >= MAX_CLIENTS) throw tooManyClients();
     await insertClient(trx, { ...input, id, clientId, createdAt });
     await insertSecret(trx, {
@@ -70,7 +70,7 @@ export async function issueClient(
 }
 
 function tooManyClients(): Problem {
-  const message = `An organization has at most ${MAX_CLIENTS} API clients. Delete one that is no longer needed.`;
+  const message = `An organization can have at most ${MAX_CLIENTS} API clients. Delete one that is no longer needed.`;
   return Problem.of('too_many_clients', message);
 }
 

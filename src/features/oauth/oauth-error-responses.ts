@@ -20,21 +20,21 @@ const shared = {
     example('body_too_large', 'The body is larger than 256 KB.'),
   ),
   415: failure(
-    'The body is neither JSON nor a form.',
+    'The body is neither JSON nor form-encoded.',
     example('unsupported_media_type', 'Send the body as application/json.'),
   ),
   429: failure(
-    'Too many attempts; wait for `Retry-After` seconds.',
+    'Too many attempts. Wait for the number of seconds in `Retry-After`.',
     example('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.'),
   ),
   503: failure(
-    'The service cannot do this at the moment; try again after `Retry-After` seconds.',
-    example('service_unavailable', 'The database cannot be reached at the moment.'),
+    'The service is temporarily unavailable. Retry after the number of seconds in `Retry-After`.',
+    example('service_unavailable', 'The database is temporarily unavailable. Retry in a moment.'),
   ),
 };
 
-const badRequest = 'The request is not valid; `error` says why in the words of RFC 6749.';
-const wrongClient = 'The client is unknown or its secret is wrong.';
+const badRequest = 'The request is not valid. `error` contains the RFC 6749 error code.';
+const wrongClient = 'The client_id is unknown or the client_secret is wrong.';
 
 export const tokenAnswers = {
   400: failure(
@@ -42,8 +42,8 @@ export const tokenAnswers = {
     example('invalid_client', wrongClient, { param: 'client_id' }),
     example('invalid_request', 'client_id is required.', { param: 'client_id' }),
     example('invalid_grant', 'The user name or password is wrong.', { param: 'username' }),
-    example('invalid_scope', 'This client and grant can have: public org.', { param: 'scope' }),
-    example('unauthorized_client', 'This client may not use password.', { param: 'grant_type' }),
+    example('invalid_scope', 'scope must be a subset of: public org.', { param: 'scope' }),
+    example('unauthorized_client', 'This client may not use the password grant.', { param: 'grant_type' }),
     example(
       'unsupported_grant_type',
       'grant_type must be client_credentials, password, authorization_code or refresh_token.',
@@ -65,7 +65,7 @@ export const revokeAnswers = {
   ),
   401: failure(
     'The caller could not be authenticated.',
-    example('invalid_token', 'Send the access token as Bearer, or client_id and client_secret.'),
+    example('invalid_token', 'Send an access token as Bearer, or client_id and client_secret.'),
   ),
   ...shared,
 };

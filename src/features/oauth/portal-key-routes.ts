@@ -113,7 +113,7 @@ async function adminOf(identity: IdentityDatabase, request: FastifyRequest): Pro
   if (scopes.length === 0)
     throw Problem.of(
       'insufficient_scope',
-      'Only organizations have API clients; this is a personal account.',
+      'API clients belong to organizations. This is a personal account.',
     );
   return { actor, requestId: request.id, within: { accountId, scopes } };
 }

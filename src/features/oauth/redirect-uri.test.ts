@@ -9,7 +9,7 @@ describe('a redirect URI', () => {
     'http://localhost:5173/callback',
     'http://[::1]:5173/',
     'com.example.app:/callback',
-  ])('can be %s', (uri) => {
+  ])('accepts %s', (uri) => {
     expect(redirectUriFault(uri)).toBeNull();
     expect(isRegistered([uri], uri)).toBe(true);
   });
@@ -30,12 +30,12 @@ describe('a redirect URI', () => {
     'http://127.0.0.1@evil.example/',
     'http://127.0.0.1:99999/',
     '',
-  ])('cannot be %j', (uri) => {
+  ])('refuses %j', (uri) => {
     expect(redirectUriFault(uri)).not.toBeNull();
     expect(isRegistered([uri], uri)).toBe(false);
   });
 
-  it('is compared to the letter', () => {
+  it('is compared as text, without normalization', () => {
     const registered = ['https://app.example.com/callback'];
     for (const other of [
       'https://app.example.com/callback/',
@@ -50,7 +50,7 @@ describe('a redirect URI', () => {
       expect(isRegistered(registered, other), other).toBe(false);
   });
 
-  it('may differ in its port, and in nothing else, on the loopback interface', () => {
+  it('may differ only in its port on the loopback interface', () => {
     const registered = ['http://127.0.0.1/callback?x=1'];
     expect(isRegistered(registered, 'http://127.0.0.1:49152/callback?x=1')).toBe(true);
     for (const other of [
@@ -64,7 +64,7 @@ describe('a redirect URI', () => {
       expect(isRegistered(registered, other), other).toBe(false);
   });
 
-  it('takes an response without touching its own query', () => {
+  it('keeps its own query when response parameters are added', () => {
     const response = { code: 'a b&c', state: null, iss: 'https://w.example' };
     expect(withAnswer('https://a.example/cb', response)).toBe(
       'https://a.example/cb?code=a+b%26c&iss=https%3A%2F%2Fw.example',
@@ -74,14 +74,14 @@ describe('a redirect URI', () => {
     );
   });
 
-  it('becomes a source that content policies understand', () => {
+  it('is converted to a source for the content security policy', () => {
     expect(policySource('https://a.example:8443/cb')).toBe('https:');
     expect(policySource('http://127.0.0.1:5000/cb')).toBe('http://127.0.0.1:5000');
     expect(policySource('http://[::1]:5000/cb')).toBe('http://*:5000');
     expect(policySource('com.example.app:/cb')).toBe('com.example.app:');
   });
 
-  it('is called by its host, or by what the person knows', () => {
+  it('is shown as its host, or as the app on this device', () => {
     expect(destinationOf('https://a.example:8443/cb')).toBe('a.example:8443');
     expect(destinationOf('http://localhost:5000/cb')).toBe('the app on this device');
     expect(destinationOf('com.example.app:/cb')).toBe('the app on this device');

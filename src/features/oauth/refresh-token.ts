@@ -55,11 +55,13 @@ function narrowedScopes(stored: StoredRefreshToken, requested: string | undefine
   const scopes = wanted.filter(isScope);
   if (scopes.length === wanted.length && covers(stored.scopes, scopes))
     return [...new Set<Scope>(['public', ...scopes])];
-  throw Problem.of('invalid_scope', `This sign-in can have: ${stored.scopes.join(' ')}.`, { param: 'scope' });
+  throw Problem.of('invalid_scope', `scope must be a subset of: ${stored.scopes.join(' ')}.`, {
+    param: 'scope',
+  });
 }
 
 function wrongToken(): Problem {
-  return Problem.of('invalid_grant', 'The refresh token is wrong, used up or expired.', {
+  return Problem.of('invalid_grant', 'The refresh token is unknown, used, revoked or expired.', {
     param: 'refresh_token',
   });
 }

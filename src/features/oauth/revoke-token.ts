@@ -30,12 +30,16 @@ async function authenticateCaller(context: OAuthContext, request: TokenRequest):
   if (presented) {
     const principal = await context.tokens.findPrincipal(presented);
     const client = principal && (await findClient(context.identity, principal.clientId));
-    if (!client) throw Problem.of('invalid_token', 'The access token is not valid here, or was revoked.');
+    if (!client)
+      throw Problem.of(
+        'invalid_token',
+        'The access token is unknown, was revoked or belongs to another environment.',
+      );
     return client.id;
   }
   const credentials = readClientCredentials(request.authorization, request.fields);
   if (!credentials?.clientSecret) {
-    throw Problem.of('invalid_token', 'Send the access token as Bearer, or client_id and client_secret.');
+    throw Problem.of('invalid_token', 'Send an access token as Bearer, or client_id and client_secret.');
   }
   const { client, secretProved } = await authenticateClient(context, credentials, request.address);
   if (!secretProved) throw wrongClient(credentials);

@@ -78,13 +78,13 @@ function tokenRequest(request: FastifyRequest): TokenRequest {
 const tokenOperation = {
   ...media,
   operationId: 'oauth.token',
-  summary: 'Get an access token',
+  summary: 'Create an access token',
   description:
-    'Exchanges credentials for an access token. Partners use `client_credentials`; the token does not expire and is reused until it is revoked. ' +
-    '`password` and `authorization_code` act for a person and also give a refresh token. Standard OAuth clients that send `Accept: application/json` are answered in plain JSON, without `expires_in`.',
+    'Exchanges credentials for an access token. Partners use `client_credentials`: the token does not expire, so reuse it until it is revoked. ' +
+    '`password` and `authorization_code` act for a user and also return a refresh token. Standard OAuth clients that send `Accept: application/json` receive plain JSON without `expires_in`.',
   security: [{}, { client: [] }],
   body: ref(TokenRequestSchema),
-  response: { 200: answer(TokenSchema, 'A token.'), ...tokenAnswers },
+  response: { 200: answer(TokenSchema, 'The token.'), ...tokenAnswers },
 };
 
 const revokeOperation = {
@@ -92,9 +92,12 @@ const revokeOperation = {
   operationId: 'oauth.revoke',
   summary: 'Revoke a token',
   description:
-    'Ends an access token, or a refresh token with everything that came from the same sign-in. The answer comes when every process refuses the token. ' +
-    'The caller shows a Bearer token or client credentials; tokens of other clients and unknown tokens are answered alike and left alone.',
+    'Revokes an access token, or a refresh token together with all tokens of the same sign-in. The response is sent when no process accepts the token any more. ' +
+    'Authenticate with a Bearer token or with client credentials. Unknown tokens and tokens of other clients get the same response and stay as they are.',
   security: [{ bearer: [] }, { client: [] }, {}],
   body: ref(RevokeRequestSchema),
-  response: { 200: answer(RevokedSchema, 'Done, or nothing was to be done.'), ...revokeAnswers },
+  response: {
+    200: answer(RevokedSchema, 'The token is revoked, or there was nothing to revoke.'),
+    ...revokeAnswers,
+  },
 };

@@ -3,16 +3,19 @@
 import { Type } from 'typebox';
 import { ErrorSchema, Nullable, OneOf } from '../../http/schemas.ts';
 
-const clientId = Type.String({ description: 'The public name of the client.' });
-const clientSecret = Type.String({ description: 'May be sent by HTTP Basic instead.' });
+const clientId = Type.String({ description: 'Public identifier of the API client.' });
+const clientSecret = Type.String({
+  description: 'Secret of the API client. Can be sent by HTTP Basic instead.',
+});
 const scope = Type.Optional(
   Type.String({
-    description: 'Space-separated; `public` is always added. Omitted: all that the client may have.',
+    description:
+      'Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have.',
     examples: ['public org:read'],
   }),
 );
 const grant = (name: string) =>
-  Type.Unsafe<string>({ type: 'string', const: name, description: 'Names the grant.' });
+  Type.Unsafe<string>({ type: 'string', const: name, description: 'Grant type.' });
 const client = {
   client_id: 'wb_sandbox_client_0123456789abcdef',
   client_secret: 'wb_sandbox_secret_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG',
@@ -20,7 +23,7 @@ const client = {
 
 export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
   $id: 'TokenRequest',
-  description: 'One of the grants. Fields that a grant does not know are ignored.',
+  description: 'One of the grants. Fields that do not belong to the grant are ignored.',
   anyOf: [
     Type.Object(
       { grant_type: grant('client_credentials'), client_id: clientId, client_secret: clientSecret, scope },
@@ -35,13 +38,13 @@ export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
         grant_type: grant('password'),
         client_id: clientId,
         client_secret: Type.Optional(clientSecret),
-        username: Type.String({ description: 'With which the person signs in.' }),
-        password: Type.String({ description: 'Of the person.' }),
+        username: Type.String({ description: 'User name of the user.' }),
+        password: Type.String({ description: 'Password of the user.' }),
         scope,
       },
       {
         title: 'password',
-        description: 'For a first-party client that a person trusts with a password.',
+        description: 'For a first-party client that a user trusts with a password.',
         examples: [
           {
             grant_type: 'password',
@@ -57,10 +60,10 @@ export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
         grant_type: grant('authorization_code'),
         client_id: clientId,
         client_secret: clientSecret,
-        code: Type.String({ description: 'From the redirect of `/oauth/authorize`; valid once.' }),
+        code: Type.String({ description: 'Code from the redirect of `/oauth/authorize`. Valid once.' }),
         redirect_uri: Type.String({
           format: 'uri',
-          description: 'The same as was sent to `/oauth/authorize`.',
+          description: 'The same value as sent to `/oauth/authorize`.',
         }),
         code_verifier: Type.Optional(
           Type.String({ description: 'Required if a `code_challenge` was sent (PKCE, S256).' }),
@@ -68,7 +71,7 @@ export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
       },
       {
         title: 'authorization_code',
-        description: 'For a client to which a person gave consent on the sign-in page.',
+        description: 'For a client that a user gave consent to on the sign-in page.',
         examples: [
           {
             grant_type: 'authorization_code',
@@ -85,12 +88,12 @@ export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
         grant_type: grant('refresh_token'),
         client_id: clientId,
         client_secret: Type.Optional(clientSecret),
-        refresh_token: Type.String({ description: 'From the previous token response; valid once.' }),
+        refresh_token: Type.String({ description: 'Refresh token from the previous response. Valid once.' }),
         scope,
       },
       {
         title: 'refresh_token',
-        description: 'Trades a refresh token for a new pair; the old access token ends.',
+        description: 'Exchanges a refresh token for a new pair and revokes the old access token.',
         examples: [
           {
             grant_type: 'refresh_token',
@@ -106,19 +109,23 @@ export const TokenRequestSchema = Type.Unsafe<Record<string, unknown>>({
 export const TokenSchema = Type.Object(
   {
     access_token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
-    token_type: OneOf(['Bearer'], { description: 'How to send the token.' }),
+    token_type: OneOf(['Bearer'], { description: 'Type of the token.' }),
     expires_in: Type.Optional(
-      Nullable(Type.Integer({ description: 'null: the token does not expire; it is valid until revoked.' })),
+      Nullable(
+        Type.Integer({ description: '`null`: the token does not expire and is valid until it is revoked.' }),
+      ),
     ),
-    scope: Type.String({ description: 'What the token may do, separated by spaces.' }),
+    scope: Type.String({ description: 'Scopes of the token, separated by spaces.' }),
     refresh_token: Type.Optional(
-      Type.String({ description: 'password and authorization_code grants only.' }),
+      Type.String({
+        description: 'Only for the `password`, `authorization_code` and `refresh_token` grants.',
+      }),
     ),
-    created_at: Type.Integer({ description: 'Unix time in seconds.' }),
+    created_at: Type.Integer({ description: 'Time of issue as Unix time in seconds.' }),
   },
   {
     $id: 'Token',
-    description: 'Reuse the token until it is revoked; a new one for every call is not needed.',
+    description: 'An access token. Reuse it until it is revoked; do not request a new one for every call.',
     examples: [
       {
         access_token: 'wb_sandbox_at_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG',
@@ -133,29 +140,29 @@ export const TokenSchema = Type.Object(
 
 export const RevokeRequestSchema = Type.Object(
   {
-    token: Type.String({ description: 'An access or refresh token of the same client.' }),
+    token: Type.String({ description: 'Access or refresh token of the calling client.' }),
     client_id: Type.Optional(clientId),
     client_secret: Type.Optional(clientSecret),
   },
   {
     $id: 'RevokeRequest',
-    description: 'The token to end. Client credentials are needed unless a Bearer token is sent.',
+    description: 'The token to revoke. Client credentials are required unless a Bearer token is sent.',
     examples: [{ token: 'wb_sandbox_at_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG', ...client }],
   },
 );
 
 export const RevokedSchema = Type.Object(
   {},
-  { $id: 'Revoked', description: 'Done, or nothing was to be done.', examples: [{}] },
+  { $id: 'Revoked', description: 'The token is revoked, or there was nothing to revoke.', examples: [{}] },
 );
 
 export const OAuthErrorSchema = Type.Object(
   {
     ...ErrorSchema.properties,
-    error: Type.String({ description: "RFC 6749's word for the error.", examples: ['invalid_grant'] }),
+    error: Type.String({ description: 'Error code of RFC 6749.', examples: ['invalid_grant'] }),
     error_description: Type.String({ description: 'The same as `message`.' }),
   },
-  { $id: 'OAuthError', description: "The contract's error fields together with those of RFC 6749." },
+  { $id: 'OAuthError', description: "Fields of the API's error format together with those of RFC 6749." },
 );
 
 const optional = (description: string) => Type.Optional(Type.String({ description }));
@@ -168,29 +175,29 @@ const page = (description: string) => ({
 export const authorizeOperation = {
   tags: ['Authentication'],
   operationId: 'oauth.authorize',
-  summary: 'Ask a person for access',
+  summary: 'Request authorization from a user',
   description:
-    'Open this address in the browser of the person. They sign in, decide, and come back to `redirect_uri` with `code` or `error`, and with `state` and `iss`. ' +
-    'The code is exchanged at `/oauth/token` once, within a minute. A wrong `client_id` or `redirect_uri` is shown to the person, who is then sent nowhere.',
+    'Open this URL in the browser of the user. The user signs in, allows or denies access, and returns to `redirect_uri` with `code` or `error`, and with `state` and `iss`. ' +
+    'Exchange the code at `/oauth/token` once, within 60 seconds. If `client_id` or `redirect_uri` is not valid, the user sees an error page and is not redirected.',
   security: [],
   querystring: Type.Object({
-    response_type: OneOf(['code'], { description: 'The answer is always an authorization code.' }),
+    response_type: OneOf(['code'], { description: 'Always `code`: an authorization code is returned.' }),
     client_id: clientId,
     redirect_uri: Type.String({
       format: 'uri',
       description:
-        'One that is registered for the client, to the letter; on the loopback interface the port may differ.',
+        'One of the redirect URIs registered for the client, character for character. On the loopback interface the port may differ.',
     }),
     scope: optional(
-      'Space-separated, of `user`, `user:read` and `user:write`. Omitted: all the client may have.',
+      'Scopes separated by spaces: `user`, `user:read`, `user:write`. Default: all scopes that the client may have.',
     ),
-    state: optional('Comes back as it was sent. Use it to tie the answer to the session of your user.'),
+    state: optional('Returned unchanged. Use it to tie the response to the session of your user.'),
     code_challenge: optional('PKCE: the base64url SHA-256 of the `code_verifier`.'),
     code_challenge_method: Type.Optional(OneOf(['S256'], { description: 'Required with `code_challenge`.' })),
   }),
   response: {
-    200: page('A page to sign in, or to allow or refuse.'),
-    303: { description: 'Back to `redirect_uri`, with what is wrong in `error`.', type: 'null' },
-    400: page('The client or its `redirect_uri` is not known; the page says so.'),
+    200: page('The sign-in or consent page.'),
+    303: { description: 'Redirect to `redirect_uri` with the reason in `error`.', type: 'null' },
+    400: page('Error page: the client or its `redirect_uri` is not valid.'),
   },
 };

@@ -23,7 +23,7 @@ export async function countAttempt(
       t.window_started_at + make_interval(secs => ${windowSeconds}) - clock_timestamp()))::int as "resetsInSeconds"
   `.execute(db);
   const [count] = rows;
-  if (!count) throw new Error('the attempt was not counted');
+  if (!count) throw new Error('upsert into attempt_throttle returned no row');
   return count;
 }
 

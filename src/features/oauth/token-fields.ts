@@ -19,7 +19,7 @@ const maxLength = 4_096;
 
 export function readTokenFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw Problem.of('invalid_request', 'Send the fields as a JSON object or as a form.');
+    throw Problem.of('invalid_request', 'The body must be a JSON object or form-encoded.');
   }
   const fields: Record<string, string> = {};
   for (const name of knownFields) {

@@ -14,7 +14,7 @@ export function grantScopes(client: ApiClient, actsFor: ActsFor, requested: stri
   const scopes = wanted.filter(isScope);
   if (scopes.length < wanted.length || !covers(allowed, scopes)) {
     const choice = ['public', ...allowed].join(' ');
-    throw Problem.of('invalid_scope', `This client and grant can have: ${choice}.`, { param: 'scope' });
+    throw Problem.of('invalid_scope', `scope must be a subset of: ${choice}.`, { param: 'scope' });
   }
   return ['public', ...scopes.filter((scope) => scope !== 'public')];
 }

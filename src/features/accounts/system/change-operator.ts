@@ -44,7 +44,7 @@ export async function changeOperator(
 }
 
 export function noSuchOperator(): Problem {
-  return Problem.of('not_found', 'There is no such operator.');
+  return Problem.of('not_found', 'No operator has this id.');
 }
 
 function changed(before: Operator, { name, role, disabled }: OperatorChange, now: Date): Operator {

@@ -39,5 +39,5 @@ export async function changeOrganization(
 }
 
 export function noSuchOrganization(): Problem {
-  return Problem.of('not_found', 'There is no such organization.');
+  return Problem.of('not_found', 'No organization has this id.');
 }

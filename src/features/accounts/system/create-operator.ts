@@ -35,7 +35,7 @@ export async function createOperator(
 }
 
 export function emailTaken(email: string): Problem {
-  return Problem.of('invalid_parameter', `There is already an operator with the address ${email}.`, {
+  return Problem.of('invalid_parameter', `An operator with the address ${email} already exists.`, {
     param: 'email',
   });
 }

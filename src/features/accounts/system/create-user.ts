@@ -17,7 +17,7 @@ export async function createUser(
 ): Promise<{ id: string; accountId: string; username: string }> {
   const { system, clock, ids } = admin;
   if (await isUsernameTaken(system, username)) {
-    throw Problem.of('invalid_parameter', `There is already a user named ${username}.`, {
+    throw Problem.of('invalid_parameter', `A user named ${username} already exists.`, {
       param: 'username',
     });
   }

@@ -42,8 +42,7 @@ export async function withdrawInvitation(
   origin: CommandOrigin,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
-    if (!(await deleteInvitation(trx, id)))
-      throw Problem.of('not_found', 'There is no such open invitation.');
+    if (!(await deleteInvitation(trx, id))) throw Problem.of('not_found', 'No open invitation has this id.');
     await recordCommand(trx, context, origin, {
       accountId: null,
       action: 'operator.invitation_withdrawn',

@@ -73,5 +73,8 @@ function linkUrl({ publicUrl }: Pick<LinkContext, 'publicUrl'>, purpose: LinkPur
 const sealContext = (id: string) => `operator link ${id}`;
 
 export function linkSpent(): Problem {
-  return Problem.of('link_expired', 'This link was used, was withdrawn, or is too old. Ask for a new one.');
+  return Problem.of(
+    'link_expired',
+    'This link was already used, was withdrawn or has expired. Ask for a new one.',
+  );
 }

@@ -52,7 +52,7 @@ export async function confirmSetup(
   return inTransaction(context.system, async (trx) => {
     const factor = await findFactor(trx, operatorId);
     if (!factor)
-      throw Problem.of('second_factor_not_set_up', 'Begin with POST /operator/me/second-factor.', {
+      throw Problem.of('second_factor_not_set_up', 'Start with POST /operator/me/second-factor.', {
         kind: 'conflict',
       });
     if (factor.confirmedAt) throw alreadySetUp();
@@ -93,7 +93,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     if (!(await deleteFactor(trx, operatorId)))
-      throw Problem.of('not_found', 'There is no second factor to remove.');
+      throw Problem.of('not_found', 'The operator has no second factor.');
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
     await recordCommand(trx, context, origin, effect('operator.second_factor_removed', operatorId));
   });
@@ -155,12 +155,13 @@ const effect = (action: string, operatorId: string) => ({
 });
 
 function wrongCode(param?: string): Problem {
-  const message = 'The code is wrong, was used before, or is too old. Use the one that your app shows now.';
+  const message =
+    'The code is wrong, has been used before or has expired. Enter the code that your authenticator app shows now.';
   return param === undefined
     ? Problem.of('wrong_code', message)
     : Problem.of('wrong_code', message, { param, kind: 'invalid' });
 }
 
 function alreadySetUp(): Problem {
-  return Problem.of('second_factor_in_use', 'There is a second factor already. Remove it first.');
+  return Problem.of('second_factor_in_use', 'A second factor is already set up. Remove it first.');
 }
