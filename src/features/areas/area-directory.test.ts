@@ -9,20 +9,20 @@ import { understandDocuments } from './area-directory.ts';
 const { areas } = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, name: 'Everywhere we go' }]);
 const { price_books: books } = priceBooksDocument([{ ...DEFAULT_PRICE_BOOK, addons: [] }]);
 
-describe('areas and prices', () => {
-  it('are the built-in ones on a fresh installation', () => {
+describe('understandDocuments', () => {
+  it('uses the built-in area and prices on a fresh installation', () => {
     const parsed = understandDocuments({ areas: [], books: [] });
     expect(parsed.areas).toEqual([DEFAULT_SERVICE_AREA]);
     expect(parsed.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);
   });
 
-  it('are changed one without the other: imported prices hold in the built-in area', () => {
+  it('applies imported prices to the built-in area', () => {
     const parsed = understandDocuments({ areas: [], books });
     expect(parsed.areas).toEqual([DEFAULT_SERVICE_AREA]);
     expect(parsed.books.get('united-states')?.addons).toEqual([]);
   });
 
-  it('are changed one without the other: an imported area of the same slug keeps the built-in prices', () => {
+  it('keeps the built-in prices for an imported area with the same slug', () => {
     const parsed = understandDocuments({ areas, books: [] });
     expect(parsed.areas).toMatchObject([{ slug: 'united-states', name: 'Everywhere we go' }]);
     expect(parsed.books.get('united-states')).toEqual(DEFAULT_PRICE_BOOK);

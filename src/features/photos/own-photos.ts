@@ -16,7 +16,7 @@ export async function requireOwnPhotos(
   if (index === -1) return;
   throw Problem.of(
     'invalid_parameter',
-    `photo_urls[${index}] must be the url of a photo that was uploaded for this booking.`,
+    `photo_urls[${index}] must be the URL of a photo that was uploaded for this booking.`,
     { param: `photo_urls[${index}]` },
   );
 }

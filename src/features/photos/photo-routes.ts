@@ -14,7 +14,7 @@ export async function photoRoutes(
   app.get<{ Params: { file: string } }>(route, { schema: { hide: true } }, async (request, reply) => {
     const name = namePattern.exec(request.params.file)?.[1];
     const found = name === undefined ? null : await photos.find(name);
-    if (found === null) throw Problem.of('not_found', 'There is no such photo.');
+    if (found === null) throw Problem.of('not_found', 'No photo exists at this address.');
     // Partners embed the photos in their own pages.
     reply.header('cross-origin-resource-policy', 'cross-origin').header('referrer-policy', 'no-referrer');
     if (found.kind === 'elsewhere')

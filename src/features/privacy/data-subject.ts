@@ -19,7 +19,7 @@ export interface AskedPerson {
 
 export function readPerson({ phone, email, accountId }: AskedPerson): Person {
   if (!phone?.trim() && !email?.trim()) {
-    throw Problem.of('missing_parameter', 'Give a phone number, a mail address, or both.', {
+    throw Problem.of('missing_parameter', 'phone or email is required.', {
       param: 'phone',
     });
   }
@@ -41,7 +41,9 @@ function readPhone(text: string): string {
 function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
-  throw Problem.of('invalid_parameter', 'email must be a mail address.', { param: 'email' });
+  throw Problem.of('invalid_parameter', 'email must be an e-mail address such as name@example.com.', {
+    param: 'email',
+  });
 }
 
 /** Whether a stored phone number or e-mail address belongs to the data subject. */

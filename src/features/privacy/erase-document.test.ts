@@ -8,8 +8,8 @@ const everybody = (...names: string[]): Erasure => ({
   places: new Map(),
 });
 
-describe('taking people out of a document', () => {
-  it('replaces every contact by somebody of the same shape', () => {
+describe('eraseFrom', () => {
+  it('replaces every contact by placeholders of the same format', () => {
     const erased = eraseFrom(
       { hid: 'AB12', contacts: [{ id: 'c1', name: 'Ann', phone_number: '+12125550100', email: null }] },
       everybody('ann'),
@@ -19,7 +19,7 @@ describe('taking people out of a document', () => {
     ]);
   });
 
-  it('leaves states, products and time zones alone, whatever somebody is called', () => {
+  it('keeps states, products and time zones even if they contain a name', () => {
     const document = {
       state: 'completed',
       product: 'van',
@@ -30,16 +30,16 @@ describe('taking people out of a document', () => {
     expect(eraseFrom(document, everybody('ted', 'van', 'created', 'america'))).toEqual(document);
   });
 
-  it('finds a name as a word, also in an order number', () => {
+  it('matches a name as a whole word, also in an order number', () => {
     const erased = eraseFrom({ order_number: 'ted', title: 'For Ted!', other: 'Tedious' }, everybody('ted'));
     expect(erased).toEqual({ order_number: 'Erased', title: 'Erased', other: 'Tedious' });
   });
 
-  it('takes a name that means something to a search by pattern as it is', () => {
+  it('escapes regular expression characters in names', () => {
     expect(eraseFrom({ title: 'C++ (Ltd.)' }, everybody('c++ (ltd.)'))).toEqual({ title: 'Erased' });
   });
 
-  it('leaves other people in when it is about one', () => {
+  it('keeps other people if the erasure is about one person', () => {
     const one: Erasure = {
       ...everybody(),
       whom: { phone: '+12125550100', email: null },

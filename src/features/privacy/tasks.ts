@@ -46,10 +46,7 @@ async function anonymize(context: RetentionContext): Promise<void> {
       try {
         if (await forgetBooking(context, booking.id)) anonymized += 1;
       } catch (error) {
-        log.error(
-          { err: error, booking: booking.id },
-          'a booking could not be anonymized; it comes round again',
-        );
+        log.error({ err: error, booking: booking.id }, 'failed to anonymize booking; will retry');
       }
     }
     if (page.length < bookingsPerPage) break;
@@ -58,7 +55,7 @@ async function anonymize(context: RetentionContext): Promise<void> {
 }
 
 async function recordRun({ system, clock, ids, log }: RetentionContext, anonymized: number): Promise<void> {
-  log.info({ bookings: anonymized }, 'personal data was removed after its time');
+  log.info({ bookings: anonymized }, 'bookings anonymized after the retention period');
   const id = ids.next();
   await recordAudit(system, {
     id,

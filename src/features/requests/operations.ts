@@ -24,36 +24,34 @@ const example: LoggedRequest = {
 
 const LoggedRequestSchema = Type.Object(
   {
-    id: Uuid({ description: 'The id of the entry.' }),
-    request_id: Type.String({ description: 'What its answer carried as `X-Request-Id`.' }),
-    at: DateTime({ description: 'When it came.' }),
-    method: Type.String({ description: 'The method.' }),
-    route: Nullable(
-      Type.String({ description: 'The pattern of the path; null: nothing is at that address.' }),
-    ),
-    path: Type.String({ description: 'The path with its query; what may be personal is masked.' }),
-    status: Type.Integer({ description: 'What it was answered.' }),
-    duration_ms: Type.Number({ description: 'How long that took, in milliseconds.' }),
-    client_id: Type.String({ description: 'The API client that made it.' }),
-    error_code: Nullable(Type.String({ description: '`code` of a refusal.' })),
-    error_param: Nullable(Type.String({ description: '`param` of a refusal.' })),
+    id: Uuid({ description: 'Identifier of the log entry.' }),
+    request_id: Type.String({ description: 'Value of `X-Request-Id` in the response.' }),
+    at: DateTime({ description: 'Time when the request was received.' }),
+    method: Type.String({ description: 'HTTP method.' }),
+    route: Nullable(Type.String({ description: 'Route pattern of the path. `null` if no route matched.' })),
+    path: Type.String({ description: 'Path with its query. Values that may be personal data are masked.' }),
+    status: Type.Integer({ description: 'HTTP status of the response.' }),
+    duration_ms: Type.Number({ description: 'Processing time in milliseconds.' }),
+    client_id: Type.String({ description: 'API client that sent the request.' }),
+    error_code: Nullable(Type.String({ description: '`code` of the error response.' })),
+    error_param: Nullable(Type.String({ description: '`param` of the error response.' })),
     replayed: Type.Boolean({
-      description: 'Whether an `Idempotency-Key` was answered from its stored answer.',
+      description: 'Whether the stored response of an `Idempotency-Key` was returned.',
     }),
-    booking_id: Nullable(Uuid({ description: 'The booking it was about.' })),
+    booking_id: Nullable(Uuid({ description: 'The booking that the request was about.' })),
   },
-  { $id: 'LoggedRequest', description: 'A call of yours, as it was written down.', examples: [example] },
+  { $id: 'LoggedRequest', description: 'A request to the API, as logged.', examples: [example] },
 );
 
 const LoggedRequestListSchema = Type.Object(
   {
     data: Type.Array(ref(LoggedRequestSchema), { description: 'Newest first.' }),
-    next: Nullable(Type.String({ description: 'The address of the next page; null on the last.' })),
-    previous: Nullable(Type.String({ description: 'The address of the previous page; null on the first.' })),
+    next: Nullable(Type.String({ description: 'URL of the next page. `null` on the last page.' })),
+    previous: Nullable(Type.String({ description: 'URL of the previous page. `null` on the first page.' })),
   },
   {
     $id: 'LoggedRequestList',
-    description: 'A page of calls.',
+    description: 'A page of the request log.',
     examples: [{ data: [example], next: null, previous: null }],
   },
 );
@@ -81,14 +79,14 @@ export const RequestListQuerySchema = Type.Object(
 export const list = {
   ...jsonOperation('Account'),
   operationId: 'requests.list',
-  summary: 'List your calls',
+  summary: 'List request logs',
   description:
-    'What was called in the name of the account and how it was answered, newest first, page by page: follow `next` and `previous` unchanged. ' +
-    'A call appears within a second or two and is kept for 30 days unless the operator says otherwise. Calls of this list are not in it. ' +
-    'Bodies are in the portal.',
+    'Returns the API requests of the account and their responses, newest first. Follow `next` and `previous` unchanged to page. ' +
+    'A request appears within 2 seconds and is kept for 30 days unless the operator configures another retention. ' +
+    'Requests to this operation are not logged. The portal also shows the redacted bodies.',
   querystring: RequestListQuerySchema,
   response: {
-    200: answer(LoggedRequestListSchema, 'A page.'),
+    200: answer(LoggedRequestListSchema, 'A page of the request log.'),
     400: answer(ErrorSchema, 'A parameter is not valid.', [
       problemExample('invalid_parameter', 'limit must be at most 100.', { param: 'limit' }),
     ]),

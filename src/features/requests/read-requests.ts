@@ -69,7 +69,10 @@ export async function loadRequest(
 ): Promise<RequestDetailRow> {
   const row = isUuid(id) ? await findRequestRow(db, accountId, id) : undefined;
   if (row) return row;
-  throw Problem.of('not_found', 'There is no such call in the log. It may be past the days it is kept.');
+  throw Problem.of(
+    'not_found',
+    'The request log has no entry with this id. Entries are deleted after the retention period.',
+  );
 }
 
 function filterOf({ accountId, status, method, path, from, to }: RequestQuery): RequestFilter {

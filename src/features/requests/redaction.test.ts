@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mask, redact, shownParam, shownPath } from './redaction.ts';
 
-describe('What is written down of a call', () => {
-  it('keeps what was ordered and masks who ordered it', () => {
+describe('redaction of logged requests', () => {
+  it('keeps the order and masks personal data', () => {
     const body = {
       product: 'van',
       stops: [{ location: '350 5th Ave', instructions: 'Ring twice', floor: 3, elevator: true }],
@@ -23,7 +23,7 @@ describe('What is written down of a call', () => {
     });
   });
 
-  it('masks names and values that nobody has heard of', () => {
+  it('masks unknown names and values', () => {
     expect(redact({ nick_name: 'Janey', 'jane@example.com': 1, state: 'created' })).toEqual({
       nick_name: mask,
       [mask]: mask,
@@ -33,7 +33,7 @@ describe('What is written down of a call', () => {
     expect(redact(['Jane', 5])).toEqual([mask, mask]);
   });
 
-  it('masks sentences and addresses where a word belongs', () => {
+  it('masks sentences and e-mail addresses where a single word is expected', () => {
     expect(redact({ product: 'for Jane', state: 'jane@example.com', tip: 500 })).toEqual({
       product: mask,
       state: mask,
@@ -41,7 +41,7 @@ describe('What is written down of a call', () => {
     });
   });
 
-  it('keeps the words of a refusal, but not what it repeats', () => {
+  it('keeps error messages but masks quoted input', () => {
     const refusal = (code: string, message: string) =>
       (redact({ code, message }) as { message: string }).message;
     expect(refusal('missing_parameter', 'product is required.')).toBe('product is required.');
@@ -52,7 +52,7 @@ describe('What is written down of a call', () => {
     );
   });
 
-  it('keeps the ids of a path and masks what else somebody put there', () => {
+  it('keeps ids in a path and masks other path parameters', () => {
     const id = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01';
     expect(shownPath(`/bookings/${id}/stops/2`, '/bookings/:id/stops/:position')).toBe(
       `/bookings/${id}/stops/2`,
@@ -67,7 +67,7 @@ describe('What is written down of a call', () => {
     );
   });
 
-  it('keeps the parameter that a refusal names', () => {
+  it('keeps the parameter name of an error', () => {
     expect(shownParam('stops[2].location')).toBe('stops[2].location');
     expect(shownParam('stops[0].jane@example')).toBe(`stops[0].${mask}`);
     expect(shownParam('Idempotency-Key')).toBe('Idempotency-Key');

@@ -21,8 +21,8 @@ function buffer(extent: 'off' | 'metadata' | 'full' = 'full') {
   };
 }
 
-describe('The calls that wait to be written down', () => {
-  it('are kept with their bodies where they wrote something or were refused, without where they only read', () => {
+describe('buffer of requests to be logged', () => {
+  it('logs bodies of writes and errors, but not of successful reads', () => {
     const { buffer: full } = buffer();
     expect(full.extentOf(principal, 'POST', 201)).toBe('bodies');
     expect(full.extentOf(principal, 'GET', 404)).toBe('bodies');
@@ -31,7 +31,7 @@ describe('The calls that wait to be written down', () => {
     expect(buffer('off').buffer.extentOf(principal, 'POST', 201)).toBe('none');
   });
 
-  it('leave out reads of an account that calls without end, its writes only when they are a flood, and none of others', () => {
+  it('drops reads of a busy account first, its writes only under a flood, and nothing of other accounts', () => {
     const { buffer: busy, dropped } = buffer();
     for (let count = 0; count < 400; count += 1) busy.extentOf(principal, 'GET', 200);
     expect(dropped.length).toBeGreaterThan(80);
@@ -42,7 +42,7 @@ describe('The calls that wait to be written down', () => {
     expect(busy.extentOf({ ...principal, accountId: 'b' }, 'GET', 200)).toBe('metadata');
   });
 
-  it('are counted and left out when nobody writes them', () => {
+  it('counts and drops requests when the buffer is full', () => {
     const { buffer: full, dropped } = buffer();
     for (let count = 0; count < 20_001; count += 1) full.take(call);
     expect(dropped).toEqual(['full']);
@@ -50,7 +50,7 @@ describe('The calls that wait to be written down', () => {
     expect(full.size).toBe(0);
   });
 
-  it('give up their bodies when those alone would fill the memory', () => {
+  it('drops bodies when they exceed the memory limit', () => {
     const { buffer: full } = buffer();
     const large = { ...call, requestBody: Buffer.alloc(256 * 1024) };
     for (let count = 0; count < 70; count += 1) full.take(large);
@@ -58,7 +58,7 @@ describe('The calls that wait to be written down', () => {
     expect(kept).toHaveLength(64);
   });
 
-  it('note the use of a client once a minute', () => {
+  it('records the use of a client once a minute', () => {
     vi.useFakeTimers();
     try {
       const { buffer: buffered } = buffer('off');

@@ -16,17 +16,17 @@ export const requestQuery = {
     Type.String({
       pattern: '^([1-5]xx|[1-5]\\d\\d|failed)$',
       'x-expected': 'a status such as 404, a class such as 4xx, or failed',
-      description: 'A status (`404`), a class (`4xx`), or `failed` for everything from 400 up.',
+      description: 'HTTP status (`404`), class (`4xx`), or `failed` for all statuses from 400.',
     }),
   ),
-  method: Type.Optional(OneOf(['GET', 'POST', 'PATCH', 'DELETE'], { description: 'The method.' })),
-  path: Type.Optional(word(200, 'A part of the path.')),
-  search: Type.Optional(word(128, 'A request id, or the id of a booking.')),
-  from: Type.Optional(DateTime({ description: 'Not before.' })),
-  to: Type.Optional(DateTime({ description: 'Before.' })),
-  after: Type.Optional(Uuid({ description: '`next` of the page before.' })),
+  method: Type.Optional(OneOf(['GET', 'POST', 'PATCH', 'DELETE'], { description: 'HTTP method.' })),
+  path: Type.Optional(word(200, 'Part of the path.')),
+  search: Type.Optional(word(128, 'Request id or booking id.')),
+  from: Type.Optional(DateTime({ description: 'Only requests at or after this time.' })),
+  to: Type.Optional(DateTime({ description: 'Only requests before this time.' })),
+  after: Type.Optional(Uuid({ description: '`next` of the previous page.' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'How many on a page; 50 unless said.' }),
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Entries per page. Default: 50.' }),
   ),
 };
 

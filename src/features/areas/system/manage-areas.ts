@@ -47,9 +47,11 @@ export async function importDocument(
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
     if (expectedRevision !== undefined && expectedRevision !== (await currentRevision(trx, kind)))
-      throw Problem.of('revision_outdated', 'Somebody else has changed this since you opened it.', {
-        param: 'revision',
-      });
+      throw Problem.of(
+        'revision_outdated',
+        'Another operator changed this document after you loaded it. Reload it, then apply your change again.',
+        { param: 'revision' },
+      );
     const faults = kind === 'prices' ? await findBooksWithoutArea(trx, parsed.value) : [];
     if (faults.length > 0) return { faults, count: 0, unpriced: [] };
     await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, parsed.value, admin.clock.now());
@@ -123,7 +125,7 @@ async function findBooksWithoutArea(
       : [
           {
             path: `price_books[${index}].area`,
-            message: `names no service area; there are ${known.join(', ')}`,
+            message: `is not the slug of a service area; expected one of ${known.join(', ')}`,
           },
         ],
   );

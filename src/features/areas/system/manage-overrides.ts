@@ -60,7 +60,7 @@ export async function createOverride(
     await insertOverride(trx, override, origin.actorId);
     await recordAndNotify(trx, admin, origin, override, 'capacity.override_created');
     const stored = await findOverride(trx, override.id);
-    if (!stored) throw new Error('an exception was lost while it was written');
+    if (!stored) throw new Error(`capacity override ${override.id} not found after insert`);
     const areaWithOverride = { ...area, overrides: [...area.overrides, override] };
     return {
       override: stored,
@@ -77,7 +77,7 @@ export async function removeOverride(
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
     const override = isUuid(id) ? await findOverride(trx, id) : undefined;
-    if (!override) throw Problem.of('not_found', 'There is no such exception.');
+    if (!override) throw Problem.of('not_found', 'No capacity override has this id.');
     await deleteOverride(trx, id);
     await recordAndNotify(trx, admin, origin, override, 'capacity.override_removed');
     return override;
@@ -107,7 +107,7 @@ async function areaFor(system: AdminContext['system'], input: NewOverride): Prom
   const { areas } = served(await loadDocuments(system));
   const area = areas.find(({ slug }) => slug === input.areaSlug);
   if (!area) {
-    const message = `There is no service area ${JSON.stringify(input.areaSlug)}; there are ${areas.map(({ slug }) => slug).join(', ')}.`;
+    const message = `area ${JSON.stringify(input.areaSlug)} does not exist; it must be one of ${areas.map(({ slug }) => slug).join(', ')}.`;
     throw Problem.of('invalid_parameter', message, { param: 'area' });
   }
   if (input.product !== null && !area.products[input.product])
@@ -132,15 +132,15 @@ function validateOverride({
     throw invalid('last_day', `last_day must be at most ${MAX_DAYS - 1} days after first_day.`);
   if (toHour <= fromHour) throw invalid('to', 'to must be after from.');
   if (kind === 'capacity' && capacity === null)
-    throw Problem.of('missing_parameter', 'capacity is required where kind is capacity.', {
+    throw Problem.of('missing_parameter', 'capacity is required if kind is capacity.', {
       param: 'capacity',
     });
   if (kind !== 'capacity' && capacity !== null)
-    throw invalid('capacity', `A ${kind} closes; leave capacity out, or send kind capacity.`);
+    throw invalid('capacity', `A ${kind} sets the capacity to 0. Leave capacity out, or send kind capacity.`);
   if (kind === 'holiday' && product !== null)
-    throw invalid('product', 'A holiday is for every product; for one product send kind block.');
+    throw invalid('product', 'A holiday applies to every product. To close one product, send kind block.');
   if (kind === 'holiday' && (fromHour !== 0 || toHour !== 24))
-    throw invalid('from', 'A holiday closes the whole day; for some hours send kind block.');
+    throw invalid('from', 'A holiday closes the whole day. To close some hours, send kind block.');
 }
 
 /** Future hour buckets that this override applies to and that hold more bookings than its capacity. */

@@ -23,7 +23,7 @@ export async function setAreaDispatch(
     await lockAreas(trx);
     const before = await listAreas({ system: trx });
     const area = before.find((candidate) => candidate.slug === slug);
-    if (!area) throw Problem.of('not_found', 'There is no such service area.');
+    if (!area) throw Problem.of('not_found', 'No service area has this slug.');
     if (area.dispatch === mode) return area;
     const after = { ...area, dispatch: mode };
     const areas = before.map((candidate) => (candidate === area ? after : candidate));

@@ -59,7 +59,7 @@ export async function countOthers(db: SystemDatabase, person: Person): Promise<P
       (select count(*)::int from message_opt_out m where ${addressIs(person)}) as "optOuts",
       (select count(*)::int from app_user u where lower(u.username) = ${person.email}) as users`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('a count without a row');
+  if (!row) throw new Error('count query returned no row');
   return row;
 }
 

@@ -32,7 +32,7 @@ export async function inBooking<T>(
   return system.transaction().execute(async (trx) => {
     await rows.holdFollowers(trx);
     const stored = await rows.lockBooking(trx, id);
-    if (!stored) throw new Error('a booking that was found is gone');
+    if (!stored) throw new Error(`booking ${id} no longer exists`);
     const result = await erase(trx, stored.booking);
     if (photoNames.length > 0) await deletePhotos(trx, photoNames);
     return { result, photos: photoNames.length };

@@ -65,7 +65,7 @@ async function requireNoLiveBookings(system: SystemDatabase, person: Person): Pr
   const hids = live.map(({ hid }) => hid).join(', ');
   throw Problem.of(
     'person_has_live_bookings',
-    `Crews still need this person’s data: ${hids}. Wait until they are done or cancelled, or force it.`,
+    `Active bookings need this person’s data: ${hids}. Wait until they are completed or cancelled, or force the erasure.`,
   );
 }
 

@@ -6,21 +6,21 @@ import type { SetCheck } from '../../../db/doctor/sql-check.ts';
 const GRACE_DAYS = 1;
 
 const overdue = (now: Date, retentionDays: number): SetCheck => ({
-  name: 'people: those of bookings that are long over are forgotten in time',
+  name: 'privacy: bookings are anonymized after the retention period',
   checked: sql`select count(*) from ended_booking`,
   broken: sql`
     select 'booking' as table_name, booking_id::text as id, account_id,
-      format('ended at %s and still tells of people', to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as message
+      format('ended at %s and is not anonymized', to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as message
     from ended_booking where people_removed_at is null
       and ended_at < ${now}::timestamptz - make_interval(days => ${retentionDays + GRACE_DAYS})`,
 });
 
 /** Also runs without a retention period: bookings may have been anonymized under an earlier configuration. */
 const removed: SetCheck = {
-  name: 'people: none are told of by bookings that were forgotten',
+  name: 'privacy: anonymized bookings contain no personal data',
   checked: sql`select count(*) from ended_booking where people_removed_at is not null`,
   broken: sql`
-    select 'booking' as table_name, b.id::text, b.account_id, 'was forgotten, and tells of somebody again' as message
+    select 'booking' as table_name, b.id::text, b.account_id, 'is anonymized but contains personal data' as message
     from ended_booking e join booking b on b.id = e.booking_id
     where e.people_removed_at is not null and (
       b.description is not null or b.metadata is not null or coalesce(b.customer ->> 'name', 'Erased') <> 'Erased'

@@ -78,7 +78,7 @@ export class CallWriter {
     try {
       await noteUses(this.#options.db, used);
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'when clients were used could not be written');
+      this.#options.log.debug({ err: error }, 'failed to update last use of clients');
     }
     for (let start = 0; start < calls.length; start += maxBatchSize) {
       const batch = calls.slice(start, start + maxBatchSize);
@@ -86,7 +86,10 @@ export class CallWriter {
         await this.#writeBatch(batch);
       } catch (error) {
         this.#drop('not_written', batch.length);
-        this.#options.log.warn({ err: error, calls: batch.length }, 'calls could not be written to the log');
+        this.#options.log.warn(
+          { err: error, calls: batch.length },
+          'failed to write request log; entries dropped',
+        );
       }
     }
   }
@@ -128,7 +131,7 @@ function droppedCalls(metrics: Registry): Counter {
   if (existing) return existing as Counter;
   return new Counter({
     name: metricName,
-    help: 'Calls that are missing in the request log: of an account that calls too often, or too many in all',
+    help: 'Requests missing from the request log, by reason: busy account, full buffer or failed write',
     labelNames: ['environment', 'reason'],
     registers: [metrics],
   });
