@@ -1,6 +1,6 @@
-// The frame of everything that is done to an endpoint: one transaction for its account, and word to open pages once it is
-// committed. Those of one account take turns within the process: waiting for each other's locks, they would hold all of
-// its connections.
+// Runs one change of an endpoint: one transaction for its account, then a notification to open portal pages after the
+// commit. A per-account mutex serialises these changes within the process; otherwise callers that wait for each other's
+// row locks would occupy every connection of the pool.
 import type { AccountTransaction } from '../../db/database.ts';
 import { Turns } from '../../lib/keyed-mutex.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';

@@ -1,4 +1,5 @@
-// Whether an address may be registered. It asks the network, so it is asked before any transaction.
+// Checks whether a URL may be registered as an endpoint. Resolves its host name over the network, so it must run before
+// a transaction is opened.
 import { Problem } from '../../lib/problem.ts';
 import type { WebhookContext } from './webhook-context.ts';
 

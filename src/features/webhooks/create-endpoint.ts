@@ -1,4 +1,5 @@
-// Registers a webhook endpoint with a secret of its own. The secret is told here, and later only to who asks to see it.
+// Use case: registers a webhook endpoint with its own signing secret. The response contains the secret; later it is
+// returned only by revealSecrets.
 import type { AccountTransaction } from '../../db/database.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import {
@@ -20,7 +21,7 @@ import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
 export interface NewEndpoint {
   readonly url: string;
   readonly description?: string | null | undefined;
-  /** null or not given: every type but the opt-in ones. */
+  /** null or omitted: every event type except the opt-in ones. */
   readonly events?: readonly EventType[] | null | undefined;
   readonly disabled?: boolean | undefined;
 }
@@ -74,7 +75,7 @@ async function makeSureOfRoom(trx: AccountTransaction, accountId: string): Promi
   );
 }
 
-/** Returns it as people see it. */
+/** Returns the secret in its public form (`whsec_…`). */
 export async function addSecret(
   { keys, ids }: Pick<WebhookContext, 'keys' | 'ids'>,
   trx: AccountTransaction,

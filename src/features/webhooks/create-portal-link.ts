@@ -1,5 +1,5 @@
-// GET /webhooks/portal: a link that opens the portal once, within ten minutes. The token stands in the fragment, which
-// browsers send to nobody, and is exchanged for a session there.
+// Use case of GET /webhooks/portal: creates a one-time link to the portal, valid for 10 minutes. The token is in the
+// URL fragment, which browsers never send to a server; the portal page exchanges it for a session.
 import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
@@ -12,7 +12,7 @@ export interface PortalLinkContext extends Pick<WebhookContext, 'clock' | 'ids' 
   readonly identity: IdentityDatabase;
 }
 
-/** Returns the address. What it opens ends with `accessToken`. */
+/** Returns the URL. The portal session it opens ends when `accessToken` is revoked. */
 export async function createPortalLink(
   { identity, clock, ids, environment }: PortalLinkContext,
   { accountId, actor, requestId }: Caller,

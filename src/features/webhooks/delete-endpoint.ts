@@ -1,4 +1,4 @@
-// Removes a webhook endpoint with its secrets; what was still to be sent to it is discarded.
+// Use case: deletes a webhook endpoint with its secrets and discards its pending deliveries.
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { discardOfEndpoint } from './discard-store.ts';

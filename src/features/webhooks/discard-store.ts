@@ -1,4 +1,5 @@
-// Ends deliveries that will not be sent. What is pending has a task, so the tasks lead to it.
+// Discards deliveries that will not be sent. Every pending delivery has a row in webhook_task, so deliveries are found
+// through their tasks.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { DeliveryReason } from '../../domain/webhook-delivery.ts';
@@ -11,8 +12,8 @@ const discard = (tasks: RawBuilder<unknown>, reason: DiscardReason, now: Date) =
   where id = any(array(select delivery_id from gone)) and status = 'pending'`;
 
 /**
- * Everything that waits for an endpoint. Call it holding the row of the endpoint, if there still is one. The events stay in
- * the feed, and can be recovered while the endpoint exists.
+ * Discards every pending delivery of an endpoint. The caller must hold the row lock of the endpoint, if the row still
+ * exists. The events stay in the feed and can be recovered while the endpoint exists.
  */
 export async function discardOfEndpoint(
   db: AccountDatabase,

@@ -1,11 +1,11 @@
-// How long attempts took, as counts. The hours of an endpoint are kept this way (webhook_hour.duration_counts), so that
-// charts and percentiles need no attempt, and hours can be added up.
+// Histogram of attempt durations. Stored per endpoint and hour (webhook_hour.duration_counts), so that charts and
+// percentiles do not read attempts and hours can be added up.
 
-/** Upper bounds in milliseconds, inclusive. One more bucket takes what took longer. */
+/** Upper bounds in milliseconds, inclusive. One more bucket counts everything above the last bound. */
 const UPPER_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000] as const;
 export const DURATION_BUCKETS = UPPER_BOUNDS_MS.length + 1;
 
-/** Counting from 0. */
+/** Index of the bucket, from 0. */
 export function durationBucketOf(durationMs: number): number {
   const index = UPPER_BOUNDS_MS.findIndex((bound) => durationMs <= bound);
   return index === -1 ? UPPER_BOUNDS_MS.length : index;
@@ -19,8 +19,8 @@ export function sumDurationCounts(counts: readonly (readonly number[])[]): numbe
 }
 
 /**
- * The duration that a share of the attempts (0.95 for p95) did not exceed, in whole milliseconds; within a bucket they
- * are taken to be spread evenly. null: there were none.
+ * Duration in whole milliseconds that a share of the attempts (0.95 for p95) did not exceed. Interpolates linearly
+ * within a bucket. null if there were no attempts.
  */
 export function durationPercentile(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-// How endpoints are doing: their health, what waits for them, and the sums of their hours. No attempt is read for it.
+// Health, number of pending tasks and hourly statistics of endpoints. Reads no attempts.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 
@@ -37,7 +37,7 @@ export async function listHealth(
     .execute();
 }
 
-/** Counted up to a bound: a long backlog must not make the page slow. */
+/** Counts pending tasks up to `bound`, so that a long backlog does not slow down the page. */
 export async function countWaiting(
   db: AccountDatabase,
   accountId: string,

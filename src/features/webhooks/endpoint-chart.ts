@@ -1,4 +1,4 @@
-// Sums of hours, laid out over a stretch of time without gaps.
+// Builds charts from hourly statistics: one point per step, without gaps.
 import { durationPercentile, sumDurationCounts } from './duration-buckets.ts';
 import type { EndpointChart } from './portal-wire.ts';
 
@@ -11,7 +11,7 @@ export interface HourSums {
 
 const hourMillis = 3_600_000;
 
-/** Days are those of UTC. */
+/** A day is a UTC day. */
 export const CHART_RANGES = {
   day: { points: 24, stepMillis: hourMillis },
   week: { points: 7 * 24, stepMillis: hourMillis },
@@ -19,7 +19,7 @@ export const CHART_RANGES = {
 } as const;
 export type ChartRange = keyof typeof CHART_RANGES;
 
-/** The last point is the hour or day that `now` lies in. */
+/** Start of the first point. The last point is the hour or day that contains `now`. */
 export function chartStart(range: ChartRange, now: Date): Date {
   const { points, stepMillis } = CHART_RANGES[range];
   return new Date((Math.floor(now.getTime() / stepMillis) - points + 1) * stepMillis);

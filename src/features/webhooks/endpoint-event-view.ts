@@ -1,4 +1,4 @@
-// Events about webhook endpoints themselves, as receivers get them. An account's other endpoints are told.
+// Wire format of `webhook_endpoint.*` events. They are sent to the other endpoints of the account.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';
@@ -7,12 +7,12 @@ export interface EndpointEventScene {
   readonly id: string;
   readonly environment: EnvironmentName;
   readonly endpoint: WebhookEndpoint;
-  /** The first failure since the last success; null: it is not failing. */
+  /** Time of the first failure since the last success; null if the endpoint is not failing. */
   readonly failingSince: Date | null;
   readonly occurredAt: Date;
 }
 
-/** Fits the outbox. */
+/** Returns a row for the outbox. */
 export function endpointEvent(
   type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled',
   { id, environment, endpoint, failingSince, occurredAt }: EndpointEventScene,

@@ -1,4 +1,4 @@
-// The webhook endpoints of an account.
+// Store of webhook endpoints, restricted to one account.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 
@@ -41,7 +41,10 @@ export async function findEndpoint(
   return row as WebhookEndpoint | undefined;
 }
 
-/** Whoever holds the lock waits for deliveries that are being written for the endpoint, and keeps out new ones. */
+/**
+ * Locks the endpoint row. Waits for a fan-out that is writing deliveries for the endpoint, and blocks new ones until
+ * commit.
+ */
 export async function findEndpointForUpdate(
   trx: AccountTransaction,
   accountId: string,
@@ -57,7 +60,9 @@ export async function findEndpointForUpdate(
   return row as WebhookEndpoint | undefined;
 }
 
-/** Exact until the transaction ends: the account's other creators wait. */
+/**
+ * Locks the account row, so that the count stays exact until the transaction ends: other creators of the account wait.
+ */
 export async function countEndpointsAlone(trx: AccountTransaction, accountId: string): Promise<number> {
   await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const { count } = await trx
@@ -68,7 +73,7 @@ export async function countEndpointsAlone(trx: AccountTransaction, accountId: st
   return Number(count);
 }
 
-/** Whether an operator disabled an endpoint of the account at this address. */
+/** Whether the account has an endpoint with this URL that an operator disabled. */
 export async function isAddressHeld(db: AccountDatabase, accountId: string, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_endpoint')
@@ -101,7 +106,10 @@ export async function updateEndpointRow(trx: AccountTransaction, endpoint: Webho
     .execute();
 }
 
-/** Secrets, health, sums and orders to recover go with it; the log of deliveries stays for as long as it is kept. */
+/**
+ * Secrets, health, hourly statistics and recovery requests are deleted by cascade. The delivery log stays until its
+ * retention ends.
+ */
 export async function deleteEndpointRow(
   trx: AccountTransaction,
   { accountId, id }: WebhookEndpoint,
@@ -109,7 +117,10 @@ export async function deleteEndpointRow(
   await trx.deleteFrom('webhook_endpoint').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
-/** What came before says nothing about the endpoint as it is now. When it last worked and failed stays known. */
+/**
+ * Resets the failure state, because earlier failures say nothing about the changed endpoint. Keeps the times of the
+ * last success and failure.
+ */
 export async function clearHealth(
   trx: AccountTransaction,
   { accountId, id }: WebhookEndpoint,

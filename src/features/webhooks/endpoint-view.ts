@@ -1,4 +1,4 @@
-// A webhook endpoint as partners see it.
+// Wire format of a webhook endpoint in the partner API.
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 
 export function presentEndpoint(endpoint: WebhookEndpoint) {

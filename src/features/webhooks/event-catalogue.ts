@@ -1,5 +1,5 @@
-// Every type of event that can be received: what it means, the schema of its body, and an example that is as real as the
-// rules can make it. The description, the portal and the tests all read it.
+// Catalogue of the event types that an endpoint can receive: description, JSON schema of the body, and an example
+// produced by the real views. Used by the OpenAPI document, the portal and the tests.
 import type { TSchema } from 'typebox';
 import type { BookingEventType } from '../../domain/booking-events.ts';
 import { OPT_IN_EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts';
@@ -12,9 +12,9 @@ import type { CatalogueEntry } from './portal-wire.ts';
 import { testEventBody } from './test-event-view.ts';
 
 export interface CatalogueSources {
-  /** Of the events of bookings, from the feature that emits them. */
+  /** Examples of booking events, provided by the bookings feature, which emits them. */
   readonly bookingExamples: Readonly<Record<BookingEventType, unknown>>;
-  /** What the schemas of events refer to. */
+  /** Schemas that the event schemas refer to. */
   readonly schemas: readonly TSchema[];
 }
 

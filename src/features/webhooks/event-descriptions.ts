@@ -1,7 +1,7 @@
-// What each type of event means, in words for the description, the portal and the guide.
+// Description of each event type for the OpenAPI document, the portal and the guide.
 import { EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 
-/** Everything that an endpoint can receive. */
+/** Every type that an endpoint can receive. */
 export const catalogueTypes = [...EVENT_TYPES, TEST_EVENT_TYPE] as const;
 export type CatalogueType = (typeof catalogueTypes)[number];
 

@@ -1,9 +1,10 @@
-// The feed of events: by position, which only ever grows, so whoever reads on from one misses nothing.
+// Store of the event feed, ordered by feed position. Positions only grow, so a reader that continues after a position
+// misses nothing.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 
 export interface EventFilter {
-  /** Empty: all. */
+  /** Empty: all types. */
   readonly types: readonly string[];
   readonly bookingId?: string | undefined;
 }
@@ -11,25 +12,27 @@ export interface EventFilter {
 export interface FeedRequest {
   readonly filter: EventFilter;
   readonly direction: 'newer' | 'older';
-  /** Beyond this place, in the direction. */
+  /** Exclusive bound: only rows beyond this feed position, in the direction. */
   readonly from: bigint;
   readonly limit: number;
 }
 
 export interface FeedRow {
   readonly position: bigint;
-  /** As it is sent to endpoints. */
+  /** The body exactly as it is sent to endpoints. */
   readonly payload: string;
 }
 
 export interface FeedPage {
-  /** In the direction of the page: the nearest to its start come first. */
+  /** Ordered in the direction of reading: nearest to `from` first. */
   readonly rows: readonly FeedRow[];
-  /** The last position of the whole feed at the same moment, whatever the filter; 0 if there is none. */
+  /** Last position of the whole feed in the same snapshot, regardless of the filter; 0 if the feed is empty. */
   readonly end: bigint;
 }
 
-/** One statement, so that rows and end are of the same moment: nothing up to the end is still to come. */
+/**
+ * A single statement, so that rows and end come from the same snapshot: no event at or below `end` can appear later.
+ */
 export async function readFeed(
   db: AccountDatabase,
   accountId: string,
@@ -59,7 +62,7 @@ export async function readFeed(
   };
 }
 
-/** What was only sent to try an endpoint is no event of the account. */
+/** Test events (`endpoint_id` set) are not events of the account. */
 export async function findEventPayload(
   db: AccountDatabase,
   accountId: string,
@@ -71,7 +74,7 @@ export async function findEventPayload(
   return rows[0]?.payload;
 }
 
-/** Placed: what is not told to the feed yet is not there. */
+/** Condition for events of the feed. Events without a position have not been relayed yet and are not visible. */
 function ofFeed(accountId: string): RawBuilder<unknown> {
   return sql`account_id = ${accountId} and endpoint_id is null and position is not null`;
 }

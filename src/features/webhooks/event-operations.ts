@@ -1,4 +1,4 @@
-// The operations on events as they are published.
+// OpenAPI operations of the event feed.
 import { Type } from 'typebox';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { jsonOperation } from '../../http/openapi-operation.ts';
@@ -33,7 +33,7 @@ export const EventFeedQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** The feed shows whole events; the example is given by who knows one. */
+/** The list contains whole events; the caller passes an example event. */
 export function eventListSchema(eventExample: unknown) {
   return Type.Object(
     {

@@ -1,4 +1,4 @@
-// GET /events and GET /events/{id}.
+// Routes GET /events and GET /events/{id}.
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { vendorMediaType } from '../../http/media-type.ts';

@@ -1,4 +1,5 @@
-// The wire of events. What a booking is, is known here by its published name alone.
+// Request and response schemas of events. The Booking schema is referenced by name only, so that this feature does not
+// depend on bookings.
 import { type TSchema, Type } from 'typebox';
 import { STOP_EVENTS } from '../../domain/booking-events.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
@@ -33,7 +34,7 @@ const parts = {
   failing_since: Nullable(DateTime({ description: 'The first failure since the last success.' })),
 };
 
-/** Any event, also of types that do not exist yet. */
+/** Schema of any event, including types that are added later. */
 export const EventSchema = Type.Object(
   {
     ...envelope,
@@ -57,7 +58,7 @@ export const EventSchema = Type.Object(
   { $id: 'Event', description: 'Something that happened, exactly as it is sent to webhook endpoints.' },
 );
 
-/** The body of one type. */
+/** Schema of the body of one event type. */
 export function schemaOfType(type: CatalogueType) {
   const isOfBooking = !type.startsWith('webhook');
   return Type.Object(

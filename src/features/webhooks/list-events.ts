@@ -1,4 +1,5 @@
-// GET /events: a page of the feed, oldest first, with the addresses of its neighbours and the place to go on from later.
+// Use case of GET /events: one page of the feed, oldest first, with links to the neighbouring pages and a cursor to
+// continue from later.
 import type { Context } from '../../context.ts';
 import { openPosition, sealPosition } from '../../lib/cursor.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -9,13 +10,13 @@ export interface FeedQuery {
   readonly before?: string | undefined;
   readonly limit: number;
   readonly filter: EventFilter;
-  /** The query as it came, without cursors: neighbours are asked for in the same way. */
+  /** The query without cursors; repeated in the links to neighbouring pages. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 type FeedContext = Pick<Context, 'db' | 'keys' | 'environment'>;
 
-/** Payloads are sent as they are stored, to the letter. */
+/** Returns JSON text: payloads are sent byte for byte as stored. */
 export async function listEvents(
   context: FeedContext,
   accountId: string,
@@ -26,7 +27,7 @@ export async function listEvents(
   const direction = before === undefined ? 'newer' : 'older';
   const start =
     readPlace(context, accountId, after, 'after') ?? readPlace(context, accountId, before, 'before');
-  // One more than asked for tells whether the feed goes on.
+  // Reads one row more than requested to find out whether there is a further page.
   const page = await readFeed(context.db.forAccount(accountId), accountId, {
     filter,
     direction,
@@ -50,7 +51,10 @@ export async function listEvents(
   );
 }
 
-/** Where there is nothing more to read, that is the end of the feed: what the filter left out need not be seen again. */
+/**
+ * The position to continue from. On the last page this is the end of the feed, so that events excluded by the filter
+ * are not scanned again.
+ */
 function placeAfter({ end }: FeedPage, rows: readonly FeedRow[], hasNewer: boolean, start: bigint): bigint {
   if (hasNewer) return rows.at(-1)?.position ?? start;
   return end > start ? end : start;

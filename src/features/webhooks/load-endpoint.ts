@@ -1,4 +1,5 @@
-// An endpoint that a caller names: there, or told to be missing in the same words whosever it is.
+// Loads the endpoint that a caller names. Responds 404 with identical bytes for unknown ids and for ids of other
+// accounts.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { isUuid } from '../../lib/ids.ts';

@@ -1,4 +1,4 @@
-// The webhook operations as they are published.
+// OpenAPI operations of webhook endpoints.
 import { Type } from 'typebox';
 import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';

@@ -1,4 +1,4 @@
-// What an operator disabled stays so until an operator enables it, whatever the account tries.
+// Operator hold: an endpoint that an operator disabled can only be enabled, changed or deleted by an operator.
 import type { AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -9,7 +9,7 @@ export function refuseIfHeld({ actor }: Caller, { isHeld }: WebhookEndpoint): vo
   if (isHeld && !isOperator(actor)) throw held();
 }
 
-/** The same address under another id would be the same endpoint. */
+/** Prevents circumventing the hold by registering the same URL under another id. */
 export async function refuseHeldAddress(
   trx: AccountTransaction,
   { accountId }: Caller,

@@ -1,4 +1,4 @@
-// What was tried for one delivery, and what it carries.
+// Store: attempts of one delivery, and the payload of its event.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { AttemptOutcome, DeliveryTrigger } from '../../domain/webhook-delivery.ts';
@@ -21,7 +21,7 @@ export interface AttemptRow {
   readonly responseIsCut: boolean;
 }
 
-/** The latest ones, oldest first. */
+/** Returns the latest `limit` attempts, oldest first. */
 export async function listAttemptRows(
   db: AccountDatabase,
   accountId: string,
@@ -55,7 +55,7 @@ export async function listAttemptRows(
   return (rows as AttemptRow[]).reverse();
 }
 
-/** To the letter as it is sent; undefined once the event is forgotten. */
+/** The payload byte for byte as it is sent; undefined after the event has been erased by retention. */
 export async function findPayload(
   db: AccountDatabase,
   accountId: string,

@@ -1,4 +1,4 @@
-// How processes tell one another that something of an account moved that the portal shows, so that open pages can look again.
+// NOTIFY channel that tells other processes which data shown in the portal changed, so that open pages reload it.
 import { isUuid } from '../../lib/ids.ts';
 import type { StreamChange } from './portal-wire.ts';
 
@@ -8,7 +8,7 @@ export interface WebhookChange extends StreamChange {
   readonly account_id: string;
 }
 
-/** What does not read as changes is none: it may come from another version. */
+/** Ignores payloads that do not parse: they may come from another version of the program. */
 export function readChanges(payload: string): WebhookChange[] {
   try {
     const changes: unknown = JSON.parse(payload);

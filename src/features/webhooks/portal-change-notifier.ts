@@ -1,4 +1,4 @@
-// Says to whoever watches (the pages of the portal) that something of an account moved.
+// Publishes changes of an account's portal data to all processes, batched over 250 ms.
 
 import type { Listener } from '../../db/listener.ts';
 import { GatheredNotices } from '../../db/notify-batcher.ts';

@@ -1,4 +1,4 @@
-// /portal/api/deliveries: the log, one delivery with its attempts, and sending it again.
+// Routes under /portal/api/deliveries: list deliveries, read one with its attempts, resend it.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { visitorOf } from '../../http/portal-middleware.ts';
@@ -49,7 +49,7 @@ function readQuery(query: Static<typeof DeliveriesQuerySchema>): DeliveryQuery {
   };
 }
 
-/** Ids hold times from 1970 on; nothing here is older. */
+/** Clamped to 1970: UUIDv7 ids contain times from 1970 on. */
 function readTime(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(Math.max(0, Date.parse(text)));
 }

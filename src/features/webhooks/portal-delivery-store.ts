@@ -1,5 +1,5 @@
-// The log of deliveries as the portal shows it. Pages are read by keyset from the end of an index, so that their price
-// does not depend on how deep they lie; ids carry their time, so times are compared by id.
+// Delivery log of the portal. Uses keyset pagination on an index, so that the cost of a page does not depend on its
+// depth. Times are compared through ids, because UUIDv7 ids are ordered by time.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { AttemptOutcome, DeliveryReason, DeliveryStatus } from '../../domain/webhook-delivery.ts';
@@ -9,7 +9,7 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   readonly type?: string | undefined;
   readonly bookingId?: string | undefined;
-  /** About one of these bookings, or one of these events. */
+  /** Only deliveries about one of these bookings or one of these events. */
   readonly about?:
     | { readonly bookingIds: readonly string[]; readonly eventIds: readonly string[] }
     | undefined;
@@ -19,7 +19,7 @@ export interface DeliveryFilter {
 
 export interface DeliveryPageRequest {
   readonly filter: DeliveryFilter;
-  /** Older than this delivery. */
+  /** Keyset position: only deliveries older than this one. */
   readonly after: string | undefined;
   readonly limit: number;
 }
@@ -27,7 +27,7 @@ export interface DeliveryPageRequest {
 export interface DeliveryRow {
   readonly id: string;
   readonly endpointId: string;
-  /** Empty: the endpoint is gone, and nothing was ever sent to it. */
+  /** Empty if the endpoint was deleted before anything was sent to it. */
   readonly endpointUrl: string;
   readonly eventId: string;
   readonly eventType: string;
@@ -86,7 +86,10 @@ function newest(accountId: string, { filter, after, limit }: DeliveryPageRequest
     order by id desc limit ${limit}`;
 }
 
-/** Each status by the way that leads there soonest: what is pending has a task, what ended badly has an index of its own. */
+/**
+ * Picks the cheapest access path per status: pending deliveries are found through their tasks, failed and discarded
+ * ones through a partial index on `reason`.
+ */
 function statusIs(accountId: string, status: DeliveryStatus): RawBuilder<unknown> {
   if (status === 'delivered') return sql`status = 'delivered'`;
   if (status !== 'pending') return sql`status = ${status} and reason is not null`;
@@ -95,7 +98,7 @@ function statusIs(accountId: string, status: DeliveryStatus): RawBuilder<unknown
     where w.account_id = ${accountId} and t.account_id = ${accountId}))`;
 }
 
-/** The address of an endpoint that is gone is that of the last attempt. */
+/** For a deleted endpoint, the URL is taken from the last attempt. */
 function columnsOf(deliveries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType",

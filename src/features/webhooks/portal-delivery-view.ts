@@ -1,4 +1,4 @@
-// Deliveries and attempts as the portal shows them.
+// Wire format of deliveries and attempts in the portal API.
 import type { AttemptRow } from './portal-attempt-store.ts';
 import type { DeliveryRow } from './portal-delivery-store.ts';
 import type { PortalAttempt, PortalDelivery } from './portal-wire.ts';

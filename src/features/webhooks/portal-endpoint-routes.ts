@@ -1,4 +1,5 @@
-// /portal/api/endpoints and what hangs on one: secrets, chart, test, recovery; and the types of event they can get.
+// Routes under /portal/api/endpoints: endpoints with their secrets, chart, test events and recovery; and
+// /portal/api/event-types.
 import type { FastifyRequest } from 'fastify';
 import { optionalBody } from '../../http/optional-body.ts';
 import { visitorOf } from '../../http/portal-middleware.ts';
@@ -27,7 +28,7 @@ const { params } = schemas;
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 const accountOf = (request: FastifyRequest) => visitorOf(request).accountId;
 
-/** On whose behalf a visitor acts. */
+/** The caller of a portal request: the account, and the client or user that created the portal link. */
 export function callerOfVisit(request: FastifyRequest): Caller {
   const { accountId, actor } = visitorOf(request);
   return { accountId, actor, requestId: request.id };

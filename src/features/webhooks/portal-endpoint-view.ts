@@ -1,4 +1,4 @@
-// A webhook endpoint as the portal shows it: with its health, and what the last day was like.
+// Wire format of an endpoint in the portal API: the endpoint with its health and the statistics of the last 24 hours.
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import type { HealthRow, HourRow } from './endpoint-activity-store.ts';
 import { chartOf, sumUp } from './endpoint-chart.ts';
@@ -46,7 +46,7 @@ function healthOf(endpoint: WebhookEndpoint, health: HealthRow | undefined, now:
   if (endpoint.disabledReason !== null) return 'disabled';
   if (!health || (!health.lastSuccessAt && !health.lastFailureAt)) return 'new';
   if (isPaused(health, now)) return 'paused';
-  // Where nothing but resends was tried, and in vain, there is a failure without a time since when it fails.
+  // If only manual resends were attempted and all failed, `lastFailureAt` is set while `failingSince` is not.
   return health.failingSince || !health.lastSuccessAt ? 'failing' : 'healthy';
 }
 

@@ -1,12 +1,12 @@
-// Links into the portal. Only hashes of their tokens are kept.
+// Store of one-time portal links. Only hashes of their tokens are stored.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 
 export interface NewPortalLink {
   readonly tokenHash: Buffer;
   readonly accountId: string;
-  /** `client:<id>` or `user:<id>`: in whose name the portal's session acts. */
+  /** `client:<id>` or `user:<id>`: the actor of the portal session. */
   readonly createdBy: string;
-  /** The hash of the access token that asked for it. */
+  /** Hash of the access token that requested the link. */
   readonly madeWith: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;

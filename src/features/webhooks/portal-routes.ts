@@ -1,5 +1,5 @@
-// The server side of the self-service portal, under /portal/api. For our own pages only, so it is no part of the published
-// description; portal-wire.ts is its contract.
+// HTTP API of the self-service portal, under /portal/api. Only the portal's own pages use it, so it is not part of the
+// OpenAPI document; portal-wire.ts is its contract.
 
 import { PageCookie } from '../../http/page-cookie.ts';
 import { MinuteLimit } from '../../http/per-minute-limiter.ts';
@@ -17,11 +17,11 @@ export interface PortalRoutesOptions {
   readonly addressLimit: MinuteLimit;
   readonly streams: ChangeStreams;
   readonly retrySeconds: readonly number[];
-  /** What other features show in the portal, behind the same gate. */
+  /** Registers the portal routes of other features behind the same authentication. */
   readonly addFurther: (visited: HttpServer) => Promise<void>;
 }
 
-/** Far more than pages with people before them send, and little enough that one cannot occupy the database. */
+/** Per session. Far above what a person can cause, and low enough that one session cannot saturate the database. */
 const requestsPerMinute = 1_200;
 
 export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions): Promise<void> {

@@ -1,14 +1,14 @@
-// What the portal's server takes; portal-wire.ts says what it answers.
+// Request schemas of the portal API. portal-wire.ts defines the responses.
 import { Type } from 'typebox';
 import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
 import { CHART_RANGES, type ChartRange } from './endpoint-chart.ts';
 import { WebhookEndpointUpdateSchema } from './schemas.ts';
 
-/** A week: whoever has not changed over by then has not begun. */
+/** 7 days: the longest time for which the old and the new secret are both valid. */
 const maxOverlapHours = 168;
 
 const closed = { additionalProperties: false };
-/** Text of a query may hold what no column can. */
+/** Text for a query parameter. PostgreSQL text columns cannot store NUL characters. */
 const word = (maxLength: number) =>
   Type.String({
     minLength: 1,

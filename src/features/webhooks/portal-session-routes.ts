@@ -1,4 +1,4 @@
-// /portal/api/session: a link becomes a session; who is here; leaving.
+// Routes under /portal/api/session: exchange a portal link for a session, read the session, sign out.
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { MAX_ENDPOINTS } from '../../domain/webhook-endpoint.ts';
@@ -27,7 +27,7 @@ const SessionRequestSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Outside the visitor surface: here visitors come in. */
+/** Not behind the session check: these routes start a session. */
 export async function portalEntryRoutes(
   app: HttpServer,
   { context, cookie, streams }: PortalSessionOptions,

@@ -1,21 +1,21 @@
-// Who is in the portal, and the links that let them in. Only hashes of tokens are kept.
+// Store of portal sessions and of the use of portal links. Only hashes of tokens are stored.
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 
 export interface PortalSessionRow {
   readonly sessionHash: Buffer;
   readonly accountId: string;
-  /** `client:<id>` or `user:<id>`: who made the link, and in whose name the session acts. */
+  /** `client:<id>` or `user:<id>`: the actor that created the link and in whose name the session acts. */
   readonly createdBy: string;
-  /** The hash of the access token that asked for the link. */
+  /** Hash of the access token that requested the link. */
   readonly madeWith: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 /**
- * A link and its sessions are worth nothing without the client, or the user, in whose name they act, nor without the token
- * that asked for them. Tokens of a sign-in take one another's place: a later one of the same family will do.
+ * A link and its sessions are valid only while their client or user is enabled and the access token that requested the
+ * link is not revoked. Tokens of one sign-in replace each other: another valid token of the same family is sufficient.
  */
 const isMakerThere = sql<boolean>`exists (
     select from access_token t where t.token_hash = made_with and (t.revoked_at is null or exists (
@@ -24,7 +24,10 @@ const isMakerThere = sql<boolean>`exists (
   then exists (select from api_client c where c.client_id = substr(created_by, 8) and c.disabled_at is null)
   else exists (select from app_user u where u.id = substr(created_by, 6)::uuid and u.disabled_at is null) end`;
 
-/** Uses the link up: of two who try at once, one gets it. undefined: there is none, or it is worth nothing any more. */
+/**
+ * Consumes the link atomically: of two concurrent requests only one succeeds. undefined if the link is unknown, used,
+ * expired or revoked.
+ */
 export async function useLink(
   trx: IdentityDatabase,
   tokenHash: Buffer,
@@ -76,7 +79,7 @@ export async function findPortalSession(
     .executeTakeFirst();
 }
 
-/** Which of these sessions, named by the hex of their hashes, still let somebody in. */
+/** Returns those of the given sessions (ids: hex of the session hash) that are still valid. */
 export async function findLiveSessions(
   db: IdentityDatabase,
   sessionIds: readonly string[],

@@ -1,4 +1,5 @@
-// Sessions of the portal: begun by a link that works once, ended by the visitor, by time, or with whoever made the link.
+// Portal sessions: started by a one-time link; ended by sign-out, by expiry, or when the client, user or token that
+// created the link is disabled or revoked.
 import type { Context } from '../../context.ts';
 import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
@@ -20,14 +21,14 @@ export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environ
 
 export interface LinkExchange {
   readonly linkToken: string;
-  /** The session the browser came with; it ends. */
+  /** Session token that the browser already had; that session ends. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
 }
 
 export interface StartedSession {
   readonly token: string;
-  /** The session that this one took the place of, if there was one. */
+  /** Id of the replaced session, if there was one. */
   readonly endedSessionId: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The open pages of the portal in this process: each hears of its account's changes, and of nobody else's.
+// Server-sent events of the portal: forwards change notifications of an account to its open pages in this process.
 import { type FindLiveSessions, type LineListener, SessionLines } from '../../http/sse-hub.ts';
 import { changeChannel, readChanges } from './portal-change-channel.ts';
 import type { StreamChange } from './portal-wire.ts';

@@ -1,4 +1,4 @@
-// GET /portal/api/stream: server-sent events for open pages.
+// Route GET /portal/api/stream: server-sent events for open portal pages.
 
 import { visitorOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';

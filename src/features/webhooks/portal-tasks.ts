@@ -1,4 +1,4 @@
-// Housekeeping of the portal: what is over is removed after a while.
+// Periodic task of the portal: deletes expired links and sessions.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';

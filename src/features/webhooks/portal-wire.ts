@@ -1,7 +1,7 @@
-// What the portal's pages and its server say to one another, under /portal/api. Plain types, shared by both sides; times
-// are ISO 8601. Errors have the body of every other error of the API, as application/json: 401 `session_ended` (open a new
-// link), 403 `request_not_trusted` (load the page again), 404 for whatever is not the account's, 409 `endpoint_disabled`,
-// `event_forgotten` and `recovery_running`, 429 with Retry-After.
+// Contract of the portal API under /portal/api: plain types shared by pages and server. Times are ISO 8601. Errors have
+// the body of every other API error, as application/json: 401 `session_ended` (open a new portal link), 403
+// `request_not_trusted` (reload the page), 404 for everything that does not belong to the account, 409
+// `endpoint_disabled`, `event_forgotten` and `recovery_running`, 429 with Retry-After.
 import type { EventType } from '../../domain/event-types.ts';
 import type {
   AttemptOutcome,
@@ -11,14 +11,17 @@ import type {
   DisabledReason,
 } from '../../domain/webhook-delivery.ts';
 
-/** POST /portal/api/session, body `{token}`: the link's token for a session (a cookie). 204. A used or stale token: 401. */
+/**
+ * POST /portal/api/session: exchanges the token of a portal link for a session cookie. 204; 401 for a used or expired
+ * token.
+ */
 export interface SessionRequest {
   readonly token: string;
 }
 
 /**
- * GET /portal/api/session: who is here; 401 without a session. DELETE ends it: 204.
- * Every write carries `x-csrf-token`.
+ * GET /portal/api/session: the current session; 401 without one. DELETE ends it: 204. Every write must carry
+ * `x-csrf-token`.
  */
 export interface PortalSession {
   readonly account: { readonly id: string; readonly name: string };
@@ -27,16 +30,16 @@ export interface PortalSession {
   readonly csrf_token: string;
   readonly expires_at: string;
   readonly endpoint_limit: number;
-  /** Retries after the first attempt, in seconds after the attempt before. */
+  /** Delays of the retries after the first attempt, each in seconds after the previous attempt. */
   readonly retry_seconds: readonly number[];
   readonly retention_days: number;
 }
 
 export type EndpointHealth =
-  | 'new' /* nothing was sent yet */
+  | 'new' /* nothing has been sent yet */
   | 'healthy'
   | 'failing' /* the last attempt failed */
-  | 'paused' /* the circuit is open: nothing is sent until `paused_until` */
+  | 'paused' /* the circuit breaker is open: nothing is sent until `paused_until` */
   | 'disabled';
 
 /**
@@ -51,7 +54,7 @@ export interface PortalEndpoint {
   readonly disabled: boolean;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: string | null;
-  /** An operator disabled it: only they enable it. */
+  /** An operator disabled the endpoint; only an operator can enable it. */
   readonly held: boolean;
   readonly created_at: string;
   readonly updated_at: string;
@@ -60,9 +63,9 @@ export interface PortalEndpoint {
   readonly paused_until: string | null;
   readonly last_success_at: string | null;
   readonly last_failure_at: string | null;
-  /** What waits to be sent, resends included; counted up to 10,000. */
+  /** Pending tasks including resends, counted up to 10,000. */
   readonly pending: number;
-  /** Of the last 24 hours. `p95_ms` null: nothing was sent. */
+  /** Of the last 24 hours. `p95_ms` is null if nothing was sent. */
   readonly day: { readonly succeeded: number; readonly failed: number; readonly p95_ms: number | null };
   /** The last 24 hours, oldest first, for a sparkline. */
   readonly hours: readonly { readonly succeeded: number; readonly failed: number }[];
@@ -71,26 +74,29 @@ export interface PortalEndpoint {
 export interface EndpointRequest {
   readonly url: string;
   readonly description?: string | null;
-  /** null or omitted: every type but the opt-in ones. */
+  /** null or omitted: every type except the opt-in ones. */
   readonly events?: readonly EventType[] | null;
   readonly disabled?: boolean;
 }
 
-/** GET …/endpoints/{id}/secrets (audited) → EndpointSecret[], newest first. POST …/secrets (rotate) → the same. */
+/** GET …/endpoints/{id}/secrets (audited) → EndpointSecret[], newest first. POST …/secrets rotates → the same. */
 export interface EndpointSecret {
   readonly id: string;
   /** `whsec_…` */
   readonly secret: string;
   readonly created_at: string;
-  /** Set on older ones: until then deliveries are signed with them too. */
+  /** Set on older secrets: deliveries are signed with them too until this time. */
   readonly expires_at: string | null;
 }
 export interface RotateRequest {
-  /** 0 ends the old secret at once; 24 unless said, at most 168. */
+  /** Hours for which the old secret stays valid: 0 revokes it immediately; default 24, at most 168. */
   readonly overlap_hours?: number;
 }
 
-/** GET …/endpoints/{id}/chart?range=day|week|month → points of an hour, or of a day for `month`, oldest first, gaps filled. */
+/**
+ * GET …/endpoints/{id}/chart?range=day|week|month → one point per hour (per day for `month`), oldest first, without
+ * gaps.
+ */
 export interface EndpointChart {
   readonly points: readonly {
     readonly from: string;
@@ -102,18 +108,18 @@ export interface EndpointChart {
 }
 
 /**
- * GET /portal/api/deliveries?endpoint_id=&status=&type=&booking_id=&from=&to=&after=&limit= → DeliveryPage, newest first.
- * `search` finds a booking by id, hid or order number, and an event by id. 50 on a page unless said, at most 100.
+ * GET /portal/api/deliveries?endpoint_id=&status=&type=&booking_id=&from=&to=&after=&limit= → DeliveryPage, newest
+ * first. `search` finds a booking by id, hid or order number, and an event by id. Default page size 50, at most 100.
  */
 export interface DeliveryPage {
   readonly data: readonly PortalDelivery[];
-  /** For `after`; null on the last page. */
+  /** Value for `after`; null on the last page. */
   readonly next: string | null;
 }
 export interface PortalDelivery {
   readonly id: string;
   readonly endpoint_id: string;
-  /** Of an endpoint that was deleted, where the last attempt went; empty if nothing was ever sent. */
+  /** For a deleted endpoint, the URL of the last attempt; empty if nothing was sent. */
   readonly endpoint_url: string;
   readonly event_id: string;
   readonly event_type: string;
@@ -128,11 +134,14 @@ export interface PortalDelivery {
   readonly next_attempt_at: string | null;
 }
 
-/** GET /portal/api/deliveries/{id}. POST …/{id}/resend → 202 DeliveryDetail; asked for twice, it is sent once. */
+/**
+ * GET /portal/api/deliveries/{id}. POST …/{id}/resend → 202 DeliveryDetail; repeated requests while a resend is pending
+ * have no effect.
+ */
 export interface DeliveryDetail extends PortalDelivery {
-  /** Exactly what is sent; null once it is past retention. */
+  /** The body byte for byte as it is sent; null after its retention has ended. */
   readonly payload: string | null;
-  /** Oldest first, the latest 100. */
+  /** The latest 100 attempts, oldest first. */
   readonly log: readonly PortalAttempt[];
 }
 export interface PortalAttempt {
@@ -154,9 +163,12 @@ export interface PortalAttempt {
   } | null;
 }
 
-/** POST …/endpoints/{id}/test (TestRequest) → 202 TestSent; the delivery follows within moments, told by the stream. */
+/**
+ * POST …/endpoints/{id}/test (TestRequest) → 202 TestSent. The delivery follows asynchronously; the SSE stream
+ * announces it.
+ */
 export interface TestRequest {
-  /** `webhook.test` unless said; any other type is sent with the example of the catalogue and `"test": true`. */
+  /** Default `webhook.test`. Any other type is sent with the example of the catalogue and `"test": true`. */
   readonly type?: string;
 }
 export interface TestSent {
@@ -164,17 +176,17 @@ export interface TestSent {
 }
 
 /**
- * GET …/endpoints/{id}/recovery?since= → RecoveryPreview; POST …/recovery (RecoveryRequest) → 202 Recovery;
- * GET …/endpoints/{id}/recoveries → Recovery[], newest first.
+ * GET …/endpoints/{id}/recovery?since= → RecoveryPreview; POST …/recovery (RecoveryRequest) → 202 Recovery; GET
+ * …/endpoints/{id}/recoveries → Recovery[], newest first.
  */
 export interface RecoveryRequest {
-  /** At most as long ago as events are kept. */
+  /** Must lie within the retention of events. */
   readonly since: string;
 }
 export interface RecoveryPreview {
   readonly failed: number;
   readonly discarded: number;
-  /** Happened while the endpoint was disabled or not there yet, and never tried. */
+  /** Events without any delivery: they occurred while the endpoint was disabled or before it existed. */
   readonly missed: number;
 }
 export interface Recovery {
@@ -194,19 +206,20 @@ export interface CatalogueEntry {
   readonly opt_in: boolean;
   /** JSON Schema of the whole body. */
   readonly schema: unknown;
-  /** A whole body. */
+  /** Example of a whole body. */
   readonly example: unknown;
 }
 
 /**
- * GET /portal/api/stream: server-sent events named `change` with this as data, whenever something of the account moved;
- * pages then ask again for what they show. A comment every 15 s keeps the line open. The line ends in good order when the
- * session does, and when the server stops or may have missed something: an EventSource then comes back by itself, and on
- * `open` a page looks at everything again. 401 and 429 (50 lines for an account) are final for it; try again later.
+ * GET /portal/api/stream: server-sent events named `change` with this object as data. Pages then reload what they show.
+ * A comment every 15 s keeps the connection open. The server closes the connection cleanly when the session ends, when
+ * it shuts down, and when it may have missed a notification; EventSource then reconnects by itself, and the page
+ * reloads everything on `open`. 401 and 429 (more than 50 connections for an account) make EventSource give up; the
+ * page must retry later.
  */
 export interface StreamChange {
   readonly kind: 'endpoint' | 'delivery' | 'recovery' | 'request';
-  /** Absent with `request`: the account called the API. */
+  /** Absent for `request`, which means that the account called the API. */
   readonly endpoint_id?: string;
   readonly delivery_id?: string;
 }

@@ -1,4 +1,4 @@
-// The catalogue of events as the published description shows it.
+// Converts the event catalogue into the webhook section of the OpenAPI document.
 import type { PublishedEvent } from '../../http/openapi-webhooks.ts';
 import { catalogueTypes } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';

@@ -1,4 +1,4 @@
-// The portal's log: a page of deliveries, and everything about one of them.
+// Use cases of the portal's delivery log: list deliveries, and read one with its attempts.
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { isUuid } from '../../lib/ids.ts';
@@ -13,11 +13,11 @@ import {
 import { presentAttempt, presentDelivery } from './portal-delivery-view.ts';
 import type { DeliveryDetail, DeliveryPage } from './portal-wire.ts';
 
-/** A delivery is retried some dozen times; resending by hand could go on for ever. */
+/** Bounds the response: automatic retries stop after about a dozen attempts, but manual resends are unlimited. */
 const maxAttemptsShown = 100;
 
 export interface DeliveryReader extends Pick<Context, 'db'> {
-  /** The account's bookings with this confirmation code or order number. */
+  /** Ids of the account's bookings with this confirmation code or order number. */
   readonly findBookingIds: (accountId: string, text: string) => Promise<string[]>;
 }
 
@@ -35,7 +35,7 @@ export async function readDeliveries(
 ): Promise<DeliveryPage> {
   const about = search === undefined ? undefined : await understand(findBookingIds, accountId, search);
   if (about && about.bookingIds.length + about.eventIds.length === 0) return { data: [], next: null };
-  // One more than asked for tells whether the list goes on.
+  // Reads one row more than requested to find out whether there is a further page.
   const page = { filter: { ...filter, about }, after, limit: limit + 1 };
   const rows = await listDeliveryRows(db.forAccount(accountId), accountId, page);
   const data = rows.slice(0, limit).map(presentDelivery);
@@ -56,7 +56,7 @@ export async function readDelivery(
   accountId: string,
   id: string,
 ): Promise<DeliveryDetail> {
-  // As of one moment: the delivery and its attempts are written together, and must be seen so.
+  // Repeatable read: the delivery and its attempts are written in one transaction and must be read from one snapshot.
   const snapshot = db.forAccount(accountId).transaction().setIsolationLevel('repeatable read');
   return snapshot.execute(async (trx) => {
     const delivery = await loadDelivery(trx, accountId, id);

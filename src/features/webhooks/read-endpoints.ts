@@ -1,4 +1,4 @@
-// The portal's endpoints: all of an account, one of them, and its chart.
+// Use cases of the portal: list endpoints, read one, and read its chart.
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
@@ -11,7 +11,7 @@ import type { EndpointChart, PortalEndpoint } from './portal-wire.ts';
 
 type ReadContext = Pick<Context, 'db' | 'clock'>;
 
-/** More than anybody reads as a number. */
+/** Upper bound of the count of pending tasks; the exact number beyond it does not matter to the reader. */
 const maxWaitingCounted = 10_000;
 
 export async function readEndpoints(

@@ -1,4 +1,4 @@
-// The audit entry of whatever is done to a webhook endpoint.
+// Records an audit entry for an operation on a webhook endpoint.
 import { recordAudit } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';

@@ -1,5 +1,6 @@
-// Sends an endpoint again what it did not get since a time: failed, discarded, or missed while it was disabled. The order is
-// written here; workers carry it out.
+// Use case: requests a recovery, which re-sends everything that an endpoint missed since a time: failed or discarded
+// deliveries, and events that occurred while it was disabled. This writes the request; the recovery worker carries it
+// out.
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';

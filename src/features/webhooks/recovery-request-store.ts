@@ -1,4 +1,4 @@
-// Orders to send again what an endpoint did not get, and what such an order would find.
+// Store of recovery requests, and the count of events that a recovery would re-send.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
@@ -55,8 +55,9 @@ export async function insertRecovery(
 }
 
 /**
- * What the worker would find, by the same rule. Ids carry when they were made by the clock of a machine; so much further back
- * than anybody's clock is wrong, what is older by its id alone is left out without looking at it.
+ * Counts what the recovery worker would re-send, by the same condition. Rows are limited by id first: UUIDv7 ids
+ * contain the creation time by the clock of a machine, so the bound is one day earlier than `since` to tolerate clock
+ * skew.
  */
 export async function countRecoverable(
   db: AccountDatabase,

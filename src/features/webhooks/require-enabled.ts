@@ -1,4 +1,4 @@
-// Nothing is sent to a disabled endpoint, whoever asks for it.
+// Precondition: nothing is sent to a disabled endpoint, not even manually.
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { Problem } from '../../lib/problem.ts';
 

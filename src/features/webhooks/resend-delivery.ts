@@ -1,4 +1,4 @@
-// Sends one delivery again, once, because somebody asked for it. Asking twice before it is sent is asking once.
+// Use case: resends one delivery once, on request of a user. Idempotent while a resend is pending.
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';

@@ -1,8 +1,8 @@
-// Orders to send a delivery again.
+// Store of resend requests: tasks with the trigger `resend`.
 import type { AccountTransaction } from '../../db/database.ts';
 import type { DeliveryRow } from './portal-delivery-store.ts';
 
-/** Whether somebody has asked for it already, and it has not been sent yet. */
+/** Whether a resend of the delivery is already queued. */
 export async function isResendWaiting(
   trx: AccountTransaction,
   accountId: string,

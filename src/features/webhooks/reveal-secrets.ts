@@ -1,4 +1,4 @@
-// Shows the secrets that sign for an endpoint. Looking is written down like a change.
+// Use case: returns the signing secrets of an endpoint. Reading them is audited like a change.
 import type { AccountTransaction } from '../../db/database.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
@@ -11,7 +11,7 @@ export interface RevealedSecret {
   /** `whsec_…` */
   readonly secret: string;
   readonly createdAt: Date;
-  /** Set on older ones: until then deliveries are signed with them too. */
+  /** Set on older secrets: deliveries are signed with them too until this time. */
   readonly expiresAt: Date | null;
 }
 

@@ -1,5 +1,5 @@
-// Gives an endpoint a new secret. For a while deliveries are signed with the old one too, so that a receiver can change
-// over without refusing anything.
+// Use case: rotates the signing secret of an endpoint. During the overlap deliveries carry signatures of both secrets,
+// so that the receiver can switch without rejecting a delivery.
 import { Problem } from '../../lib/problem.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { addSecret } from './create-endpoint.ts';
@@ -10,10 +10,10 @@ import { deleteEndedSecrets, endSecretsBy, listLiveSecrets } from './secret-stor
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
 const defaultOverlapHours = 24;
-/** Each one makes the signature header longer. */
+/** Limits the length of the signature header: every valid secret adds one signature. */
 const maxLiveSecrets = 3;
 
-/** Returns all that sign from now on, newest first. An overlap of 0 ends the old ones at once. */
+/** Returns all valid secrets, newest first. An overlap of 0 revokes the old ones immediately. */
 export async function rotateSecret(
   context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'keys' | 'changes'>,
   caller: Caller,

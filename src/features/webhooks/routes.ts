@@ -1,4 +1,4 @@
-// POST and GET /webhooks, GET, PATCH and DELETE /webhooks/{id}, GET /webhooks/portal.
+// Routes: POST and GET /webhooks; GET, PATCH and DELETE /webhooks/{id}; GET /webhooks/portal.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { bearerOf } from '../../http/bearer.ts';
@@ -23,7 +23,8 @@ export interface WebhookRoutesOptions {
   readonly writes: IdempotentWrites;
 }
 
-// The contract asks for org:write also of those who only look: what they see is how to reach a partner's systems.
+// Reading also requires org:write, as the published contract demands: endpoint URLs reveal how to reach a partner's
+// systems.
 const access = { config: needs('write') };
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 const requestedBy = (request: FastifyRequest) => callerOf(principalOf(request), request.id);
@@ -89,7 +90,7 @@ export async function webhookRoutes(
   );
 }
 
-/** Makes the answer of the result and stores it with the effect. */
+/** Builds the response from the result and stores it under the idempotency key in the same transaction. */
 function answering<Result>(
   remember: Remember,
   status: number,

@@ -1,4 +1,4 @@
-// The wire of /webhooks.
+// Request and response schemas of /webhooks.
 import { Type } from 'typebox';
 import { EVENT_TYPES, OPT_IN_EVENT_TYPES } from '../../domain/event-types.ts';
 import { DateTime, Nullable, OneOf, Uuid } from '../../http/schemas.ts';

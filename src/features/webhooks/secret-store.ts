@@ -1,14 +1,15 @@
-// The signing secrets of webhook endpoints, sealed. The newest signs; older ones sign too until they expire.
+// Store of signing secrets, encrypted. Deliveries are signed with the newest secret and with every older one that has
+// not expired.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 
 export interface StoredSecret {
   readonly id: string;
   readonly endpointId: string;
   readonly accountId: string;
-  /** The key itself, under `webhook_secret:<id>`. */
+  /** The key, encrypted with the purpose `webhook_secret:<id>`. */
   readonly sealed: Buffer;
   readonly createdAt: Date;
-  /** null on the newest. */
+  /** null on the newest secret. */
   readonly expiresAt: Date | null;
 }
 
@@ -51,7 +52,7 @@ export async function listLiveSecrets(
     .execute();
 }
 
-/** Those that would have ended sooner still do. */
+/** Sets the expiry of all secrets to at most `expiresAt`; an earlier expiry is kept. */
 export async function endSecretsBy(
   trx: AccountTransaction,
   accountId: string,

@@ -1,4 +1,5 @@
-// Sends an endpoint an event that did not happen, to try it: whatever it is subscribed to, once, and to it alone.
+// Use case: sends a test event to one endpoint, regardless of its subscription. It is sent once and is not part of the
+// feed.
 import { recordAudit } from '../../db/audit-store.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import { recordEvents } from '../../jobs/outbox.ts';

@@ -1,5 +1,5 @@
-// A signing secret: 32 random bytes, sealed for the database, and `whsec_` with base64 for people, as Standard Webhooks
-// has it. Every secret of the service is made and opened here.
+// Signing secrets: 32 random bytes, encrypted in the database, and `whsec_` + base64 for partners as defined by
+// Standard Webhooks. The only place that generates and decrypts them.
 import { randomBytes } from 'node:crypto';
 import type { KeyRing } from '../../lib/key-ring.ts';
 import type { StoredSecret } from './secret-store.ts';
@@ -14,7 +14,7 @@ export function sealSecretKey(keys: KeyRing, id: string, key: Buffer): Buffer {
   return keys.seal(key, purposeOf(id));
 }
 
-/** Throws if SECRET_KEY no longer holds the key it was sealed with. */
+/** Throws if SECRET_KEY no longer contains the key that encrypted the secret. */
 export function openSecretKey(keys: KeyRing, { id, sealed }: Pick<StoredSecret, 'id' | 'sealed'>): Buffer {
   return keys.open(sealed, purposeOf(id));
 }

@@ -1,4 +1,4 @@
-// Housekeeping of webhooks: room for the weeks to come is made, and what is past its retention is forgotten.
+// Periodic task of webhooks: creates the partitions of the coming weeks and drops those past retention.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';

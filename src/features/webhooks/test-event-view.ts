@@ -1,4 +1,5 @@
-// Events that nothing happened for: sent to one endpoint to try it, and marked so that no receiver takes them for real.
+// Wire format of test events: sent to one endpoint and marked with `test: true`, so that receivers do not process them
+// as real events.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
@@ -24,7 +25,7 @@ export function testEventBody({ id, environment, endpoint, occurredAt }: TestSce
   };
 }
 
-/** An event of another type as a test: its example, happening now and here. */
+/** Turns the example of another event type into a test event with a new id and the current time. */
 export function exampleAsTest(example: object, { id, environment, occurredAt }: TestScene): object {
   return { ...example, id, timestamp: occurredAt.toISOString(), environment, test: true };
 }

@@ -1,5 +1,5 @@
-// Changes a webhook endpoint. Disabling it discards what is still to be sent; enabling it, or another address, is a new
-// beginning: what failed before counts no more.
+// Use case: updates a webhook endpoint. Disabling it discards its pending deliveries. Enabling it or changing the URL
+// resets its failure state.
 import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
@@ -18,7 +18,7 @@ export async function updateEndpoint<T>(
 ): Promise<T> {
   const db = context.db.forAccount(caller.accountId);
   const seen = await loadEndpoint(db, caller.accountId, id);
-  // An address that is merely repeated was checked when it came, and is checked again whenever something is sent.
+  // An unchanged URL is not checked again here: it was checked when it was set, and is checked on every connection.
   if (change.url !== undefined && change.url !== seen.url) await checkUrl(context, change.url);
   return changeEndpointRows(context, caller, async (trx) => {
     const before = await loadEndpointForUpdate(trx, caller.accountId, id);
@@ -46,7 +46,10 @@ export async function updateEndpoint<T>(
   });
 }
 
-/** An operator who disables it holds it, also where the account had disabled it before; one who enables it lets go. */
+/**
+ * An operator who disables the endpoint also holds it, even if the account had disabled it before; an operator who
+ * enables it releases the hold.
+ */
 function holdsAfter({ actor }: Caller, { isHeld }: WebhookEndpoint, { disabled }: EndpointChange): boolean {
   return isOperator(actor) && disabled !== undefined ? disabled : isHeld;
 }

@@ -1,5 +1,4 @@
-// What the use cases of webhooks need of the world, and on whose behalf they act: a partner's token, somebody in the
-// portal, or an operator.
+// Context of the webhook use cases, and their caller: a partner's token, a portal session or an operator.
 import type { Context } from '../../context.ts';
 import type { AuditEntry } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
@@ -18,7 +17,10 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** What the caller makes of the result, still within the transaction: an answer that is remembered with the effect. */
+/**
+ * Callback that runs inside the transaction with the result, so that the response is stored together with the effect
+ * (idempotency).
+ */
 export type Conclude<Result, T> = (trx: AccountTransaction, result: Result) => Promise<T>;
 
 export function callerOf({ accountId, userId, clientId }: Principal, requestId: string): Caller {

@@ -1,8 +1,8 @@
-// An attempt and what follows from it, as the log keeps it.
+// Database record of one attempt and its outcome.
 import { type Conclusion, isManual } from '../../../domain/webhook-attempt-outcome.ts';
 import type { Attempt } from './send-delivery.ts';
 
-/** In the names of the columns: it travels as JSON. */
+/** Keys are column names: the records are passed to PostgreSQL as one JSON array. */
 export interface AttemptRecord {
   readonly attempt_id: string;
   readonly task_id: string;
@@ -11,7 +11,7 @@ export interface AttemptRecord {
   readonly delivery_id: string;
   readonly trigger: string;
   readonly manual: boolean;
-  /** Leaves no trace in sums and health: it says how somebody tried, not how deliveries fare. */
+  /** Test events do not count in the statistics or the health of the endpoint. */
   readonly test: boolean;
   readonly started_at: Date;
   readonly finished_at: Date;
@@ -65,7 +65,7 @@ export function attemptRecord(
   };
 }
 
-/** Receivers may say anything; PostgreSQL keeps no NUL and no half of a character. */
+/** Replaces what PostgreSQL text cannot store: NUL characters and lone surrogates, which a receiver may send. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -1,4 +1,5 @@
-// How much is due, for those who watch. Endpoints whose circuit is open wait on purpose and do not count as late.
+// Size and age of the delivery backlog for the metrics. Endpoints with an open circuit breaker wait on purpose, so they
+// do not count for the age of the oldest task.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 

@@ -1,5 +1,4 @@
-// Takes tasks for sending. A task is leased by the clock of the database, which all processes share; whether it is due is
-// a matter of business time.
+// Claims tasks for sending. Leases use the database clock, which all processes share; due times use the business clock.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -10,7 +9,7 @@ export const LEASE_SECONDS = 20;
 export interface Slots {
   readonly endpointId: string;
   readonly count: number;
-  /** Only what a person waits for. */
+  /** Only tasks triggered manually (resend, test). */
   readonly manualOnly: boolean;
 }
 
@@ -22,24 +21,24 @@ export interface ClaimedTask {
   readonly eventId: string;
   readonly bookingId: string | null;
   readonly trigger: DeliveryTrigger;
-  /** Also when a person sends a test again. */
+  /** Also set when a test delivery is resent. */
   readonly isTest: boolean;
   readonly tries: number;
-  /** 0 what a person waits for, 1 never tried, 2 tried before. */
+  /** Priority: 0 manual (a user waits for it), 1 never attempted, 2 attempted before. */
   readonly rank: number;
-  /** As PostgreSQL wrote it: says whether the lease is still ours. */
+  /** As formatted by PostgreSQL. Compared with the row to find out whether this process still holds the lease. */
   readonly leasedUntil: string;
   readonly url: string;
-  /** Sealed secrets of the endpoint, as JSON; see `SigningKeys`. */
+  /** Encrypted signing secrets of the endpoint, as JSON; see `SigningKeys`. */
   readonly secrets: string;
-  /** What is sent, shared by all tasks of the event. null: the event is past its retention. */
+  /** The body to send, one Buffer shared by all tasks of the event. null if the retention of the event has ended. */
   readonly payload: Buffer | null;
   readonly occurredAt: Date | null;
 }
 
 /**
- * The condition of a rank is written out for each, so that the index gives the rows in order and stops at the limit. The
- * endpoint is read in the same statement: an address or a secret that was changed holds from the next claim on.
+ * The rank is a literal in each query, so that the index returns rows in order and the scan stops at the limit. The
+ * endpoint is read in the same statement, so that a changed URL or secret takes effect with the next claim.
  */
 const rankOf = (rank: number, now: Date, limit: ReturnType<typeof sql>) => sql`
   select t.id, t.endpoint_id from s cross join lateral (
@@ -87,7 +86,7 @@ export async function claimTasks(
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
-/** How to reach an endpoint `w` and sign for it. */
+/** Encrypted signing secrets of endpoint `w`. */
 const signingSecrets = sql`(
   select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'), 'expires_at', k.expires_at)
     order by k.created_at desc, k.id desc) from webhook_secret k where k.endpoint_id = w.id)::text`;
@@ -106,7 +105,10 @@ export async function readAddressees(
 
 type ClaimedRow = Omit<ClaimedTask, 'payload'> & { readonly payload: string | null };
 
-/** An event comes once for all endpoints that get it: its text is the better part of what is read, signed and sent. */
+/**
+ * Each payload is selected once per event and shared by all its tasks: it is the largest part of what is read, signed
+ * and sent.
+ */
 function withBodies(rows: readonly ClaimedRow[]): ClaimedTask[] {
   const bodies = new Map<string, Buffer>();
   for (const { eventId, payload } of rows) if (payload !== null) bodies.set(eventId, Buffer.from(payload));
@@ -115,7 +117,10 @@ function withBodies(rows: readonly ClaimedRow[]): ClaimedTask[] {
 
 export type Lease = Pick<ClaimedTask, 'id' | 'leasedUntil'>;
 
-/** For others, or for later. What was leased to somebody else meanwhile is left alone. */
+/**
+ * Releases leases, so that other workers can claim the tasks. Tasks that another worker has leased meanwhile are left
+ * alone.
+ */
 export async function giveBack(db: SystemDatabase, leases: readonly Lease[]): Promise<void> {
   await sql`
     update webhook_task set leased_until = null where id = any(array(

@@ -1,6 +1,6 @@
-// Sends what is due. New tasks come leased from the fan-out; what is left over or due again is claimed per endpoint, only as much as
-// can be sent soon. No connection to the database is held while a receiver takes its time. A receiver that is slow or dead
-// keeps its own few places busy and nobody else's.
+// Sends due tasks. New tasks arrive already leased from the fan-out; left-over and retried tasks are claimed per
+// endpoint, only as many as can be sent soon. No database connection is held while a receiver responds. A slow or dead
+// receiver occupies only the slots of its own lane.
 //
 //   fan-out → leased tasks ───────────────┐
 //   ready endpoints → claim (one statement) → lanes → send → result writer
@@ -24,7 +24,7 @@ export interface DispatcherOptions extends Sending {
   readonly ids: Ids;
   readonly log: Logger;
   readonly retrySeconds: readonly number[];
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1; used for jitter. */
   readonly random: () => number;
   readonly results: ResultWriter;
   readonly metrics: EngineMetrics;
@@ -58,7 +58,10 @@ export class Dispatcher {
     this.sweep();
   }
 
-  /** Waits for what is under way until `giveUpAt` (of the monotonic clock), then hangs up; what was not sent is given back. */
+  /**
+   * Waits for requests in flight until `giveUpAt` (monotonic clock), then aborts them. Leases of tasks that were not
+   * sent are released.
+   */
   async stop(giveUpAt: number): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
@@ -75,13 +78,13 @@ export class Dispatcher {
     return this.board.openSlots(accountIds, mostEach, this.#options.clock.now().getTime());
   }
 
-  /** Tasks that were claimed where they were queued. */
+  /** Accepts tasks that the fan-out leased when it queued them. */
   onClaimed(tasks: readonly ClaimedTask[]): void {
     if (this.#stopped) return void this.#returnTasks(tasks);
     for (const endpointId of this.board.take(tasks).keys()) this.#startLane(this.board.laneOf(endpointId));
   }
 
-  /** These endpoints have something new. */
+  /** Called when tasks have been queued for these endpoints. */
   onQueued(endpointIds: readonly string[]): void {
     for (const endpointId of endpointIds) {
       const lane = this.board.laneOf(endpointId);
@@ -92,7 +95,10 @@ export class Dispatcher {
     this.#pump();
   }
 
-  /** Looks for what is due, wherever it came from. */
+  /**
+   * Looks for endpoints with due tasks, regardless of how they were queued. At most one sweep runs; requests during it
+   * trigger one more.
+   */
   sweep(): void {
     this.#sweepWanted = true;
     if (this.#stopped || this.#sweeping) return;
@@ -125,7 +131,7 @@ export class Dispatcher {
     }
   }
 
-  /** Claims as long as there is room and work, one statement at a time. */
+  /** Claims tasks while there are free slots and ready endpoints, one statement at a time. */
   #pump(): void {
     if (this.#stopped || this.#claiming || performance.now() < this.#restUntil) return;
     const slots = this.board.plan(this.#options.clock.now().getTime());
@@ -177,7 +183,7 @@ export class Dispatcher {
     if (attempt) this.#conclude(lane, attempt);
     else await this.#returnTasks([task]);
     this.#startLane(lane);
-    // Others may have waited for the place.
+    // Other lanes may have waited for the global limit.
     if (this.board.wasFull) for (const other of this.board.waitingLanes()) this.#startLane(other);
     this.#pumpSoon();
     this.#sending -= 1;
@@ -191,7 +197,7 @@ export class Dispatcher {
       });
   }
 
-  /** Once for all that finished in this turn of the event loop. */
+  /** Schedules one pump for all requests that finish in this turn of the event loop. */
   #pumpSoon(): void {
     if (this.#isPumping) return;
     this.#isPumping = true;
@@ -201,7 +207,7 @@ export class Dispatcher {
     });
   }
 
-  /** null: nothing that the receiver could be blamed for. */
+  /** null if the attempt failed for a reason on our side, so that it does not count against the receiver. */
   async #attempt(task: ClaimedTask): Promise<Attempt | null> {
     const { signal } = this.#abort;
     try {

@@ -1,5 +1,5 @@
-// The delivery engine of one environment: dispatcher, results and recoveries, started and stopped together. The relay feeds
-// it through `fanOut`.
+// Delivery engine of one environment: starts and stops the dispatcher, the result writer and the recovery worker. The
+// relay feeds it through `fanOut`.
 import type { Registry } from 'prom-client';
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -32,7 +32,10 @@ export interface EngineContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 
   readonly random: () => number;
 }
 
-/** A receiver that does not answer must not keep us from ending in time; others send it again. */
+/**
+ * How long a shutdown waits for requests in flight. Unfinished deliveries are sent by another process after their lease
+ * expires.
+ */
 const patienceMillis = 5_000;
 const lastWritesMillis = 1_500;
 
@@ -88,7 +91,7 @@ export class DeliveryEngine {
     this.#recoveries.start();
   }
 
-  /** Nothing new is begun; what is under way gets some seconds to end. */
+  /** Starts nothing new; requests in flight get 5 s to finish, results 1.5 s to be written. */
   async stop(): Promise<void> {
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
     const giveUpAt = performance.now() + patienceMillis;
@@ -124,7 +127,7 @@ export class DeliveryEngine {
         this.#settle(each.accountId, each.endpointId, () => decideFate(this.#context, each));
   }
 
-  /** Whatever is not done now is decided again at the next failure. */
+  /** Runs in the background. If it fails, the next failure of the endpoint triggers another evaluation. */
   #settle(account_id: string, endpoint_id: string, decide: () => Promise<boolean>): void {
     const { changes, log } = this.#context;
     const settled = decide()

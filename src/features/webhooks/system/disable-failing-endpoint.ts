@@ -1,4 +1,4 @@
-// Warns of endpoints that keep failing, and gives up those that failed for days or said that they are gone.
+// Warns about endpoints that keep failing, and disables those that failed for days or responded with status 410 (Gone).
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -14,7 +14,7 @@ export interface FateContext extends Pick<Context, 'clock' | 'ids' | 'environmen
   readonly engine: SystemDatabase;
 }
 
-/** After each failure of an endpoint. Returns whether anything was done about it. */
+/** Evaluates the health of an endpoint after a failure. Returns whether it warned about or disabled the endpoint. */
 export async function decideFate(context: FateContext, health: WrittenHealth): Promise<boolean> {
   const verdict = failingVerdict(
     {
@@ -50,7 +50,7 @@ async function warn(context: FateContext, health: WrittenHealth, days: number): 
   return endpoint !== null;
 }
 
-/** Also for the one that answered 410. */
+/** Also called directly for an endpoint that responded with status 410. */
 export async function disable(
   context: FateContext,
   endpointId: string,

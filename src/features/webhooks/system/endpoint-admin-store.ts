@@ -1,4 +1,4 @@
-// Webhook endpoints of all accounts, as those who run Waybill see them.
+// Store of webhook endpoints of all accounts, for operators.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
@@ -16,11 +16,11 @@ export interface EndpointSummary {
   readonly createdAt: Date;
   readonly failingSince: Date | null;
   readonly failuresInARow: number;
-  /** Nothing is tried before then. */
+  /** Circuit breaker: nothing is sent before this time. */
   readonly pausedUntil: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly lastFailureAt: Date | null;
-  /** Still to be sent. */
+  /** Pending tasks. */
   readonly pending: number;
 }
 
@@ -38,7 +38,7 @@ export function listAllEndpoints(
   return select(db, sql`where ${condition} order by w.id desc limit ${limit}`);
 }
 
-/** What has not worked for longest first: it fails, or was given up. */
+/** Endpoints that are failing or were disabled automatically; the one that has been failing for longest first. */
 export function listFailingEndpoints(
   db: SystemDatabase,
   { accountId, limit }: EndpointFilter,

@@ -1,4 +1,5 @@
-// What this process knows of one endpoint: how it is doing, what was claimed for it, what is under way.
+// Lane: the in-process state of one endpoint. Holds its claimed tasks and requests in flight, its circuit breaker and
+// its concurrency limit.
 
 import { isManual } from '../../../domain/webhook-attempt-outcome.ts';
 import {
@@ -22,12 +23,14 @@ import type { SendResult } from '../../../integrations/webhook-http/webhook-send
 import type { ClaimedTask, Slots } from './claim-store.ts';
 import type { WaitingEndpoint } from './pending-endpoint-store.ts';
 
-/** A lease must outlast the request: what has waited here longer than this is given back instead of sent. */
+/** A lease must outlast the request. Tasks that have waited here for longer than this are released instead of sent. */
 const longestWaitMillis = 3_500;
-/** What a person waits for is sent also while the circuit is open, this many at a time. */
+/** Manual tasks are sent even while the circuit breaker is open, at most this many at a time. */
 const manualLimit = 4;
 const slowMillis = 1_000;
-/** What a healthy endpoint may have at hand: what it takes in two seconds, by how fast it answers. */
+/**
+ * Prefetch of a healthy endpoint: as many tasks as it can take in 2 s at its average response time, but at most 1024.
+ */
 const aheadMillis = 2_000;
 const mostAhead = 1_024;
 
@@ -36,27 +39,30 @@ interface Held {
   readonly claimedAt: number;
 }
 
-/** Times named `…At` are of the monotonic clock of this process, those named `nowMs` business time. */
+/** Times named `…At` are on the monotonic clock of this process; `nowMs` is business time. */
 export class EndpointLane {
   readonly endpointId: string;
-  /** null: it has had nothing to send yet. */
+  /** null until the first task. */
   accountId: string | null = null;
   manualReady = false;
   restReady = false;
-  /** A claim is under way: what it brings is older than what is queued now. */
+  /** A claim is running; the tasks it returns are older than tasks queued from now on. */
   isClaiming = false;
-  /** Attempts whose results the database does not know yet. */
+  /** Number of attempts whose results have not been written to the database yet. */
   unwritten = 0;
   #circuit: Circuit = CLOSED;
   #concurrency: Concurrency = UNPROVEN;
-  /** Until the database was asked how it is doing, nothing is claimed. */
+  /** False until the circuit breaker state has been loaded from the database; nothing is claimed before. */
   #isKnown = false;
   #averageMillis = 0;
-  /** What a person waits for. */
+  /** Manual tasks; a user waits for them. */
   #manual: Held[] = [];
   #rest: Held[] = [];
   readonly #startedAt = new Map<string, number>();
-  /** Bookings of which a first attempt is under way: the next event of the same booking waits its turn. */
+  /**
+   * Bookings with a first attempt in flight: the next event of the same booking waits, so that first attempts keep the
+   * order.
+   */
   readonly #bookings = new Set<string>();
 
   constructor(endpointId: string) {
@@ -79,7 +85,7 @@ export class EndpointLane {
     return this.#isKnown;
   }
 
-  /** What the database says holds, unless we have something to say that it has not heard yet. */
+  /** Loads the state from the database, unless this process has newer results that are not written yet. */
   learn(waiting: WaitingEndpoint): void {
     this.manualReady ||= waiting.manualDue;
     this.restReady ||= waiting.restDue;
@@ -92,14 +98,14 @@ export class EndpointLane {
     };
   }
 
-  /** Failing, or so slow that it could use up everybody's room. */
+  /** Failing, or so slow that it could exhaust the global limit. */
   isUnhealthy(nowMs: number): boolean {
     if (circuitState(this.#circuit, nowMs) !== 'closed' || this.#averageMillis > slowMillis) return true;
     const [oldest] = this.#startedAt.values();
     return oldest !== undefined && performance.now() - oldest > slowMillis;
   }
 
-  /** What may be claimed now; null: nothing. */
+  /** What may be claimed now; null for nothing. */
   slots(nowMs: number): Slots | null {
     if (!this.#isKnown) return null;
     const { endpointId } = this;
@@ -110,14 +116,14 @@ export class EndpointLane {
     return this.manualReady || this.restReady ? this.slotsIfReady(nowMs) : null;
   }
 
-  /** As above, should it have something to do. Claiming again only when what is at hand runs low saves statements. */
+  /** As above, assuming that there is work. Claims again only when the prefetched tasks run low, to save statements. */
   slotsIfReady(nowMs: number): Slots | null {
     const limit = this.#limit(nowMs);
     const isLow = this.held < limit || this.#rest.length < limit / 2;
     return isLow ? this.openSlots(nowMs) : null;
   }
 
-  /** What it could be given beside what it has. */
+  /** How many tasks the lane can accept in addition to those it holds. */
   openSlots(nowMs: number): Slots | null {
     if (!this.#isKnown) return null;
     const count = this.#mostHeld(nowMs) - this.held;
@@ -129,7 +135,7 @@ export class EndpointLane {
     this.accountId = task.accountId;
   }
 
-  /** The next task to send, which counts as under way from now on. */
+  /** Returns the next task to send and counts it as in flight. */
   start(nowMs: number): ClaimedTask | null {
     const mayStartAny = circuitState(this.#circuit, nowMs) !== 'open' && this.inFlight < this.#limit(nowMs);
     const task =
@@ -146,7 +152,7 @@ export class EndpointLane {
     if (isFirstOfBooking(task)) this.#bookings.delete(task.bookingId);
   }
 
-  /** Tasks that waited too long, or all of them. */
+  /** Removes and returns the tasks that waited too long, or all waiting tasks. */
   letGo(all = false): ClaimedTask[] {
     const now = performance.now();
     const isKept = ({ claimedAt }: Held) => !all && now - claimedAt <= longestWaitMillis;
@@ -158,7 +164,10 @@ export class EndpointLane {
     return gone.map(({ task }) => task);
   }
 
-  /** Takes in how an attempt went. A test is no sign of how the endpoint is doing, a resend only if it succeeds. */
+  /**
+   * Updates circuit breaker and concurrency with the result of an attempt. Test events are ignored; a manual resend
+   * counts only if it succeeds.
+   */
   note({ trigger, isTest }: ClaimedTask, result: SendResult, nowMs: number): void {
     if (isTest) return;
     const { outcome, retryAfterSeconds, response } = result;
@@ -193,7 +202,7 @@ export class EndpointLane {
   }
 }
 
-/** Of what has not waited too long. */
+/** Removes and returns the first matching task, ignoring those that waited too long. */
 function takeFirst(queue: Held[], isIt: (task: ClaimedTask) => boolean): ClaimedTask | null {
   const tooLongAgo = performance.now() - longestWaitMillis;
   const index = queue.findIndex(({ task, claimedAt }) => claimedAt > tooLongAgo && isIt(task));

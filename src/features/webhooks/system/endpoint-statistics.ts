@@ -1,4 +1,5 @@
-// What a batch of attempts adds up to for each endpoint: its health, and its sums of the hour. Tests add nothing to either.
+// Aggregates a batch of attempts per endpoint: changes of its health, and its hourly statistics. Test events count in
+// neither.
 import { DURATION_BUCKETS, durationBucketOf } from '../duration-buckets.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 
@@ -7,7 +8,7 @@ export interface HealthTally {
   readonly account_id: string;
   last_success_at: Date | null;
   last_failure_at: Date | null;
-  /** Failures since the last success in the batch, or all of them if there was none; manual ones do not count. */
+  /** Failures since the last success in the batch, or all if there was none. Manual attempts do not count. */
   failures: number;
   failing_since: Date | null;
 }
@@ -71,7 +72,7 @@ export function tallyHours(records: readonly AttemptRecord[]): HourTally[] {
   return inOrder(tallies);
 }
 
-/** The same in every process, so that two of them never wait for one another. */
+/** Sorted by key, so that all processes lock rows in the same order and cannot deadlock. */
 function inOrder<Tally>(tallies: ReadonlyMap<string, Tally>): Tally[] {
   return [...tallies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tally]) => tally);
 }

@@ -1,4 +1,4 @@
-// What operators see of the delivery engine. Both environments of a process share one registry.
+// Prometheus metrics of the delivery engine. Both environments of a process share one registry.
 import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
 import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { Attempt } from './send-delivery.ts';
@@ -7,11 +7,11 @@ export interface EngineMetrics {
   attempted(attempt: Attempt): void;
 }
 
-/** What the gauges show; asked for whenever somebody looks. */
+/** Values of the gauges, read at every scrape. */
 export interface EngineGauges {
   readonly inFlight: () => number;
   readonly circuitsOpen: () => number;
-  /** Tasks that are due, and how long the oldest of them has been. */
+  /** Number of due tasks, and the age of the oldest one. */
   readonly due: () => Promise<{ readonly tasks: number; readonly oldestSeconds: number }>;
 }
 
@@ -36,7 +36,7 @@ export function engineMetrics(registry: Registry, environment: EnvironmentName):
   };
 }
 
-/** Returns what to call when the engine stops. */
+/** Registers the gauges of an engine. Returns a function to call when the engine stops. */
 export function watchEngine(
   registry: Registry,
   environment: EnvironmentName,

@@ -1,4 +1,4 @@
-// The rows of endpoints that are warned of or given up.
+// Store: marks endpoints as warned, and disables failing ones.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
@@ -8,14 +8,14 @@ const facts = sql`w.id, w.account_id as "accountId", w.url, w.description, w.eve
   w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.held as "isHeld",
   w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 
-/** Undefined: somebody else did it, or it is gone. */
+/** undefined if the endpoint was already disabled or deleted. */
 export async function disableRow(
   trx: AccountTransaction,
   endpointId: string,
   reason: DisabledReason,
   now: Date,
 ): Promise<WebhookEndpoint | undefined> {
-  // The same lock as a partner's change takes, before anything else is touched.
+  // Takes the endpoint row lock first, like a partner's update, to keep the lock order endpoint → tasks → deliveries.
   await sql`select from webhook_endpoint where id = ${endpointId} for update`.execute(trx);
   const { rows } = await sql<WebhookEndpoint>`
     update webhook_endpoint w set disabled = true, disabled_reason = ${reason}, disabled_at = ${now}, updated_at = ${now}
@@ -23,7 +23,7 @@ export async function disableRow(
   return rows[0];
 }
 
-/** Undefined: it was warned of already, has recovered, or is gone. */
+/** undefined if the warning was already recorded, or the endpoint has recovered, was disabled or was deleted. */
 export async function markWarned(
   trx: AccountTransaction,
   endpointId: string,
@@ -36,7 +36,10 @@ export async function markWarned(
   return rows[0];
 }
 
-/** What is decided here must outlast a crash: unlike results, it would not come about again by itself. */
+/**
+ * Forces a synchronous commit. Unlike attempt results, which are repeated after a crash, these decisions must survive
+ * it.
+ */
 export async function waitForDisk(trx: AccountTransaction): Promise<void> {
   await sql`set local synchronous_commit = on`.execute(trx);
 }

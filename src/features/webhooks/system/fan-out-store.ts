@@ -1,4 +1,4 @@
-// Which endpoints an event goes to, written down as deliveries and tasks.
+// Fan-out: matches events with subscribed endpoints and writes one delivery and one task for each pair.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { PlacedEvent } from '../../../jobs/relay-store.ts';
@@ -6,8 +6,8 @@ import { wantsEventAbout } from '../event-matching-store.ts';
 import { leaseEnd, type Slots } from './claim-store.ts';
 
 /**
- * The template, a UUIDv7, with a number of up to 20 bits in place of the chance that follows its time. Ids so made are in the order
- * of their numbers. To draw lots for each would cost PostgreSQL more than to write its row.
+ * Derives an id from a UUIDv7 template by replacing 20 random bits after its time with a number. The ids sort by
+ * number. Cheaper than generating random ids: that would cost PostgreSQL more than inserting the row.
  */
 export function numberedId(template: string, number: RawBuilder<unknown>): RawBuilder<string> {
   const [head, middle, tail] = [template.slice(0, 13), template.slice(18, 24), template.slice(26)];
@@ -17,15 +17,15 @@ export function numberedId(template: string, number: RawBuilder<unknown>): RawBu
 
 const isWanted = wantsEventAbout(sql`e.about_endpoint_id`);
 
-/** What fanning out asks of an event. */
+/** The fields of an event that the fan-out needs. */
 export interface FannedEvent extends PlacedEvent {
-  /** The endpoint whose troubles it tells of. */
+  /** The endpoint that a `webhook_endpoint.*` event is about. */
   readonly aboutEndpointId: string | null;
 }
 
 export interface FannedOut {
   readonly leased: readonly LeasedTasks[];
-  /** Those for which more was written, and leased to nobody. */
+  /** Endpoints for which additional tasks were queued without a lease. */
   readonly queued: readonly Receiver[];
 }
 
@@ -34,7 +34,7 @@ export interface Receiver {
   readonly endpointId: string;
 }
 
-/** Of one endpoint, in the order of the events. */
+/** Leased tasks of one endpoint, in the order of the events. */
 export interface LeasedTasks extends Receiver {
   readonly until: string;
   readonly taskIds: readonly string[];
@@ -42,9 +42,9 @@ export interface LeasedTasks extends Receiver {
   readonly eventIds: readonly string[];
 }
 
-/** Texts with commas: they are read in less time than arrays, or than a row for each task. */
+/** Ids are comma-separated text: the driver parses it faster than arrays or one row per task. */
 interface FannedRow extends Receiver {
-  /** null, as is all that follows: this endpoint has more than was leased. */
+  /** null, like all columns that follow, in the row that marks an endpoint with more tasks than were leased. */
   readonly until: string | null;
   readonly taskIds: string;
   readonly deliveryIds: string;
@@ -52,10 +52,11 @@ interface FannedRow extends Receiver {
 }
 
 /**
- * Whoever disables or deletes an endpoint holds its row; we wait for them, and they for us, so nothing is queued for an endpoint
- * that is gone. What fits into the slots of an endpoint is leased as it is written.
+ * Takes a key-share lock on the endpoint rows. Disabling or deleting an endpoint takes a conflicting lock, so no task
+ * is queued for a disabled or deleted endpoint. Tasks that fit into the slots of an endpoint are leased as they are
+ * inserted.
  *
- * Ids of deliveries are made of the template, a UUIDv7 for this call alone, in the order of the events.
+ * Delivery ids are derived from the template, a UUIDv7 that must be unique to this call, in the order of the events.
  */
 export async function fanOut(
   trx: AccountTransaction,

@@ -1,4 +1,4 @@
-// The webhooks' part of the relay: every event becomes a delivery for each endpoint that wants it.
+// Relay subscriber of webhooks: turns every event into one delivery per subscribed endpoint.
 import type { Context } from '../../../context.ts';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
@@ -11,17 +11,20 @@ interface FanOutContext extends Pick<Context, 'clock' | 'ids'> {
   readonly changes: Pick<ChangeAnnouncer, 'announce'>;
 }
 
-/** Who sends. It is told after the commit. */
+/** The dispatcher, as the fan-out sees it. Notified after the commit. */
 export interface TaskTaker {
-  /** What it could send soon for these accounts, should they get something: only where nothing older waits to be claimed. */
+  /**
+   * How many tasks each endpoint of these accounts can send soon. Excludes endpoints with older tasks that are not
+   * claimed yet.
+   */
   openSlots(accountIds: ReadonlySet<string>, mostEach: number): readonly Slots[];
   onClaimed(tasks: readonly ClaimedTask[]): void;
   onQueued(endpointIds: readonly string[]): void;
 }
 
 /**
- * What an endpoint can be sent soon is claimed as it is queued, so that nobody asks for it again. Open pages are told too: a receiver
- * may take its time to answer, and meanwhile the delivery is pending.
+ * Tasks that can be sent soon are leased as they are queued, which saves a claim. Open portal pages are notified as
+ * well, because the delivery is pending until the receiver responds.
  */
 export function webhookFanOut(
   { clock, ids, changes }: FanOutContext,
@@ -69,7 +72,7 @@ async function addresseesOf(
   return new Map(addressees.map((addressee) => [addressee.endpointId, addressee]));
 }
 
-/** An event and the bytes that are sent of it, which all its tasks share. */
+/** An event with its encoded body, shared by all its tasks and encoded at most once. */
 class Parcel {
   readonly event: FreshEvent;
   #bytes: Buffer | null = null;

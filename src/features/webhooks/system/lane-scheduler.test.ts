@@ -64,7 +64,7 @@ describe('sharing the room of a process', () => {
     board.markReady(lane);
     return lane;
   };
-  /** As if there were no end of tasks for each. */
+  /** Claims as if every endpoint had an unlimited number of tasks. */
   const claimAll = (): Slots[] => {
     const claimed: Slots[] = [];
     for (let slots = board.plan(NOW); slots.length > 0; slots = board.plan(NOW)) {

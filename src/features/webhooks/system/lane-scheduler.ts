@@ -1,10 +1,10 @@
-// The lanes of all endpoints, and how the room of this process is shared among them: in turn, with a limit for each, and
-// with a limit for all that are unwell together, so that those who are well always find room.
+// Scheduler of all lanes. Shares the capacity of this process among endpoints: round robin, with a limit per endpoint
+// and a common limit for all unhealthy endpoints, so that healthy ones always find free capacity.
 import type { ClaimedTask, Slots } from './claim-store.ts';
 import { EndpointLane } from './endpoint-lane.ts';
 
 const mostInFlight = 256;
-/** Endpoints have no more at hand than they take soon; this bounds the memory of it. */
+/** Bounds the memory for claimed tasks of all lanes. */
 const mostHeld = 32 * mostInFlight;
 const mostUnhealthy = mostInFlight / 4;
 const mostClaimed = 512;
@@ -14,12 +14,12 @@ const idleMillis = 15 * 60_000;
 
 export class LaneBoard {
   readonly #lanes = new Map<string, EndpointLane>();
-  /** Who was not used for longest comes first. */
+  /** Last use by endpoint; least recently used first. */
   readonly #usedAt = new Map<string, number>();
   readonly #ofAccount = new Map<string, Set<EndpointLane>>();
-  /** Those that may have something to claim, in the order in which they get their turn. */
+  /** Lanes that may have tasks to claim, in round-robin order. */
   readonly #ready = new Set<EndpointLane>();
-  /** Those that hold tasks. */
+  /** Lanes that hold tasks. */
   readonly #busy = new Set<EndpointLane>();
   #inFlight = 0;
 
@@ -35,7 +35,7 @@ export class LaneBoard {
     return this.#inFlight < mostInFlight;
   }
 
-  /** Before the last one finished there was no room. */
+  /** True if the limit was reached before the last request finished. */
   get wasFull(): boolean {
     return this.#inFlight === mostInFlight - 1;
   }
@@ -66,7 +66,7 @@ export class LaneBoard {
     if (lane.manualReady || lane.restReady) this.#ready.add(lane);
   }
 
-  /** What to claim next. Who is named goes to the back of the queue. */
+  /** Chooses what to claim next. Chosen lanes move to the end of the queue. */
   plan(nowMs: number): Slots[] {
     if (this.#ready.size === 0) return [];
     const busy = [...this.#busy];
@@ -77,7 +77,7 @@ export class LaneBoard {
     for (const lane of candidates) {
       if (left <= 0 || slots.length === mostEndpointsClaimed) break;
       const wanted = lane.slots(nowMs);
-      // It is marked again when one of its own is finished, and by every sweep.
+      // The lane is marked ready again when one of its requests finishes, and by every sweep.
       if (!wanted) this.#ready.delete(lane);
       if (!wanted) continue;
       const isUnhealthy = lane.isUnhealthy(nowMs) && !wanted.manualOnly;
@@ -86,7 +86,7 @@ export class LaneBoard {
       slots.push({ ...wanted, count });
       left -= count;
       if (isUnhealthy) leftUnhealthy -= count;
-      // Whoever queues something from now on marks it ready again.
+      // Tasks queued from now on mark the lane as ready again.
       lane.manualReady = false;
       if (!wanted.manualOnly) lane.restReady = false;
       lane.isClaiming = true;
@@ -96,7 +96,7 @@ export class LaneBoard {
     return slots;
   }
 
-  /** Endpoints of these accounts that are well and of which nothing waits to be claimed: what they can take beside what they have. */
+  /** Free slots of the healthy endpoints of these accounts, excluding endpoints with tasks that are not claimed yet. */
   openSlots(accountIds: ReadonlySet<string>, mostEach: number, nowMs: number): Slots[] {
     let left = mostHeld - sumHeld([...this.#busy]);
     const slots: Slots[] = [];
@@ -112,18 +112,18 @@ export class LaneBoard {
     return slots;
   }
 
-  /** An endpoint that got all it asked for has more. */
+  /** Records a successful claim. An endpoint that received as many tasks as requested may have more. */
   claimed(slots: readonly Slots[], tasks: readonly ClaimedTask[]): void {
     const counts = this.take(tasks);
     for (const each of slots) this.#endClaim(each, (counts.get(each.endpointId) ?? 0) >= each.count);
   }
 
-  /** They still have what was to be claimed. */
+  /** Records a failed claim: the tasks are still there. */
   notClaimed(slots: readonly Slots[]): void {
     for (const each of slots) this.#endClaim(each, true);
   }
 
-  /** Says how many each endpoint got. */
+  /** Adds claimed tasks to their lanes. Returns the number of tasks per endpoint. */
   take(tasks: readonly ClaimedTask[]): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const task of tasks) {
@@ -136,7 +136,7 @@ export class LaneBoard {
     return counts;
   }
 
-  /** Tasks that waited too long here, or all of them. */
+  /** Removes and returns tasks that waited too long, or all waiting tasks. */
   letGo(all = false): ClaimedTask[] {
     const gone = [...this.#busy].flatMap((lane) => lane.letGo(all));
     for (const lane of this.#busy) if (lane.held === 0) this.#busy.delete(lane);

@@ -1,5 +1,5 @@
-// `waybill webhooks enable | disable | recover`: found with the role that sees every account, changed as the account it
-// belongs to, in the same way as its owner would.
+// Use cases of `waybill webhooks enable | disable | recover`. Finds the endpoint with the system role, then changes it
+// through the account's own use case.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
@@ -14,15 +14,15 @@ export interface OperatorContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly system: SystemDatabase;
 }
 
-/** Who gave the command, for the audit trail. */
+/** Who ran the command, for the audit trail. */
 export interface Operator {
   readonly actorId: string;
   readonly requestId: string;
 }
 
-/** Workers look by themselves every second, and open pages every so often: a command need not wake them. */
+/** No notifications: workers poll every second, and open pages refresh periodically. */
 const quietly = { wakeUps: { tell: () => {} }, changes: { announce: () => {} } };
-/** A command changes no address, so none is checked. */
+/** Commands never change a URL, so no URL is checked. */
 const egress = { explainRefusal: async () => null };
 
 export async function setDisabledAsOperator(

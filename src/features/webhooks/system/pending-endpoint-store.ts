@@ -1,10 +1,11 @@
-// Looks over everything that waits to be sent, an endpoint at a time: one step into the index each, however much waits.
+// Finds all endpoints with pending tasks by a loose index scan: one index probe per endpoint, regardless of the number
+// of tasks.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export interface WaitingEndpoint {
   readonly endpointId: string;
-  /** What a person waits for is due. */
+  /** A manual task is due. */
   readonly manualDue: boolean;
   readonly restDue: boolean;
   readonly disabled: boolean;

@@ -1,4 +1,4 @@
-// Removes links and sessions of the portal that are over.
+// Store: deletes expired portal links and sessions.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export async function deleteEndedVisits(db: SystemDatabase, endedBefore: Date): Promise<void> {

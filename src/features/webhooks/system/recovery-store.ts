@@ -1,4 +1,4 @@
-// Carries out orders to send an endpoint what it did not get, a batch at a time, oldest first.
+// Store: carries out recovery requests in batches, oldest event first.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isRecoverable } from '../event-matching-store.ts';
@@ -14,11 +14,14 @@ export interface ClaimedRecovery {
 export interface RecoveredBatch {
   readonly queued: number;
   readonly finished: boolean;
-  /** There was no room: enough waits to be sent already. */
+  /** The limit of pending tasks is reached. */
   readonly full: boolean;
 }
 
-/** At most so many of an endpoint wait to be sent on our account: what happens meanwhile is told without delay. */
+/**
+ * At most this many first-attempt tasks may be pending per endpoint, so that new events are not delayed behind a long
+ * recovery.
+ */
 const mostWaiting = 100;
 const eventsPerBatch = 500;
 
@@ -38,8 +41,8 @@ export async function pauseRecovery(db: SystemDatabase, id: string, millis: numb
 }
 
 /**
- * An event that the endpoint has got, or is about to get, is passed over. An endpoint that was disabled or deleted ends the
- * order.
+ * Skips events that the endpoint has received or has a pending delivery for. Finishes the recovery if the endpoint was
+ * disabled or deleted.
  */
 export async function recoverBatch(
   db: SystemDatabase,

@@ -1,5 +1,5 @@
-// Sees to orders to recover. Any worker may take one; a lease keeps two from working on the same, and runs out if the worker
-// dies: the order says how far it has got.
+// Carries out recovery requests. Any worker may claim one. The lease prevents concurrent work on one request and
+// expires if the worker dies; the request stores the feed position it has reached.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -12,7 +12,7 @@ interface RecoveryContext extends Pick<Context, 'clock' | 'ids' | 'log'> {
 }
 
 const lookEveryMillis = 1_000;
-/** While enough waits to be sent. */
+/** Pause while the limit of pending tasks is reached. */
 const pauseMillis = 200;
 
 export class RecoveryWorker {
@@ -63,7 +63,7 @@ export class RecoveryWorker {
     return this.#stop.signal.aborted ? undefined : claimRecovery(this.#context.engine);
   }
 
-  /** As far as there is room. */
+  /** Queues batches until the limit of pending tasks is reached. */
   async #advance({ id, accountId, endpointId }: ClaimedRecovery): Promise<void> {
     const { engine, clock, ids, changes } = this.#context;
     for (;;) {

@@ -1,5 +1,5 @@
-// Gathers the results of attempts and writes them in batches, one after the other. What cannot be written now is kept and written
-// later; if the process dies before, the leases run out and the deliveries are repeated.
+// Batches attempt results and writes the batches sequentially. A batch that cannot be written is kept and retried. If
+// the process dies first, the leases expire and the deliveries are repeated (at-least-once).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -16,10 +16,13 @@ export interface ResultLineOptions {
 
 const mostAtOnce = 256;
 const gatherMillis = 5;
-/** While results come all the time: a statement costs PostgreSQL nearly the same with two of them as with twenty. */
+/**
+ * Minimum time between batches under continuous load: a statement with 2 results costs PostgreSQL nearly as much as one
+ * with 20.
+ */
 const paceMillis = 50;
 const pauseAfterFailureMillis = 500;
-/** How long the row of an endpoint that is well may lag behind. */
+/** How long the health row of a healthy endpoint may lag behind. */
 const healthEveryMillis = 1_000;
 
 export class ResultLine {
@@ -28,7 +31,7 @@ export class ResultLine {
   #running: Promise<void> | null = null;
   #beganMillis = Number.NEGATIVE_INFINITY;
   #writeNow: () => void = () => {};
-  /** Endpoints that the database has as well, and since when. */
+  /** Endpoints whose health row says healthy, with the time it was written. */
   readonly #wellSince = new Map<string, number>();
 
   constructor(options: ResultLineOptions) {
@@ -41,7 +44,7 @@ export class ResultLine {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when everything pushed so far is written, or `giveUpAt` (of the monotonic clock) has come. */
+  /** Resolves when everything pushed so far has been written, or at `giveUpAt` (monotonic clock). */
   async flushed(giveUpAt: number): Promise<void> {
     while (this.#running && performance.now() < giveUpAt) {
       this.#writeNow();
@@ -53,7 +56,7 @@ export class ResultLine {
     try {
       while (this.#waiting.length > 0) await this.#writeNext();
     } finally {
-      // Here and not once the promise is settled: whoever pushes in between would wait for the next.
+      // Reset here and not after the promise settles: a record pushed in between would otherwise not start a new run.
       this.#running = null;
     }
   }
@@ -69,7 +72,10 @@ export class ResultLine {
     }
   }
 
-  /** What comes after a while of nothing is written soon, what comes all the time in larger batches. */
+  /**
+   * The first result after an idle period is written within 5 ms; under continuous load at least 50 ms pass between
+   * batches.
+   */
   #gather(): Promise<void> {
     const waitMillis = Math.max(gatherMillis, this.#beganMillis + paceMillis - performance.now());
     return new Promise((resolve) => {
@@ -81,7 +87,7 @@ export class ResultLine {
     });
   }
 
-  /** A delivery at most once: one statement cannot change a row twice. */
+  /** Contains each delivery at most once, because one statement cannot update a row twice. */
   #nextBatch(): AttemptRecord[] {
     const seen = new Set<string>();
     const [batch, rest]: [AttemptRecord[], AttemptRecord[]] = [[], []];
@@ -122,7 +128,7 @@ export class ResultLine {
       await delay(pauseAfterFailureMillis);
       return;
     }
-    // One of them cannot be stored. It must not keep back the others.
+    // One record cannot be stored. Write them one by one, so that it does not block the others.
     for (const record of batch) {
       await this.#write([record]).catch((fault: unknown) => {
         log.error(
@@ -134,7 +140,7 @@ export class ResultLine {
   }
 }
 
-/** Classes 22 (data) and 23 (constraints): trying again would not help. */
+/** SQLSTATE classes 22 (data exception) and 23 (constraint violation): a retry cannot succeed. */
 function isAboutTheRows(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(22|23)[0-9A-Z]{3}$/.test(code);

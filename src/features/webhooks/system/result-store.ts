@@ -1,5 +1,5 @@
-// Writes the results of many attempts in one statement: the log, the deliveries, what is to be tried again and when, how
-// the endpoints are doing, and the sums for charts.
+// Writes the results of many attempts in one statement: attempts, deliveries, rescheduled tasks, endpoint health and
+// hourly statistics.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { AttemptRecord } from './attempt-record.ts';
@@ -19,8 +19,8 @@ export interface WrittenHealth {
 }
 
 /**
- * Each delivery at most once in `records`. Whoever disables or deletes an endpoint holds its row first and then touches its
- * tasks and deliveries; here too the endpoints come first, then tasks, then deliveries, so that nobody waits in a circle.
+ * Each delivery may occur at most once in `records`. Lock order: endpoints, then tasks, then deliveries. Disabling or
+ * deleting an endpoint uses the same order, so there is no deadlock.
  */
 export async function writeResults(
   db: SystemDatabase,
@@ -59,7 +59,7 @@ export async function writeResults(
   return rows;
 }
 
-/** In the order in which they are sent: PostgreSQL reads an array for each in half the time that it takes to read objects. */
+/** In the order of the parameters. One array per column: PostgreSQL parses it in half the time of JSON objects. */
 const columns: readonly Column[] = [
   { name: 'attempt_id', type: 'uuid', write: ({ attempt_id }) => attempt_id },
   { name: 'task_id', type: 'bigint', write: ({ task_id }) => task_id },
@@ -92,7 +92,7 @@ const columnNames = sql.raw(columns.map(({ name }) => name).join(', '));
 interface Column {
   readonly name: keyof AttemptRecord;
   readonly type: string;
-  /** An element of an array as PostgreSQL reads it. What cannot hold anything special stands there as it is. */
+  /** Formats an element of an array literal. Values that cannot contain special characters are not quoted. */
   readonly write: (record: AttemptRecord) => string;
 }
 
@@ -106,12 +106,14 @@ function anyText(text: string | null): string {
   return text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** JSON has no characters but these two that an array would take for something else; JSON of JSON escapes just them. */
+/**
+ * In JSON, only quotes and backslashes need escaping inside an array literal; stringifying twice escapes exactly those.
+ */
 function json(value: Readonly<Record<string, string>> | null): string {
   return value === null ? 'null' : JSON.stringify(JSON.stringify(value));
 }
 
-/** A delivery that somebody sent again with success needs no retries. */
+/** A successful manual resend cancels the pending retries of the delivery. */
 const finishTasks = sql`
   done as materialized (
     delete from webhook_task where (select count(*) from live) >= 0
@@ -130,8 +132,8 @@ const rescheduleTasks = sql`
   )`;
 
 /**
- * A failure changes nothing about a delivery that has ended meanwhile; nor does a person's failed try, as long as retries
- * are to come.
+ * A failure does not change a delivery that has ended meanwhile. A failed manual attempt does not change it either
+ * while retries are pending.
  */
 const endedOtherwise = sql`r.status <> 'delivered' and (d.status <> 'pending' or r.has_other_tasks)`;
 

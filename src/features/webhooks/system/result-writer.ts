@@ -1,6 +1,6 @@
-// Writes the results of attempts beside the sending, which never waits for the database. In two lines: while PostgreSQL works on one
-// batch, the next is written by another of its processes. An endpoint is always in the same line, so what is known of it is written
-// in the order in which it was learnt, and no line waits for the other's rows.
+// Writes attempt results in the background, so that sending never waits for the database. Uses two batchers on two
+// connections: while PostgreSQL executes one batch, the next is already sent. An endpoint always uses the same batcher,
+// so its health is written in order and the batchers never wait for each other's row locks.
 import type { AttemptRecord } from './attempt-record.ts';
 import { ResultLine, type ResultLineOptions } from './result-batcher.ts';
 
@@ -18,13 +18,13 @@ export class ResultWriter {
     line.push(record);
   }
 
-  /** Resolves when everything pushed so far is written, or `giveUpAt` (of the monotonic clock) has come. */
+  /** Resolves when everything pushed so far has been written, or at `giveUpAt` (monotonic clock). */
   async flushed(giveUpAt: number): Promise<void> {
     await Promise.all([this.#even.flushed(giveUpAt), this.#odd.flushed(giveUpAt)]);
   }
 }
 
-/** The last digit of an id is chance. */
+/** The last digit of an id is random. */
 function isEven(uuid: string): boolean {
   return '02468ace'.includes(uuid.slice(-1));
 }

@@ -1,14 +1,16 @@
-// Forgets events, deliveries and attempts by dropping their weeks, and the sums of hours that no chart shows any more.
+// Retention: drops the weekly partitions of events, deliveries and attempts, and deletes hourly statistics that no
+// chart shows any more.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-/** Charts go back a month; a little more is kept, whatever the retention. */
+/** Charts show at most 30 days; statistics are kept for 90 days regardless of the event retention. */
 const hoursKeptDays = 90;
 
 export async function forgetOldEvents(db: SystemDatabase, now: Date, retentionDays: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Dropping a week needs its table for a moment; rather than let everybody queue up behind us, we come back later. And
-    // before PostgreSQL looks for who waits in a circle, after a second: it might end a booking in place of us.
+    // Dropping a partition needs an exclusive lock. Give up after 500 ms, so that other transactions do not queue up
+    // behind it; the next run retries. The timeout must be shorter than deadlock_timeout (1 s): otherwise PostgreSQL
+    // could choose a booking transaction as the deadlock victim.
     await sql`set local lock_timeout = '500ms'`.execute(trx);
     await sql`select keep_partitions(${now}, ${retentionDays})`.execute(trx);
   });

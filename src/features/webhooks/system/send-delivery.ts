@@ -1,4 +1,4 @@
-// One attempt: the event's text, signed, to the endpoint's address.
+// One attempt: signs the event body and sends it to the endpoint URL.
 import type { Context } from '../../../context.ts';
 import type { SendResult, WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
 import { signWebhook } from '../../../lib/webhook-signature.ts';

@@ -1,5 +1,5 @@
-// The keys that sign for an endpoint now. Claims bring the sealed secrets along, so a change holds at once; opening one
-// takes time and is done once.
+// Cache of decrypted signing keys. Claims carry the encrypted secrets, so a rotated secret takes effect immediately;
+// each set is decrypted once.
 import { LRUCache } from 'lru-cache';
 import type { KeyRing } from '../../../lib/key-ring.ts';
 import { openSecretKey } from '../signing-secret.ts';
@@ -19,14 +19,14 @@ const kept = 2_000;
 
 export class SigningKeys {
   readonly #keys: KeyRing;
-  /** By the text of the claim, so whatever changes in it makes another entry. */
+  /** Keyed by the encrypted secrets as text, so that any change produces a new entry. */
   readonly #opened = new LRUCache<string, readonly SigningKey[]>({ max: kept });
 
   constructor(keys: KeyRing) {
     this.#keys = keys;
   }
 
-  /** Newest first. */
+  /** Returns the valid keys, newest first. */
   at(sealedSecrets: string, nowMs: number): Buffer[] {
     let keys = this.#opened.get(sealedSecrets);
     if (!keys) {

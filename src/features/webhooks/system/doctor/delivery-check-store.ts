@@ -1,11 +1,11 @@
-// What became of every event: delivered, still to be sent, or ended with a reason.
+// Doctor checks of deliveries: every event is delivered, pending, or ended with a reason.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 import { wantsEvent } from '../../event-matching-store.ts';
 
 /**
- * The constraints of the table see to it that an end has its reason and its time. A delivery may be forgotten before what
- * refers to it: weeks are dropped as a whole.
+ * Table constraints guarantee that a finished delivery has a reason and a time. A delivery may be dropped before rows
+ * that refer to it, because whole weekly partitions are dropped.
  */
 export const deliveryTasks = (keptSince: Date): SetCheck => ({
   name: 'deliveries: what is pending is due, and nothing else',
@@ -50,8 +50,9 @@ export const deliveryAttempts = (keptSince: Date): SetCheck => ({
 });
 
 /**
- * An endpoint that was never changed wants today what it wanted all along, so every event since it was there must have gone
- * to it. What happened while it was being registered (`settleSeconds`) may have missed it.
+ * Checks endpoints that were never changed: their current subscription applied all along, so every event since their
+ * creation must have a delivery. Events within `settleSeconds` after the creation are excluded, because the fan-out may
+ * not have seen the endpoint yet.
  */
 export const fannedOut = (settleSeconds: number): SetCheck => ({
   name: 'events: went to every endpoint that wanted them',

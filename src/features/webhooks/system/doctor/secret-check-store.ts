@@ -1,4 +1,4 @@
-// The signing secrets of all endpoints, as they are stored.
+// Store of the secret check: reads the signing secrets of all endpoints.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 
@@ -17,7 +17,7 @@ export async function loadSecrets(db: SystemDatabase): Promise<SecretRow[]> {
 export interface EndpointSecrets {
   readonly id: string;
   readonly accountId: string;
-  /** Secrets without an end. */
+  /** Number of secrets without an expiry. */
   readonly lasting: number;
 }
 

@@ -1,4 +1,5 @@
-// Every endpoint can be signed for: it has one secret that lasts, and SECRET_KEY opens all there are.
+// Doctor check of signing secrets: every endpoint has exactly one secret without an expiry, and SECRET_KEY decrypts all
+// of them.
 import { type CheckResult, Findings } from '../../../../db/doctor/findings.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import type { KeyRing } from '../../../../lib/key-ring.ts';

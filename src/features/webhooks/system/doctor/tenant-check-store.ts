@@ -1,4 +1,4 @@
-// Every row about webhooks belongs to the account of what it is part of.
+// Doctor check of tenancy: every webhook row belongs to the same account as its parent row.
 import { type RawBuilder, sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 
@@ -6,7 +6,7 @@ interface Kinship {
   readonly child: string;
   readonly parent: string;
   readonly on: RawBuilder<unknown>;
-  /** How a row of it is named; its id unless said. */
+  /** SQL that identifies a row of the child; default: its id. */
   readonly id?: RawBuilder<unknown>;
 }
 
@@ -38,7 +38,7 @@ const strangers = kinships.map(
     where c.account_id is distinct from p.account_id`,
 );
 
-/** They go the same way together. */
+/** A task or attempt must have the same endpoint and event as its delivery. */
 const strayed = sql`
   select 'webhook_task', t.id::text, t.account_id, format('is for another endpoint or event than its delivery %s', d.id)
   from webhook_task t join webhook_delivery d on d.id = t.delivery_id

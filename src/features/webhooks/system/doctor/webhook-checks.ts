@@ -1,4 +1,4 @@
-// What `waybill doctor` looks at about events and webhooks.
+// Doctor checks of events and webhooks.
 import type { KeyRing } from '../../../../lib/key-ring.ts';
 import { deliveryAttempts, deliveryTasks, fannedOut, positions } from './delivery-check-store.ts';
 import { secretsOpen } from './secret-check.ts';
@@ -6,9 +6,9 @@ import { webhookAccounts } from './tenant-check-store.ts';
 
 export interface WebhookCheckOptions {
   readonly keys: KeyRing;
-  /** What is older may have been forgotten. */
+  /** Older rows may have been dropped by retention. */
   readonly keptSince: Date;
-  /** How long a request may take to commit. */
+  /** Longest time that a transaction may take to commit. */
   readonly settleSeconds?: number;
 }
 
