@@ -1,19 +1,20 @@
-// Stops asking a service that is down. After some failures in a row the circuit opens: calls are answered at once,
-// without the service, until a pause is over; then one call goes through to try. If it succeeds the circuit closes, if it
-// fails the pause starts again. So a dead service costs its callers nothing, and a waking one is not flooded.
+// Circuit breaker for external services. After several consecutive failures the circuit opens: calls return
+// immediately, without contacting the service, until a pause is over. Then one probe call goes through: success closes
+// the circuit, failure restarts the pause. A dead service costs callers no waiting time, and a recovering one is not
+// flooded.
 
 interface CircuitBreakerOptions {
   readonly failuresToOpen: number;
   readonly openMilliseconds: number;
-  /** A clock that never goes back, in milliseconds. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
 }
 
 interface GuardedCall<T> {
   readonly call: () => Promise<T>;
-  /** Says which answers count as failures; a thrown error always does, and is thrown on. */
+  /** Which results count as failures. A thrown error always counts and is rethrown. */
   readonly isFailure: (result: T) => boolean;
-  /** The answer while the circuit is open. */
+  /** The result while the circuit is open. */
   readonly whenOpen: (retryAfterSeconds: number) => T;
 }
 
@@ -27,13 +28,13 @@ export function createCircuitBreaker({
   now,
 }: CircuitBreakerOptions): CircuitBreaker {
   let failures = 0;
-  /** When the pause ends; `undefined` while the circuit is closed. */
+  /** End of the pause; `undefined` while the circuit is closed. */
   let openUntil: number | undefined;
   let isProbing = false;
 
   function settle(failed: boolean, wasProbe: boolean): void {
     if (wasProbe) isProbing = false;
-    // Calls that were under way when the circuit opened say nothing about the service now.
+    // Calls that were in flight when the circuit opened say nothing about the current state of the service.
     else if (openUntil !== undefined) return;
     failures = failed ? failures + 1 : 0;
     const opens = failed && (wasProbe || failures >= failuresToOpen);

@@ -1,6 +1,9 @@
-// Where to ask a service outside.
+// Builds request URLs of external services.
 
-/** A path below the service's address, which may have a path and a query (a hosted service's key) of its own. */
+/**
+ * Appends a path to the base URL of a service, which may have its own path and query (such as the key of a hosted
+ * service).
+ */
 export function endpoint(
   base: string | URL,
   path: string,

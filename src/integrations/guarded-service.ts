@@ -1,22 +1,25 @@
-// What all services outside have in common: one that cannot answer is unavailable, for a reason and a time, and after
-// some failures it is left alone for a while (circuit-breaker.ts).
+// Common handling of external services: a failed call yields `unavailable` with a reason and a retry time, and a
+// circuit breaker (circuit-breaker.ts) pauses calls after repeated failures.
 import { createCircuitBreaker } from './circuit-breaker.ts';
 
 export interface Unavailable {
   readonly kind: 'unavailable';
-  /** For the log; never holds a key. */
+  /** For the log; never contains a key. */
   readonly reason: string;
   readonly retryAfterSeconds: number;
 }
 
 export interface ServiceGuard {
-  /** Asks the service, unless it has a pause. */
+  /** Calls the service, unless its circuit breaker is open. */
   run<Outcome extends { readonly kind: string }>(
     call: () => Promise<Outcome | Unavailable>,
   ): Promise<Outcome | Unavailable>;
 }
 
-/** A request waits for this: long enough for seven stops across a continent, short enough to say 503 in time. */
+/**
+ * Time limit of one call, in milliseconds. Long enough for a route of seven stops across the continent; short enough
+ * that the API can still respond with 503 in time.
+ */
 export const SERVICE_TIMEOUT_MS = 2_500;
 
 const RETRY_AFTER_SECONDS = 5;
@@ -24,7 +27,7 @@ const MAX_RETRY_AFTER_SECONDS = 300;
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 
-/** The service's own wish for the time to wait counts, within reason. */
+/** Honours the Retry-After of the service, limited to 300 s. */
 export function unavailable(reason: string, wishedSeconds: number | null = null): Unavailable {
   const seconds = wishedSeconds ?? RETRY_AFTER_SECONDS;
   return {
@@ -34,7 +37,7 @@ export function unavailable(reason: string, wishedSeconds: number | null = null)
   };
 }
 
-/** `now` is a clock that never goes back, in milliseconds. */
+/** `now` is a monotonic clock in milliseconds. */
 export function guardService(name: string, now: () => number): ServiceGuard {
   const breaker = createCircuitBreaker({
     failuresToOpen: FAILURES_TO_OPEN,

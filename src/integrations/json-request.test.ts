@@ -1,4 +1,4 @@
-// Requests to services outside end in time, in size and in order, whatever is on the other side.
+// Requests to external services are bounded in time and size and never throw.
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

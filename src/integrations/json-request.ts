@@ -1,7 +1,7 @@
-// One bounded request to a service outside that answers JSON: a time limit over everything, a size limit on the answer,
-// and an outcome instead of an exception. Reasons never hold the address, which may carry a key. What is safe to ask twice,
-// as questions to routers and geocoders are, and payments under a key of their own, is asked again when a connection kept
-// open turns out to be dead; the rest must say that it is not.
+// Bounded JSON request to an external service: one time limit for the whole exchange, a size limit for the response,
+// and an outcome instead of an exception. Reasons never contain the URL, which may include a key. Idempotent requests
+// (routing, geocoding, payments with an idempotency key) are retried once if a kept-alive connection turns out to be
+// dead; other requests must set `isRepeatable` to false.
 import { request } from 'undici';
 
 export interface JsonRequest {
@@ -9,12 +9,12 @@ export interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as a form, for services that take no JSON. */
+  /** Sent as a form, for services that do not accept JSON. */
   readonly form?: URLSearchParams;
-  /** From the first packet to the last byte of the answer. */
+  /** From the first packet to the last byte of the response. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Whether asking twice does no more than asking once; true unless given. */
+  /** Whether the request is idempotent; default true. */
   readonly isRepeatable?: boolean;
 }
 
@@ -22,7 +22,7 @@ export type JsonAnswer =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** Null for an error status without JSON: gateways speak HTML. */
+      /** null for an error status without a JSON body: gateways return HTML. */
       readonly body: unknown;
       readonly retryAfterSeconds: number | null;
     }

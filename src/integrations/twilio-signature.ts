@@ -1,5 +1,5 @@
-// Whether a request comes from Twilio: https://www.twilio.com/docs/usage/security. It signs the address that it was told to
-// call, followed by names and values of the form in the order of the names.
+// Verifies the signature of a Twilio request: https://www.twilio.com/docs/usage/security. Twilio signs the configured
+// URL followed by the names and values of the form fields, sorted by name.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function isFromTwilio(

@@ -1,28 +1,28 @@
-// Where the street line ends and the city begins. With a comma the writer says so; without one, the place data does.
+// Finds where the street line ends and the city begins: at a comma, or without one by looking up place names.
 import { takeLeadingUnits } from './address-unit.ts';
 import { foldPlaceName } from './fold-place-name.ts';
 import { kmFrom, placeNamed, resembles } from './place-search.ts';
 import type { NamedPlace, UsPlaces, ZipArea } from './us-places.ts';
 
 export interface CityReading {
-  /** The street line that is left. */
+  /** The remaining street line. */
   readonly line: string;
-  /** The words that stand for the city, as written; `undefined` when there are none. */
+  /** The words of the city as written; `undefined` if there are none. */
   readonly said: string | undefined;
-  /** The place those words name in the state; `undefined` when none does. */
+  /** The place of that name in the state; `undefined` if there is none. */
   readonly place: NamedPlace | undefined;
-  /** Two places far apart that the words may name: "Oak St Louisville" ends in St Louisville or in Louisville. */
+  /** Two places far apart that the words can mean: "Oak St Louisville" ends in St Louisville or in Louisville. */
   readonly rivals?: readonly NamedPlace[];
 }
 
-/** How far a place may lie from a ZIP code's centre and still be the name people there write. */
+/** Maximum distance of a place from the centre of a ZIP code for its name to be in use there. */
 export const NEAR_KM = 40;
 const LONGEST_CITY_WORDS = 5;
 
 interface CityQuestion {
   readonly places: UsPlaces;
   readonly state: string;
-  /** The area of the ZIP code, when there is one: it settles where the city begins. */
+  /** The area of the ZIP code, if there is one: it decides where the city begins. */
   readonly area: ZipArea | undefined;
   readonly stateWasSaid: boolean;
 }
@@ -33,11 +33,11 @@ export function readCity(head: string, question: CityQuestion): CityReading {
   const { rest, units } = takeLeadingUnits(last);
   const line = [...segments.slice(0, -1), ...units].join(', ');
   if (segments.length === 1) return splitWithoutComma(head, question);
-  // "123 Main St, Chicago, Apt 4, IL 60606": look one segment further left.
+  // "123 Main St, Chicago, Apt 4, IL 60606": continue one segment further left.
   if (rest === '') return withLine(readCity(segments.slice(0, -1).join(', '), question), units);
   const place = placeNamed(question.places, question.state, rest);
   if (place) return { line, said: rest, place };
-  // A segment with a number in it is still the street: "Empire State Building, 350 5th Ave New York".
+  // A segment that contains a number still belongs to the street: "Empire State Building, 350 5th Ave New York".
   if (/\d/.test(rest)) {
     const split = splitWithoutComma(rest, question);
     return { ...split, line: [line, split.line].filter(Boolean).join(', ') };
@@ -66,12 +66,13 @@ function splitWithoutComma(text: string, question: CityQuestion): CityReading {
   if (near) return near;
   const misspelled = area && ends.find(({ said }) => resembles(said, area.name));
   if (misspelled) return { ...misspelled, place: undefined };
-  // A far-off name before a state is a contradiction to report; without a state it is more likely part of the street.
+  // A distant place name before a state is a contradiction to report; without a state it is probably part of the
+  // street.
   if (question.stateWasSaid && known[0]) return known[0];
   return { line: text, said: undefined, place: undefined };
 }
 
-// Words that end a street as well as they begin a city.
+// Words that can end a street name and also begin a city name.
 const ENDS_STREET = /^(?:st|[nsew]|north|south|east|west|lake|point)\.?\s+/i;
 
 function rivalsAmong(known: readonly { said: string; place: NamedPlace }[]): readonly NamedPlace[] {
@@ -82,7 +83,10 @@ function rivalsAmong(known: readonly { said: string; place: NamedPlace }[]): rea
   return shorter && centre && kmFrom(longest.place, centre) > NEAR_KM ? [longest.place, shorter.place] : [];
 }
 
-/** Every way to end the text with a city of up to five words, the longest first, leaving at least two for the street. */
+/**
+ * All ways to end the text with a city of one to five words, longest first, with at least two words left for the
+ * street.
+ */
 export function cityEnds(text: string): { line: string; said: string }[] {
   const starts = [...text.matchAll(/\S+/g)].map((word) => word.index);
   return starts

@@ -1,5 +1,5 @@
-// What a partner is told when an address cannot be taken: what is wrong, and what to do. Suggestions travel beside the
-// sentence; who answers the partner puts them behind it.
+// Refusals of addresses: what is wrong and what to do, as a sentence for the partner. Suggestions are returned
+// separately; the caller appends them to the sentence.
 import { type CityReading, cityEnds } from './address-city.ts';
 import type { AddressTail } from './address-tail.ts';
 import { type GeocodeOutcome, notFound } from './geocoder.ts';
@@ -73,7 +73,7 @@ export function unknownCity(places: UsPlaces, city: CityReading, state: string):
   );
 }
 
-/** Without a comma the city is unmarked: take the last words that come closest to a place of the state. */
+/** Without a comma the city is not marked: picks the trailing words that are most similar to a place of the state. */
 function guessCity(places: UsPlaces, line: string, state: string): string | undefined {
   const guesses = cityEnds(line).flatMap(({ said }) => {
     const [closest] = placesResembling(places, state, said);
@@ -113,7 +113,7 @@ export function stateMissing(places: UsPlaces, head: string): GeocodeOutcome {
   );
 }
 
-/** Why the street line is not one a crew could find, or `undefined` when it is. */
+/** Why a crew could not find the street line; `undefined` if it is complete. */
 export function incompleteStreet(line: StreetLine): GeocodeOutcome | undefined {
   if (line.street === undefined) {
     return notFound(

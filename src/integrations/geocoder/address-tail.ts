@@ -1,15 +1,15 @@
-// The end of a US address, read from the right: a unit put last, the ZIP code, the state.
+// Parses the end of a US address from right to left: unit, ZIP code, state.
 import { TRAILING_UNIT } from './address-unit.ts';
 import { stateNamed } from './us-states.ts';
 
 export interface AddressTail {
-  /** What stands before: street line and city, commas kept. */
+  /** The text before the tail: street line and city, with commas. */
   readonly head: string;
   readonly zip: string | undefined;
-  /** Digits where a ZIP code belongs that are not one, such as 2139 for 02139. */
+  /** Digits in place of a ZIP code that are not one, such as 2139 for 02139. */
   readonly malformedZip: string | undefined;
   readonly state: string | undefined;
-  /** The words that were read as the state, for when they turn out to be something else. */
+  /** The words that were parsed as the state, in case they turn out to be something else. */
   readonly stateWords: string | undefined;
   readonly unit: string | undefined;
 }
@@ -25,7 +25,7 @@ export function readTail(text: string): AddressTail {
   const almost = ALMOST_ZIP.exec(rest);
   if (almost) {
     const tail = takeState(rest.slice(0, almost.index));
-    // Only after a state: the number may as well be the end of a street ("State Route 9", "Avenue 1200").
+    // Only after a state: otherwise the number may be the end of a street ("State Route 9", "Avenue 1200").
     if (tail.state) return { ...tail, zip: undefined, malformedZip: almost[1], unit };
   }
   return { ...takeState(rest), zip: undefined, malformedZip: undefined, unit };

@@ -1,4 +1,4 @@
-// The first look at an address string: one tidy line, and the things no crew can drive to refused with a reason.
+// Normalizes an address string, and refuses addresses that a crew cannot drive to.
 import { type GeocodeOutcome, notFound } from './geocoder.ts';
 
 const LONGEST_ADDRESS = 500;
@@ -9,7 +9,7 @@ const FRACTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 const COUNTRY = /(?:^|[\s,]+)(?:u\.?\s?s\.?\s?a\.?|u\.?s\.?|united states(?: of america)?|ee\.?\s?uu\.?)$/i;
 
-/** One line, single spaces, single commas, without the country at the end. */
+/** One line with single spaces and single commas, without the country at the end. */
 export function tidyAddress(raw: string): string {
   let text = raw.slice(0, LONGEST_ADDRESS + 1);
   for (const [sign, words] of FRACTIONS) text = text.replace(sign, words);
@@ -39,7 +39,7 @@ const FOREIGN: readonly RegExp[] = [
 
 const HOW_TO_WRITE = 'Write it as "123 Main St, Springfield, IL 62701".';
 
-/** Why this address can be no stop, or `undefined` when it is worth looking up. Takes a tidied address. */
+/** Why this normalized address cannot be a stop; `undefined` if it should be looked up. */
 export function refuseUnroutable(text: string): GeocodeOutcome | undefined {
   if (!/[\p{L}\d]/u.test(text)) return notFound(`The address is empty. ${HOW_TO_WRITE}`);
   if (text.length > LONGEST_ADDRESS)

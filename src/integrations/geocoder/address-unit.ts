@@ -1,11 +1,11 @@
-// Apartments, suites, floors and the like, wherever in the street line people put them.
+// Parses units (apartment, suite, floor …) at the beginning or end of a street line.
 
-// An identifier has a digit or is one letter; after "Apt", "Unit" and "Suite" two letters are usual as well. Anything
-// longer is a word: "Space Center Blvd" and "Lot St" are streets.
+// An identifier contains a digit or is one letter; after "Apt", "Unit" and "Suite" two letters are also common. Longer
+// text is a word: "Space Center Blvd" and "Lot St" are streets.
 const IDENTIFIER = String.raw`#?\s?(?:[A-Za-z]{0,2}-?\d[\w/-]*|[A-Za-z](?:-\w+)?)(?![\w'])`;
 const SHORT_IDENTIFIER = String.raw`#?\s?(?:[A-Za-z]{0,2}-?\d[\w/-]*|[A-Za-z]{1,2}(?:-\w+)?)(?![\w'])`;
 const UNIT = [
-  // A gap or a digit must follow: Unity and Aptos are towns.
+  // Must be followed by a space or a digit: Unity and Aptos are towns.
   String.raw`(?:apartment|apt|unit|suite|ste)(?:\.?\s+|\.|(?=[#\d]))${SHORT_IDENTIFIER}`,
   String.raw`(?:room|rm|floor|fl|building|bldg|lot|space|spc|trailer|trlr|dept|department|office|ofc|slip|hangar|hngr|box|pmb|piso|apto)\.?\s+${IDENTIFIER}`,
   String.raw`\d{1,3}(?:st|nd|rd|th)\s+(?:floor|fl)\b\.?`,
@@ -17,7 +17,7 @@ const UNIT = [
 export const TRAILING_UNIT = new RegExp(String.raw`[\s,]+((?:${UNIT})\.?)$`, 'i');
 const LEADING_UNIT = new RegExp(String.raw`^((?:${UNIT})\.?)(?:[\s,]+|$)`, 'i');
 
-/** The text without the units at its end, and those units in the order they were written. */
+/** The text without the units at its end, and those units in their original order. */
 export function takeTrailingUnits(text: string): { rest: string; units: string[] } {
   let rest = text;
   const units: string[] = [];
@@ -28,7 +28,7 @@ export function takeTrailingUnits(text: string): { rest: string; units: string[]
   return { rest, units };
 }
 
-/** The text without the units it begins with ("Apt 4B, 233 S Wacker Dr"). */
+/** The text without the units at its beginning ("Apt 4B, 233 S Wacker Dr"). */
 export function takeLeadingUnits(text: string): { rest: string; units: string[] } {
   let rest = text;
   const units: string[] = [];

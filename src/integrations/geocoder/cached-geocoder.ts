@@ -1,12 +1,12 @@
-// Remembers what a service said, so that quoting and booking the same address asks once. Answers are kept for a while,
-// failures never, and the same question asked twice at once is one request.
+// Caches results of a geocoding service, so that a quote and the booking of the same address cause one request.
+// Failures are not cached. Concurrent lookups of the same key share one request.
 import { LRUCache } from 'lru-cache';
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
 
 interface CacheOptions {
   readonly entries: number;
   readonly foundMilliseconds: number;
-  /** Shorter: an address that is unknown today may be a typing error noticed tomorrow, or a new street. */
+  /** Shorter than for hits: an unknown address may be a new street that the service adds later. */
   readonly refusedMilliseconds: number;
   readonly now: () => number;
 }
@@ -15,7 +15,7 @@ export function createCachedGeocoder(geocoder: Geocoder, options: CacheOptions):
   const kept = new LRUCache<string, GeocodeOutcome>({
     max: options.entries,
     perf: { now: options.now },
-    // Ask the clock each time instead of holding its answer for a moment.
+    // Read the clock on every access instead of caching its value.
     ttlResolution: 0,
   });
   const underWay = new Map<string, Promise<GeocodeOutcome>>();
@@ -35,7 +35,7 @@ export function createCachedGeocoder(geocoder: Geocoder, options: CacheOptions):
   }
 
   return {
-    // Letters keep their case: the address line is given back as it was written.
+    // Case-sensitive key, because the result contains the address line as written.
     forward: (address) =>
       lookUp(`forward ${address.trim().replace(/\s+/g, ' ')}`, () => geocoder.forward(address)),
     reverse: (longitude, latitude) =>

@@ -1,5 +1,5 @@
-// The US Census Bureau's geocoder: free, no key, street level (interpolated along the block), United States only. It
-// answers addresses only, so coordinates are left to the embedded data.
+// Adapter of the US Census Bureau geocoder: free, no key, street level (interpolated along the block), United States
+// only. It has no usable reverse geocoding, so coordinates are resolved with the embedded data.
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -66,7 +66,7 @@ function toMatch({
     longitude: coordinates.x,
     latitude: coordinates.y,
     locationType: 'street_address',
-    // The components hold the range of the block; the number asked for stands only in the matched line.
+    // The components contain the number range of the block; the requested number is only in the matched line.
     number: /^\d\S*/.exec(matchedAddress)?.[0],
     street: lowerCased(street),
     locality: lowerCased(parts.city),
@@ -81,7 +81,7 @@ function toMatch({
   };
 }
 
-/** "SILVER HILL RD NW" as people write it: "Silver Hill Rd NW". */
+/** "SILVER HILL RD NW" in normal case: "Silver Hill Rd NW". */
 function lowerCased(capitals: string | undefined): string | undefined {
   if (!capitals) return undefined;
   return capitals

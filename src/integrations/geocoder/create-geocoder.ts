@@ -1,4 +1,4 @@
-// The geocoder the configuration asks for.
+// Creates the geocoder selected by the configuration.
 import type { Config } from '../../config.ts';
 import { guardService, SERVICE_TIMEOUT_MS } from '../guarded-service.ts';
 import { createCachedGeocoder } from './cached-geocoder.ts';
@@ -21,7 +21,7 @@ type ProviderChoice = Config['geocoder'];
 
 interface Provider {
   readonly create: (settings: ProviderSettings) => ProviderAdapter;
-  /** Absent where the operator runs the server: the public ones of these projects are not for this use. */
+  /** Absent for self-hosted providers: the public servers of these projects do not permit this use. */
   readonly defaultUrl?: string;
 }
 
@@ -36,7 +36,7 @@ const PROVIDERS: Readonly<Record<Exclude<ProviderChoice['provider'], 'embedded'>
 
 const HOUR_MS = 3_600_000;
 
-/** What a provider needs was checked with the rest of the configuration. */
+/** The required settings of a provider have already been validated with the configuration. */
 export function createGeocoder(
   { provider, url, key, timeoutMs = SERVICE_TIMEOUT_MS }: GeocoderConfig,
   now: () => number = () => performance.now(),

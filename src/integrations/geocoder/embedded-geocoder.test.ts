@@ -12,14 +12,14 @@ function expectPlace(outcome: GeocodeOutcome): Place {
   return outcome.place;
 }
 
-/** Number, street, unit, city, state and ZIP code as the address should come back; '-' where there is none. */
+/** Number, street, unit, city, state and ZIP code of the result; '-' for a missing part. */
 function summary({ address, address2 }: Place): string {
   const { number = '-', street = '-', locality, region, postalCode = '-' } = address;
   return [number, street, address2 ?? '-', locality, region, postalCode].join(' | ');
 }
 
 const REAL_ADDRESSES: readonly (readonly [address: string, expected: string])[] = [
-  // As the post office would have them.
+  // In standard postal form.
   [
     '1600 Pennsylvania Ave NW, Washington, DC 20500',
     '1600 | Pennsylvania Ave NW | - | Washington | DC | 20500',
@@ -38,7 +38,7 @@ const REAL_ADDRESSES: readonly (readonly [address: string, expected: string])[] 
   ['300 Alamo Plaza, San Antonio, TX 78205', '300 | Alamo Plaza | - | San Antonio | TX | 78205'],
   ['24 Beacon St, Boston, MA 02133', '24 | Beacon St | - | Boston | MA | 02133'],
   ['1 E 161st St, Bronx, NY 10451', '1 | E 161st St | - | Bronx | NY | 10451'],
-  // ZIP+4, country, full state names, old shortenings, dots, missing spaces.
+  // ZIP+4, country, full state names, traditional abbreviations, dots, missing spaces.
   ['1313 Disneyland Dr, Anaheim, CA 92802-1234', '1313 | Disneyland Dr | - | Anaheim | CA | 92802'],
   ['1 Infinite Loop, Cupertino, CA 95014, USA', '1 | Infinite Loop | - | Cupertino | CA | 95014'],
   [
@@ -54,7 +54,7 @@ const REAL_ADDRESSES: readonly (readonly [address: string, expected: string])[] 
   ],
   ['200 E Colfax Ave,Denver,CO,80203', '200 | E Colfax Ave | - | Denver | CO | 80203'],
   ['411 Elm St\nDallas, TX 75202', '411 | Elm St | - | Dallas | TX | 75202'],
-  // Units, wherever they stand.
+  // Units in every position.
   ['233 S Wacker Dr Apt 4B, Chicago, IL 60606', '233 | S Wacker Dr | Apt 4B | Chicago | IL | 60606'],
   ['Apt 4B, 233 S Wacker Dr, Chicago, IL 60606', '233 | S Wacker Dr | Apt 4B | Chicago | IL | 60606'],
   ['123 Main St #5 Springfield IL 62701', '123 | Main St | #5 | Springfield | IL | 62701'],
@@ -103,25 +103,25 @@ const REAL_ADDRESSES: readonly (readonly [address: string, expected: string])[] 
   ['3601 S Broad St Philadelphia PA 19148', '3601 | S Broad St | - | Philadelphia | PA | 19148'],
   ['1 Arrowhead Dr Kansas City MO 64129', '1 | Arrowhead Dr | - | Kansas City | MO | 64129'],
   ['701 Convention Plaza St Louis MO 63101', '701 | Convention Plaza | - | St. Louis | MO | 63101'],
-  // No ZIP code: given back only where the place has just one.
+  // No ZIP code: returned only if the place has exactly one.
   ['2001 Market Street San Francisco CA', '2001 | Market Street | - | San Francisco | CA | -'],
   ['77 Massachusetts Ave, Cambridge MA', '77 | Massachusetts Ave | - | Cambridge | MA | -'],
   ['1000 E University Ave, Laramie, Wyoming', '1000 | E University Ave | - | Laramie | WY | -'],
   ['350 5th Ave, New York', '350 | 5th Ave | - | New York | NY | -'],
   ['12 School Rd, Unity, ME', '12 | School Rd | - | Unity | ME | 04988'],
   ['700 Clark Ave, Saint Louis, Missouri', '700 | Clark Ave | - | St. Louis | MO | -'],
-  // The city left out, or taken for a state.
+  // City omitted, or parsed as a state.
   ['151 3rd St 94103', '151 | 3rd St | - | San Francisco | CA | 94103'],
   ['500 Massachusetts Ave NW Washington 20001', '500 | Massachusetts Ave NW | - | Washington | DC | 20001'],
   ['100 W Cherry St, Nevada 64772', '100 | W Cherry St | - | Nevada | MO | 64772'],
-  // Names people write that are no post office.
+  // Common names of places without their own post office.
   ['2 Bryant Park, Manhattan, NY', '2 | Bryant Park | - | Manhattan | NY | -'],
   ['4059 Mt Lee Dr, Hollywood, CA 90068', '4059 | Mt Lee Dr | - | Hollywood | CA | 90068'],
   ['123-01 Roosevelt Ave, Queens, NY 11368', '123-01 | Roosevelt Ave | - | Queens | NY | 11368'],
   ['445 S Allison Pkwy, Lakewood, CO 80226', '445 | S Allison Pkwy | - | Lakewood | CO | 80226'],
   ['9500 Gilman Dr, La Jolla, CA 92093', '9500 | Gilman Dr | - | La Jolla | CA | 92093'],
   ['10 E 21st St, NYC, NY 10010', '10 | E 21st St | - | New York | NY | 10010'],
-  // Alaska, Hawaii and the islands.
+  // Alaska, Hawaii and the territories.
   ['632 W 6th Ave, Anchorage, AK 99501', '632 | W 6th Ave | - | Anchorage | AK | 99501'],
   ['2005 Kalia Rd, Honolulu, HI 96815', '2005 | Kalia Rd | - | Honolulu | HI | 96815'],
   ['1055 Ashford Ave, San Juan, PR 00907', '1055 | Ashford Ave | - | San Juan | PR | 00907'],
@@ -133,7 +133,7 @@ const REAL_ADDRESSES: readonly (readonly [address: string, expected: string])[] 
   ['Carr 2 Km 14.3, Bayamon, PR 00961', 'Km 14.3 | Carr 2 | - | Bayamón | PR | 00961'],
   ['5143 Dronningens Gade, St Thomas, VI 00802', '5143 | Dronningens Gade | - | St Thomas | VI | 00802'],
   ['1198 Pale San Vitores Rd, Tamuning, GU 96913', '1198 | Pale San Vitores Rd | - | Tamuning | GU | 96913'],
-  // Crossings and named buildings.
+  // Intersections and named buildings.
   ['Broadway & W 42nd St, New York, NY', '- | Broadway & W 42nd St | - | New York | NY | -'],
   [
     'Hollywood Blvd and Vine St, Los Angeles, CA 90028',
@@ -144,7 +144,7 @@ const REAL_ADDRESSES: readonly (readonly [address: string, expected: string])[] 
     'Shops at Merrick Park, 358 San Lorenzo Ave, Coral Gables, FL 33146',
     '358 | San Lorenzo Ave | - | Coral Gables | FL | 33146',
   ],
-  // Misspelled, but the ZIP code leaves no doubt.
+  // Misspelled, but the ZIP code is unambiguous.
   ['742 Evergreen Terrace, Springfeild, OR 97477', '742 | Evergreen Terrace | - | Springfield | OR | 97477'],
   ['301 N Rodeo Dr, Beverley Hills, CA 90210', '301 | N Rodeo Dr | - | Beverly Hills | CA | 90210'],
   ['1 Civic Plaza NW, Albequerque NM 87102', '1 | Civic Plaza NW | - | Albuquerque | NM | 87102'],

@@ -1,6 +1,6 @@
-// The geocoder that needs no service: it reads US addresses and knows every ZIP code and place by its centre. It knows no
-// streets, so house number and street are given back as they were written, the point is the centre of the ZIP code's
-// area or of the place, and `locationType` says which: never `street_address`.
+// Embedded geocoder without an external service. Knows every US ZIP code and place by its centre, but no streets: house
+// number and street are returned as written, and the point is the centre of the ZIP code area or of the place.
+// `locationType` says which; it is never `street_address`.
 import type { Address, Place } from '../../domain/location.ts';
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
 import { type AddressMatch, matchAddress } from './match-address.ts';
@@ -19,7 +19,8 @@ export function createEmbeddedGeocoder(): Geocoder {
       const verdict = await judgePoint(await loadUsPlaces(), longitude, latitude);
       if (verdict.kind === 'outside') return verdict;
       const { nearest, timeZone } = verdict;
-      // The nearest ZIP code names the city well enough, but the point need not lie in it, so its number is not given.
+      // The nearest ZIP code area is good enough for the city name. The point may lie in another ZIP code, so no postal
+      // code is returned.
       const place: Place = {
         name: `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (near ${nearest.name}, ${nearest.state})`,
         address2: null,
@@ -37,7 +38,7 @@ export function createEmbeddedGeocoder(): Geocoder {
 async function placeOf(match: AddressMatch): Promise<GeocodeOutcome> {
   const { longitude, latitude } = match.point;
   const timeZone = await usTimeZoneAt(longitude, latitude);
-  // The test of the data file checks each of its points; this cannot happen with the file we ship.
+  // Cannot happen with the bundled data file: its test checks every point.
   if (timeZone === undefined) throw new Error(`no US time zone at ${longitude}, ${latitude}`);
   const { written = '', unit, venue } = match.line;
   const place: Place = {

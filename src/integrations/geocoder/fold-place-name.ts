@@ -1,7 +1,7 @@
-// One spelling for place names, so that "St. Louis", "Saint Louis" and "ST LOUIS" are the same key. The build script of
-// the reference data uses it too: data and questions must be folded alike.
+// Normalizes place names, so that "St. Louis", "Saint Louis" and "ST LOUIS" have the same key. The build script of the
+// reference data uses it too: data and queries must be normalized identically.
 
-// USPS shortens these words in city names; people write either form.
+// USPS abbreviates these words in city names; both forms are in use.
 const SHORT_FORMS = new Map(
   Object.entries({
     saint: 'st',
@@ -33,13 +33,13 @@ const SHORT_FORMS = new Map(
   }),
 );
 
-/** The name in lower case, without accents or punctuation, common words in their short form; '' when nothing is left. */
+/** Lower case, without accents and punctuation, common words abbreviated; '' if nothing is left. */
 export function foldPlaceName(name: string): string {
   const plain = toPlainLetters(name);
   const words: string[] = [];
   for (const word of plain.split(' ')) {
     const short = SHORT_FORMS.get(word) ?? word;
-    // "Mc Kinney" and "McKinney": the postal file writes the first, people the second.
+    // "Mc Kinney" and "McKinney": the postal file uses the first form, most writers the second.
     if (words.at(-1) === 'mc') words.push(`${words.pop()}${short}`);
     else if (short !== '') words.push(short);
   }
@@ -47,7 +47,7 @@ export function foldPlaceName(name: string): string {
 }
 
 function toPlainLetters(name: string): string {
-  // Nearly every name is plain already; the data file has 46,000 of them to fold at once.
+  // Fast path: nearly every name is plain ASCII, and loading the data file normalizes 46,000 of them.
   if (/^[A-Za-z ]*$/.test(name)) return name.toLowerCase();
   return name
     .normalize('NFKD')

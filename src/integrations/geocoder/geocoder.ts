@@ -1,11 +1,11 @@
-// What the rest of the product asks of a geocoder. Every expected outcome is a value: a caller turns `not_found` and
-// `outside` into a 422 and `unavailable` into a 503; only a defect is thrown.
+// Interface of a geocoder. Expected outcomes are values: callers turn `not_found` and `outside` into a 422 and
+// `unavailable` into a 503. Only defects are thrown.
 import type { Place } from '../../domain/location.ts';
 import type { Unavailable } from '../guarded-service.ts';
 
 export type GeocodeOutcome =
   | { readonly kind: 'found'; readonly place: Place }
-  /** `reason` is a sentence for the partner: what is wrong and what to fix. */
+  /** `reason` is a sentence for the partner: what is wrong and what to do. */
   | { readonly kind: 'not_found'; readonly reason: string; readonly suggestions: readonly string[] }
   | { readonly kind: 'outside'; readonly reason: string }
   | Unavailable;

@@ -1,4 +1,4 @@
-// The Google Geocoding API, with a key.
+// Adapter of the Google Geocoding API. Needs a key.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
 import { endpoint } from '../endpoint.ts';
@@ -40,7 +40,7 @@ export function createGoogleAdapter({ url, key }: ProviderSettings): ProviderAda
   return {
     name: 'The Google geocoder',
     listsEquals: false,
-    // A bias, not a filter: for Google Puerto Rico is another country. What is found is checked anyway.
+    // Region is a bias, not a filter: Google treats Puerto Rico as another country. Results are checked later.
     forwardUrl: (query) => endpoint(url, path, { address: query, region: 'us', language: 'en', key }),
     readForward: read,
     reverse: {
@@ -54,7 +54,7 @@ export function createGoogleAdapter({ url, key }: ProviderSettings): ProviderAda
 function read(body: unknown): ProviderAnswer {
   return readShape(Answer, body, ({ status, results = [] }): ProviderAnswer => {
     if (status === 'OK') return { kind: 'matches', matches: results.map(toMatch) };
-    // INVALID_REQUEST: the query was there, so it is the address that Google cannot read.
+    // INVALID_REQUEST: the query was present, so Google could not parse the address.
     if (status === 'ZERO_RESULTS' || status === 'INVALID_REQUEST') return { kind: 'matches', matches: [] };
     return { kind: 'failed', reason: `answered ${status}` };
   });
@@ -88,7 +88,7 @@ function toMatch({
       'sublocality',
       'administrative_area_level_3',
     )?.long_name,
-    // In Puerto Rico the island is the country and the first level is absent.
+    // In Puerto Rico the country component is the island, and the first-level component is absent.
     region:
       stateNamed(part('administrative_area_level_1')?.short_name ?? '') ??
       stateNamed(part('country')?.short_name ?? ''),

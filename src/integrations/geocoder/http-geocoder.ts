@@ -1,5 +1,5 @@
-// A geocoder over a service. The embedded data reads the address first and checks the answer after: a service that
-// answers something else than what was asked (another house, another state, only the city) must not move a delivery.
+// Geocoder backed by an HTTP service. The embedded data parses the address first and verifies the result afterwards: a
+// result for another house, another state or only the city must not redirect a delivery.
 import { type ServiceGuard, type Unavailable, unavailable } from '../guarded-service.ts';
 import { type JsonAnswer, requestJson } from '../json-request.ts';
 import { type AddressTail, readTail } from './address-tail.ts';
@@ -22,9 +22,9 @@ interface HttpGeocoderParts {
 
 type Reply = Extract<ProviderAnswer, { kind: 'matches' }> | Unavailable;
 
-// A found point further than this from the centre of the ZIP code or place asked for is somewhere else.
+// A result further than this from the centre of the requested ZIP code or place is a different place.
 const FURTHEST_FROM_ASKED_KM = 60;
-// Two equal matches closer together than this are one place.
+// Two equally ranked matches closer than this are one place.
 const SAME_PLACE_KM = 1;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -62,14 +62,14 @@ export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: Http
 function readReply(name: string, reply: JsonAnswer, read: (body: unknown) => ProviderAnswer): Reply {
   if (reply.kind === 'failed') return unavailable(`${name}: ${reply.reason}`);
   const { status, body, retryAfterSeconds } = reply;
-  // The service understood us and will not take this question: the address is at fault.
+  // The service rejected the query itself, so the address is wrong.
   if (status === 400 || status === 414 || status === 422) return { kind: 'matches', matches: [] };
   if (status !== 200) return unavailable(`${name} answered HTTP ${status}`, retryAfterSeconds);
   const answer = read(body);
   return answer.kind === 'matches' ? answer : unavailable(`${name} ${answer.reason}`);
 }
 
-/** The address without unit and building name, which geocoders stumble over, and with the city's name spelled right. */
+/** The address without unit and building name, which confuse geocoders, and with the normalized city name. */
 function queryFor({ line, locality, region, postalCode = '' }: AddressMatch): string {
   return `${[line.number, line.street].filter(Boolean).join(' ')}, ${locality}, ${region} ${postalCode}`.trim();
 }
@@ -110,7 +110,7 @@ function unknownAddress(adapter: ProviderAdapter): GeocodeOutcome {
   return notFound(`${adapter.name} knows no such address. Check the house number and the street name.`);
 }
 
-/** Why what was found is not what was asked for. */
+/** Why the result is not the requested address; `undefined` if it is. */
 function refuseOther(found: ProviderMatch, asked: AddressMatch): GeocodeOutcome | undefined {
   const refuse = (what: string) => notFound(`${what} Check the address.`, [found.label]);
   if (found.region !== undefined && found.region !== asked.region) {
@@ -132,8 +132,8 @@ function refuseOther(found: ProviderMatch, asked: AddressMatch): GeocodeOutcome 
 }
 
 /**
- * An address the embedded data refused (an unknown city, a new ZIP code, a name instead of a street) is taken from the
- * service only when it names a spot and confirms the state and the ZIP code that were given.
+ * An address that the embedded data refused (unknown city, new ZIP code, a name instead of a street) is accepted only
+ * if the service returns an exact location and confirms the given state and ZIP code.
  */
 function refuseUnsure(
   found: ProviderMatch,
@@ -146,7 +146,10 @@ function refuseUnsure(
   return isSpot && confirmsState && confirmsZip && said.malformedZip === undefined ? undefined : refusal;
 }
 
-/** "5-15" is "515" to some services, "221 1/2" is "221" to most, and "One" is "1" to all. */
+/**
+ * Compares loosely: some services return "515" for "5-15", most return "221" for "221 1/2", and all return "1" for
+ * "One".
+ */
 function isSameNumber(found: string | undefined, asked: string | undefined): boolean {
   if (found === undefined || asked === undefined || !/^\d/.test(asked)) return true;
   const bare = (number: string) => number.split(' ')[0]?.replace(/\W/g, '').toLowerCase();

@@ -1,5 +1,5 @@
-// The Mapbox Geocoding API, version 6, with a token. Locations are kept, so the permanent mode is asked for: Mapbox's
-// terms allow results of the temporary mode to be shown but not stored.
+// Adapter of the Mapbox Geocoding API, version 6. Needs a token. Uses the permanent mode, because locations are stored:
+// Mapbox's terms allow temporary results to be shown but not stored.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
 import { endpoint } from '../endpoint.ts';

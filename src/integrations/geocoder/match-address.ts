@@ -1,5 +1,6 @@
-// An address string against the place data: the parts it names, checked against each other. A contradiction (a ZIP code
-// of another state, a city a hundred miles from the ZIP code) is refused with what to fix; nothing is picked by luck.
+// Parses an address against the place data and cross-checks its parts. A contradiction (a ZIP code of another state, a
+// city 100 miles from the ZIP code) is refused with what to correct; ambiguous addresses are never resolved by
+// guessing.
 import { type CityReading, NEAR_KM, readCity } from './address-city.ts';
 import * as refusal from './address-refusals.ts';
 import { type AddressTail, readTail } from './address-tail.ts';
@@ -16,7 +17,7 @@ export interface AddressMatch {
   readonly locality: string;
   readonly region: string;
   readonly postalCode: string | undefined;
-  /** A centre, of the ZIP code's area or of the place: the data knows no streets. */
+  /** Centre of the ZIP code area or of the place: the data contains no streets. */
   readonly point: Point;
   readonly pointOf: 'postal_code' | 'locality';
 }
@@ -34,7 +35,7 @@ export function matchAddress(places: UsPlaces, address: string): AddressMatch | 
   return refusal.stateMissing(places, tail.head);
 }
 
-/** A state and its ZIP code in the middle are the end of one address and the beginning of another. */
+/** A state with its ZIP code in the middle is the end of one address and the beginning of another. */
 function earlierEnd(places: UsPlaces, head: string): ZipArea | undefined {
   for (const [, state, zip = ''] of head.matchAll(/\b([a-z]{2})[\s,]+(\d{5})\b/gi)) {
     const area = places.zips.get(zip);
@@ -64,14 +65,14 @@ function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMa
   );
 }
 
-/** The city as read before a ZIP code; `undefined` when the state named there is not the ZIP code's. */
+/** The city before a ZIP code; `undefined` if the given state is not the state of the ZIP code. */
 function cityBeforeZip(places: UsPlaces, tail: AddressTail, area: ZipArea): CityReading | undefined {
   const question = { places, area, state: area.state };
   if (tail.state === area.state) return readCity(tail.head, { ...question, stateWasSaid: true });
   if (tail.state === undefined) {
     return readCity(withoutMisspelledState(tail.head, area.state), { ...question, stateWasSaid: false });
   }
-  // The words may not be a state at all: "Washington 20500" is the city, "100 Oak Ct 62701" ends in a court.
+  // The words may not be a state: in "Washington 20500" they are the city, in "100 Oak Ct 62701" they end the street.
   const reread = readCity(`${tail.head} ${tail.stateWords}`, { ...question, stateWasSaid: false });
   if (reread.place && kmFrom(reread.place, area) <= NEAR_KM) return reread;
   const own = placeNamed(places, area.state, tail.stateWords ?? '');
@@ -85,7 +86,7 @@ function withoutMisspelledState(head: string, state: string): string {
   return last?.[2] && stateMisspelled(last[2]) === state ? (last[1] ?? '') : head;
 }
 
-/** The city's name to give back, or why the city and the ZIP code cannot both be right. */
+/** The name of the city to return, or a refusal if city and ZIP code contradict each other. */
 function localityForZip(
   places: UsPlaces,
   { said, place }: CityReading,
@@ -101,10 +102,10 @@ function localityForZip(
   const alike = placesResembling(places, area.state, said);
   const near = alike.find((one) => kmFrom(one.place, area) <= NEAR_KM);
   if (near) return near.place.name;
-  // One slip from a city elsewhere is that city; two slips may be chance.
+  // One edit away from a city elsewhere means that city; two edits may be a coincidence.
   const meant = alike.find(({ slips }) => slips === 1)?.place;
   const elsewhere = meant ?? (stateWasSaid ? undefined : namesakes(places, said)[0]);
-  // Many a village and district is in no list, so an unknown name is no fault: the ZIP code is what mail goes by.
+  // Many villages and districts are not in the data, so an unknown name is not an error: the ZIP code decides.
   return elsewhere ? refusal.cityContradictsZip(area, elsewhere, said) : area.name;
 }
 
@@ -112,7 +113,7 @@ function matchByCity(places: UsPlaces, tail: AddressTail, state: string): Addres
   let city = readCity(tail.head, { places, state, area: undefined, stateWasSaid: true });
   if (city.rivals) return refusal.unclearCity(city.rivals);
   if (!city.place) {
-    // "350 5th Ave, New York": the words were read as the state, and are the city as well.
+    // "350 5th Ave, New York": the words parsed as the state are also the city.
     const own = placeNamed(places, state, tail.stateWords ?? '');
     if (own && city.said === undefined) city = { line: tail.head, said: tail.stateWords, place: own };
   }
@@ -125,7 +126,7 @@ function matchByCity(places: UsPlaces, tail: AddressTail, state: string): Addres
   return { kind: 'match', line, locality: city.place.name, region: state, pointOf: 'locality', ...centre };
 }
 
-/** One point for a whole place; `undefined` when two places of that name lie too far apart to take either. */
+/** One point for a whole place; `undefined` if several places of that name are too far apart. */
 function centreOf(place: NamedPlace): { point: Point; postalCode: string | undefined } | undefined {
   const withArea = place.zips.filter((zip) => zip.hasArea);
   const zips = withArea.length > 0 ? withArea : place.zips;
@@ -135,11 +136,11 @@ function centreOf(place: NamedPlace): { point: Point; postalCode: string | undef
   const point = mostCentral(points);
   if (!point || (zips.length === 0 && points.some((other) => kmBetween(point, other) > NEAR_KM)))
     return undefined;
-  // Which of several ZIP codes a street has is not known here, so none is given.
+  // The ZIP code of the street is unknown among several, so none is returned.
   return { point, postalCode: undefined };
 }
 
-/** The point nearest to the mean of all: unlike the mean, it is a place where people live. */
+/** The point nearest to the mean of all points: unlike the mean itself, it is inhabited. */
 function mostCentral(points: readonly Point[]): Point | undefined {
   const mean = {
     longitude: points.reduce((sum, point) => sum + point.longitude, 0) / points.length,

@@ -1,4 +1,4 @@
-// Nominatim, the OpenStreetMap geocoder, on a server of the operator's own: the public one allows a request a second.
+// Adapter of Nominatim, the OpenStreetMap geocoder, self-hosted: the public server permits one request per second.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
 import { endpoint } from '../endpoint.ts';
@@ -35,7 +35,7 @@ const Found = Type.Object({
   }),
 });
 const SearchAnswer = Type.Array(Found);
-// A point with nothing near it comes back as {"error": "Unable to geocode"}, with status 200.
+// A point with nothing near it returns {"error": "Unable to geocode"} with status 200.
 const NothingThere = Type.Object({ error: Type.Unknown() });
 
 export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapter {

@@ -1,4 +1,4 @@
-// Pelias, on a server of the operator's own or hosted (then with a key).
+// Adapter of Pelias, self-hosted or hosted (with a key).
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-// Photon, the search-as-you-type geocoder over OpenStreetMap data, on a server of the operator's own.
+// Adapter of Photon, the search-as-you-type geocoder for OpenStreetMap data, self-hosted.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
 import { endpoint } from '../endpoint.ts';
@@ -35,7 +35,7 @@ export function createPhotonAdapter({ url }: ProviderSettings): ProviderAdapter 
   return {
     name: 'The Photon geocoder',
     listsEquals: false,
-    // Older servers reject a country filter, so a few answers are fetched and the foreign ones dropped here.
+    // Older servers reject a country filter, so several results are requested and foreign ones are dropped here.
     forwardUrl: (query) => endpoint(url, 'api', { q: query, limit: '5', lang: 'en' }),
     readForward: read,
     reverse: {
@@ -62,7 +62,7 @@ function toMatch({ geometry, properties }: Type.Static<typeof Feature>): Provide
   const [longitude, latitude] = geometry.coordinates;
   const locationType = typeOf(properties);
   const { name, housenumber, city, state, postcode } = properties;
-  // A street found as such has its name in `name`.
+  // A result of type street has its name in `name`.
   const street = properties.street ?? (locationType === 'route' ? name : undefined);
   const region = stateNamed(state ?? '');
   return {

@@ -1,4 +1,4 @@
-// Questions about place names: how far a name is from a point, which names resemble a misspelling.
+// Distance and fuzzy search of place names.
 import { distance } from 'geokdbush';
 import { editDistance } from '../../lib/edit-distance.ts';
 import { foldPlaceName } from './fold-place-name.ts';
@@ -12,12 +12,12 @@ export function kmBetween(a: Point, b: Point): number {
   return distance(a.longitude, a.latitude, b.longitude, b.latitude);
 }
 
-/** Distance from the nearest point that goes by this name. */
+/** Distance from the nearest point of this place. */
 export function kmFrom(place: NamedPlace, point: Point): number {
   return Math.min(...[...place.zips, ...place.localities].map((one) => kmBetween(one, point)));
 }
 
-/** How many slips still count as the same name: none in three letters, one up to six, two beyond. */
+/** Maximum edit distance for the same name: 0 up to 3 letters, 1 up to 6, 2 beyond. */
 function slipsAllowed(folded: string): number {
   if (folded.length <= 3) return 0;
   return folded.length <= 6 ? 1 : 2;
@@ -34,7 +34,7 @@ interface Lookalike {
   readonly slips: number;
 }
 
-/** The places of a state whose name these words may misspell, the closest first, then the largest. */
+/** Places of a state whose name may be meant by these words, most similar first, then largest. */
 export function placesResembling(places: UsPlaces, state: string, said: string): readonly Lookalike[] {
   const folded = foldPlaceName(said);
   const allowed = slipsAllowed(folded);
@@ -46,7 +46,7 @@ export function placesResembling(places: UsPlaces, state: string, said: string):
   return close.sort((a, b) => a.slips - b.slips || b.place.zips.length - a.place.zips.length);
 }
 
-/** The same name in other states, the largest first. */
+/** Places of this name in all states, largest first. */
 export function namesakes(places: UsPlaces, said: string): readonly NamedPlace[] {
   const folded = foldPlaceName(said);
   return [...places.byState.values()]

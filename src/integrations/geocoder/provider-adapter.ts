@@ -1,5 +1,5 @@
-// What differs between geocoding services: where to ask, and how to read what they answer. Everything else (time-outs,
-// failures, checks of what was found) is the same for all and lives in http-geocoder.ts.
+// Interface of geocoding service adapters: how to build requests and parse responses. Everything common to all services
+// (time-outs, failures, verification of results) is in http-geocoder.ts.
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { LocationType } from '../../domain/location.ts';
@@ -14,22 +14,22 @@ export interface ProviderMatch {
   /** Two-letter state code. */
   readonly region: string | undefined;
   readonly postalCode: string | undefined;
-  /** The name of a business or a building, when that is what was found. */
+  /** Name of a business or building, if the match is one. */
   readonly venue: string | undefined;
   /** The whole address in one line, for suggestions. */
   readonly label: string;
 }
 
 export type ProviderAnswer =
-  /** Best first; none when the service knows no such place. */
+  /** Best first; empty if the service knows no such place. */
   | { readonly kind: 'matches'; readonly matches: readonly ProviderMatch[] }
-  /** The service answered that it cannot answer: a quota, a key, a fault of its own. */
+  /** The service reported that it cannot process requests: quota, key, or an internal error. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface ProviderAdapter {
-  /** For messages: "The US Census geocoder". */
+  /** Used in messages: "The US Census geocoder". */
   readonly name: string;
-  /** True when several matches mean the service does not know which, not that it ranks them. */
+  /** True if several matches mean that the service cannot decide; false if it ranks them. */
   readonly listsEquals: boolean;
   readonly forwardUrl: (query: string) => URL;
   readonly readForward: (body: unknown) => ProviderAnswer;
@@ -44,14 +44,14 @@ export interface ProviderSettings {
   readonly key: string | undefined;
 }
 
-/** The codes of the United States and of its territories, which some services count as countries. */
+/** Codes of the United States and its territories, which some services treat as countries. */
 export const US_COUNTRY_CODES = ['us', 'pr', 'vi', 'gu', 'as', 'mp'] as const;
 
 export function isUsCountryCode(code: string | undefined): boolean {
   return US_COUNTRY_CODES.some((one) => one === code?.toLowerCase());
 }
 
-/** Reads an answer of a known shape; anything else is a failure of the service, not of ours. */
+/** Validates a response against its schema; a mismatch counts as a failure of the service. */
 export function readShape<S extends TSchema>(
   schema: S,
   body: unknown,
@@ -62,7 +62,7 @@ export function readShape<S extends TSchema>(
     : { kind: 'failed', reason: 'gave an answer of an unknown shape' };
 }
 
-/** A ZIP code without its +4, or nothing. */
+/** The 5-digit ZIP code without +4; undefined if there is none. */
 export function zipOf(postcode: string | undefined): string | undefined {
   return /^\d{5}/.exec(postcode ?? '')?.[0];
 }

@@ -1,4 +1,4 @@
-// Services that answer something else than was asked, are in trouble, or are configured wrongly.
+// Geocoding services that return another place than requested, fail, or are misconfigured.
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../../../test/support/free-port.ts';
 import * as answers from '../../../test/support/geocoder-answers.ts';

@@ -1,4 +1,4 @@
-// What a service found, as a place: its words where it has them, the caller's where it has none.
+// Converts the match of a geocoding service into a place, with parts of the request where the service returns none.
 import type { Address, LocationType, Place } from '../../domain/location.ts';
 import type { AddressMatch } from './match-address.ts';
 import type { ProviderMatch } from './provider-adapter.ts';
@@ -11,7 +11,8 @@ export function placeFromMatch(
   asked: AddressMatch | undefined,
   timeZone: string,
 ): Place {
-  // A service that knows the street but not the house leaves the number to the caller; the type then says `route`.
+  // If the service knows the street but not the house, the number of the request is used, and the location type becomes
+  // `route`.
   const number = match.number ?? asked?.line.number;
   const street = match.street ?? asked?.line.street;
   const unit = asked?.line.unit ?? null;
@@ -31,12 +32,12 @@ export function placeFromMatch(
   };
 }
 
-/** A service may call a street a street address; without a number of its own it is only a street. */
+/** Some services return `street_address` for a street; without a house number it is only a `route`. */
 function typeFor({ locationType, number }: ProviderMatch): LocationType {
   return locationType === 'street_address' && number === undefined ? 'route' : locationType;
 }
 
-/** Coordinates stay what the caller sent; the service's nearest address only describes them. */
+/** Coordinates stay as the caller sent them; the nearest address of the service only describes them. */
 export function placeAtPoint(
   { longitude, latitude }: Point,
   match: ProviderMatch,

@@ -1,5 +1,4 @@
-// The adapters against servers on the loopback interface that answer in the shapes the services document. None of them
-// was ever run against the live services.
+// Adapters against loopback servers that respond as the services document. Not tested against the live services.
 import { describe, expect, test } from 'vitest';
 import * as answers from '../../../test/support/geocoder-answers.ts';
 import {

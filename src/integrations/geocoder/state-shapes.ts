@@ -1,6 +1,6 @@
-// The outlines of the states: which state a point is in, or how far from land it lies.
+// State outlines: the state that contains a point, or its distance from land.
 
-/** One ring: longitude and latitude in turn, in degrees, the last point equal to the first. */
+/** One closed ring: alternating longitude and latitude in degrees; the last point equals the first. */
 type Ring = Float64Array;
 
 export interface StateRings {
@@ -9,7 +9,7 @@ export interface StateRings {
 }
 
 export interface StateShapes {
-  /** The state at or nearest to the point, if there is one within `limitKm`; `km` is 0 inside. */
+  /** The state that contains the point or is nearest to it within `limitKm`; `km` is 0 inside. */
   nearestState(
     longitude: number,
     latitude: number,
@@ -26,7 +26,7 @@ interface Shape extends StateRings {
 
 const KM_PER_DEGREE = 111.2;
 
-/** Reads what the build script wrote: thousandths of a degree, each point as the step from the one before. */
+/** Decodes the build script's format: delta-encoded points in thousandths of a degree. */
 export function decodeRings(encoded: string): Ring[] {
   return encoded.split(';').map((steps) => {
     const numbers = steps.split(' ').map(Number);
@@ -90,7 +90,7 @@ function isWithin(shape: Shape, x: number, y: number, marginKm: number): boolean
   );
 }
 
-/** Counts how many edges a ray to the east crosses; holes are rings too, so an even count is outside. */
+/** Ray casting to the east. Holes are rings too, so an even number of crossings is outside. */
 function contains(rings: readonly Ring[], x: number, y: number): boolean {
   let inside = false;
   for (const ring of rings) {

@@ -1,16 +1,16 @@
-// The part of an address before the city: house number and street, a crossing of two streets, and what else people
-// write there (a unit, the name of the building, a Puerto Rican urbanización).
+// Parses the street line of an address: house number and street, or an intersection, with the unit, the building name
+// or a Puerto Rican urbanización.
 import { takeLeadingUnits, takeTrailingUnits } from './address-unit.ts';
 
 export interface StreetLine {
   readonly number: string | undefined;
   readonly street: string | undefined;
-  /** The street line as it was written, without unit or district. */
+  /** The street line as written, without unit and district. */
   readonly written: string | undefined;
   readonly unit: string | undefined;
-  /** A name given before the street: a building, a business. */
+  /** A name before the street: a building or a business. */
   readonly venue: string | undefined;
-  /** What else stands beside the street: a district or urbanización, an addressee. */
+  /** Other parts beside the street: a district or urbanización, an addressee. */
   readonly district: string | undefined;
   readonly isCrossing: boolean;
 }
@@ -21,10 +21,10 @@ const HOUSE_NUMBER = new RegExp(
   String.raw`^((?:[NSEW]\d+\s?[NSEW]\d+|[NSEW]?\d+(?:-\w+)?[A-Z]?)(?:\s+\d/\d+)?|${NUMBER_WORDS})\s+(?=\S)`,
   'i',
 );
-// Who it is for is no name of a place.
+// An addressee is not the name of a place.
 const ADDRESSEE = /^(?:attn|attention|c\/o|care of)\b/i;
 const CROSSING_SIGN = /\s*[&@]\s*|\s+\/\s+/;
-// "Shops at Merrick Park" and "Dave and Buster's" are no crossings; "Market and 5th" is.
+// "Shops at Merrick Park" and "Dave and Buster's" are not intersections; "Market and 5th" is.
 const CROSSING_WORD = /\s+(?:and|at)\s+/i;
 const LOOKS_LIKE_STREET =
   /^[NSEW]\.?\s|\d|\b(?:st|street|ave?|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|way|pkwy|parkway|hwy|highway|ct|court|pl|place|ter|terrace|broadway)\b\.?/i;
@@ -37,7 +37,7 @@ type Street = Pick<StreetLine, 'number' | 'street' | 'written' | 'isCrossing'>;
 export function readStreetLine(text: string, state: string | undefined): StreetLine {
   const segments = text.split(',').map((segment) => readSegment(segment.trim(), state));
   const streets = segments.flatMap(({ street }) => (street === undefined ? [] : [readStreet(street, state)]));
-  // A house number decides; "Shops at Merrick Park, 358 San Lorenzo Ave" is no crossing.
+  // A house number takes precedence: "Shops at Merrick Park, 358 San Lorenzo Ave" is not an intersection.
   const numbered = streets.findIndex(({ number }) => number !== undefined);
   const chosen = numbered === -1 ? streets.findIndex(({ isCrossing }) => isCrossing) : numbered;
   const found = streets[chosen === -1 ? 0 : chosen];
@@ -98,7 +98,10 @@ function crosses(text: string): boolean {
   return hasTwoNames && (bySign.length > 1 || sides.some((side) => LOOKS_LIKE_STREET.test(side)));
 }
 
-/** In Puerto Rico the number may follow ("Calle Loíza 1950"), or be the distance along a road ("Carr 2 Km 14.3"). */
+/**
+ * In Puerto Rico the number may follow the street ("Calle Loíza 1950"), or be a distance along a road ("Carr 2 Km
+ * 14.3").
+ */
 function readSpanishStreet(text: string): { number: string; street: string } | undefined {
   if (!SPANISH_STREET.test(text)) return undefined;
   const kilometre = /^(.*\S)\s+(km\.?\s*\d+(?:\.\d+)?)$/i.exec(text);

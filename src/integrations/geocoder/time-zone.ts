@@ -1,8 +1,8 @@
-// The time zone at a point, and with it the country: the zone map follows national borders to the metre, which a
-// simplified outline of the country cannot do (the river between Detroit and Windsor is 700 m wide).
+// Time zone of a point, which also decides the country: the time zone map follows national borders to the metre, unlike
+// a simplified outline (the river between Detroit and Windsor is 700 m wide).
 import { LRUCache } from 'lru-cache';
 
-// Every zone in which there is a ZIP code. No zone of the full list ("geo-tz/all") is shared with another country.
+// Every zone that contains a ZIP code. In the full list ("geo-tz/all") none of them is shared with another country.
 const US_TIME_ZONES: ReadonlySet<string> = new Set([
   'America/Adak',
   'America/Anchorage',
@@ -41,7 +41,7 @@ const US_TIME_ZONES: ReadonlySet<string> = new Set([
   'Pacific/Wake',
 ]);
 
-// The zone map is read tile by tile from disk. Kept without limit, the tiles of the whole country hold some 80 MB.
+// The time zone map is read from disk tile by tile. Without a limit, the tiles of the whole country take about 80 MB.
 const TILES_KEPT = 64;
 
 type Lookup = (latitude: number, longitude: number) => string[];
@@ -53,13 +53,13 @@ async function loadLookup(): Promise<Lookup> {
   return find;
 }
 
-/** The zone of a point in the United States; `undefined` when the point is in another country or at sea. */
+/** The zone of a point in the United States; `undefined` if the point is in another country or at sea. */
 export async function usTimeZoneAt(longitude: number, latitude: number): Promise<string | undefined> {
   loading ??= loadLookup().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   const find = await loading;
-  // There is more than one zone only where a border is disputed.
+  // Only disputed borders have more than one zone.
   return find(latitude, longitude).find((zone) => US_TIME_ZONES.has(zone));
 }

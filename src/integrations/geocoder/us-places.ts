@@ -1,4 +1,4 @@
-// The place data in memory: ZIP codes, place names by state, state outlines. Loaded once, when first needed.
+// In-memory place data: ZIP codes, place names by state and state outlines. Loaded lazily, once.
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -17,27 +17,27 @@ export interface ZipArea extends Point {
   readonly zip: string;
   readonly name: string;
   readonly state: string;
-  /** False for box-only, single-building and brand-new ZIPs: their point is no more than an estimate. */
+  /** False for PO-box, single-building and new ZIP codes: their point is only an estimate. */
   readonly hasArea: boolean;
 }
 
-/** All that goes by one name in one state. */
+/** All places with the same name in one state. */
 export interface NamedPlace {
   readonly name: string;
   readonly state: string;
   readonly zips: readonly ZipArea[];
-  /** Places of this name that are not a post office, such as Manhattan or Hollywood. */
+  /** Places of this name without their own post office, such as Manhattan or Hollywood. */
   readonly localities: readonly Point[];
 }
 
 export interface UsPlaces {
   readonly zips: ReadonlyMap<string, ZipArea>;
-  /** State code, then folded name. */
+  /** By state code, then by normalized name. */
   readonly byState: ReadonlyMap<string, ReadonlyMap<string, NamedPlace>>;
   readonly shapes: StateShapes;
 }
 
-// What people call some cities, beside the names in the data.
+// Common names of some cities that the data does not contain.
 const NICKNAMES: readonly (readonly [state: string, nickname: string, name: string])[] = [
   ['NY', 'nyc', 'New York'],
   ['CA', 'la', 'Los Angeles'],
@@ -82,7 +82,7 @@ async function readUsPlaces(text: string): Promise<UsPlaces> {
     return getOrAdd(names, fold(name), () => ({ name, state, zips: [], localities: [] }));
   };
   for (const [index, line] of text.split('\n').entries()) {
-    // All at once this takes a third of a second, in which nobody else would be answered.
+    // Yields to the event loop: parsing takes a third of a second in total, which would block all other requests.
     if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
     const fields = line.split('\t');
     const kind = fields[0];
@@ -112,7 +112,7 @@ function readZip([, zip = '', name = '', state = '', latitude, longitude, flag]:
   };
 }
 
-/** Neighbouring ZIPs mostly share a name: remembering the last answer saves half of the folding. */
+/** Consecutive ZIP codes mostly share a name: caching the last result halves the work. */
 function rememberLast(fold: (name: string) => string): (name: string) => string {
   let last = { name: '', folded: '' };
   return (name) => {

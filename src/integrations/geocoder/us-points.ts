@@ -1,11 +1,11 @@
-// Is this point in the United States, in which state, and near which ZIP code? Nearness alone would place Windsor,
-// Ontario in Detroit and mid-Pacific in Hawaii, so the country is settled first.
+// Decides whether a point is in the United States, in which state, and which ZIP code is nearest. The country is
+// decided first: by distance alone, Windsor (Ontario) would be in Detroit and the mid-Pacific in Hawaii.
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { usTimeZoneAt } from './time-zone.ts';
 import type { Point, UsPlaces } from './us-places.ts';
 
-/** A ZIP code's area, or where there is none near, a town. */
+/** A ZIP code area, or a town where no ZIP code area is near. */
 export interface NamedPoint extends Point {
   readonly name: string;
   readonly state: string;
@@ -15,11 +15,11 @@ type PointVerdict =
   | { readonly kind: 'inside'; readonly timeZone: string; readonly nearest: NamedPoint }
   | { readonly kind: 'outside'; readonly reason: string };
 
-// The state outlines are simplified: piers, sandbars and small islands lie a little off them.
+// The state outlines are simplified: piers, sandbars and small islands lie slightly outside.
 const OFF_OUTLINE_KM = 5;
-// Where the outline has no island at all (Monhegan, Maine), a ZIP code's own centre is proof of land.
+// Some islands are missing in the outlines (Monhegan, Maine); the centre of a ZIP code proves that there is land.
 const ISLAND_KM = 3;
-// Beyond this the nearest name says nothing about where one is.
+// Beyond this distance the nearest name does not describe the location.
 const FURTHEST_KM = 40;
 
 export async function judgePoint(
@@ -50,7 +50,7 @@ async function lookUp(places: UsPlaces, longitude: number, latitude: number): Pr
   );
 }
 
-/** The nearest ZIP code's area, however far: for a point already known to be in the country. */
+/** The nearest ZIP code area at any distance; for points known to be in the country. */
 export function nearestZipArea(places: UsPlaces, { longitude, latitude }: Point): NamedPoint {
   const nearest = nearestOf(zipAreas(places), longitude, latitude, Number.POSITIVE_INFINITY);
   if (!nearest) throw new Error('the place data has no ZIP codes');
@@ -61,7 +61,7 @@ function isOnGlobe(longitude: number, latitude: number): boolean {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
-/** The two usual slips: latitude first, and a west longitude without its minus. */
+/** Detects two common mistakes: swapped order, and a west longitude without its minus sign. */
 async function hintAtSlip(places: UsPlaces, longitude: number, latitude: number): Promise<string> {
   if ((await lookUp(places, latitude, longitude)).kind === 'inside') {
     return ` They seem to be swapped: send [longitude, latitude], that is [${latitude}, ${longitude}].`;
@@ -77,7 +77,7 @@ interface PointIndex {
   readonly tree: KDBush;
 }
 
-/** ZIP areas come first; a town counts where no ZIP code's centre is near, as in most of Alaska. */
+/** Prefers ZIP code areas; uses towns where no ZIP code centre is near, as in most of Alaska. */
 function nearestNamed(
   places: UsPlaces,
   longitude: number,

@@ -1,8 +1,9 @@
-// The states, the District and the territories that have ZIP codes, under every name people end an address with.
+// US states, the District of Columbia and the territories that have ZIP codes, with their abbreviations and alternative
+// names.
 import { editDistance } from '../../lib/edit-distance.ts';
 import { foldPlaceName } from './fold-place-name.ts';
 
-/** Postal code to name, as the Census Bureau spells it. */
+/** Postal code to name, in the spelling of the Census Bureau. */
 export const US_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -62,7 +63,7 @@ export const US_STATES: Readonly<Record<string, string>> = {
   MP: 'Commonwealth of the Northern Mariana Islands',
 };
 
-// The shortenings from before the two-letter codes, which people still write, and the islands' everyday names.
+// Traditional abbreviations that are still in use, and common names of the territories.
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   Ala: 'AL',
   Ariz: 'AZ',
@@ -98,14 +99,14 @@ const CODE_BY_NAME = new Map<string, string>([
   ...Object.entries(OTHER_NAMES).map(([name, code]): [string, string] => [foldPlaceName(name), code]),
 ]);
 
-/** The state these words name, by code ("CA", "D.C."), full name or an old shortening. */
+/** The state with this code ("CA", "D.C."), full name or traditional abbreviation. */
 export function stateNamed(words: string): string | undefined {
-  // "N.Y." loses its dots when folded; "N. Y." keeps a space that no state code has.
+  // "N.Y." loses its dots in normalization; "N. Y." keeps a space that no state code contains.
   const folded = foldPlaceName(words);
   return CODE_BY_NAME.get(folded) ?? CODE_BY_NAME.get(folded.replace(/^([a-z]) ([a-z])$/, '$1$2'));
 }
 
-/** The state whose full name these words most likely misspell. */
+/** The state whose full name is most similar to these words. */
 export function stateMisspelled(words: string): string | undefined {
   const folded = foldPlaceName(words);
   if (folded.length < 4) return undefined;

@@ -1,4 +1,4 @@
-// The messenger that the configuration names: SMTP for mail, Twilio for text messages, either, both or none.
+// Creates the messenger selected by the configuration: SMTP for e-mail, Twilio for SMS, either, both or none.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { MessageConfig } from '../../config/message-config.ts';
 import type { Attempt, Channel, Messenger, OutgoingMessage, SendOutcome } from './messenger.ts';
@@ -9,7 +9,7 @@ export function createMessenger(
   environment: EnvironmentName,
   { smtp, twilio }: Pick<MessageConfig, 'smtp' | 'twilio'>,
 ): Messenger {
-  // One process may host both environments, and the sandbox never messages real people.
+  // One process may host both environments; the sandbox never sends messages to real recipients.
   const isReal = environment === 'production';
   return messengerOf(
     isReal && smtp !== null ? smtpCarrier(smtp) : null,

@@ -1,12 +1,12 @@
-// Who carries messages to people. Outcomes are returned, never thrown: a refusal is final, an unavailable service is asked
-// again. A channel that nothing is connected to carries nothing: its messages are kept to be read by operators.
+// Interface of a message provider. Outcomes are returned, never thrown: a refusal is final, an unavailable provider is
+// retried. Messages of a channel without a provider are stored only, for operators to read.
 import type { Unavailable } from '../guarded-service.ts';
 
 export type Channel = 'sms' | 'email';
 
 export interface SmsMessage {
   readonly channel: 'sms';
-  /** Ours; the same on every attempt. */
+  /** Our id of the message; identical on every attempt. */
   readonly id: string;
   /** E.164. */
   readonly to: string;
@@ -20,28 +20,28 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where one request ends such mails; null for those that nobody can end. */
+  /** URL for one-click unsubscribe; null for messages that the recipient cannot unsubscribe from. */
   readonly unsubscribeUrl: string | null;
 }
 
 export type OutgoingMessage = SmsMessage | MailMessage;
 
 export interface Attempt {
-  /** Since when an attempt may have gone through that nobody knows the end of; null: there was none. */
+  /** Start time of the first attempt with an unknown outcome, which may have been sent; null if there was none. */
   readonly uncertainSince: Date | null;
 }
 
 export type SendOutcome =
-  /** In the hands of the service, which calls it so. */
+  /** Accepted by the provider, with its reference. */
   | { readonly kind: 'sent'; readonly reference: string }
-  /** This address cannot be reached; a stable word of the service. */
+  /** The address cannot be reached; `code` is a stable code of the provider. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** The recipient has told the service to be left alone. */
+  /** The recipient opted out at the provider. */
   | { readonly kind: 'opted_out' }
   | Undelivered;
 
 export interface Undelivered extends Unavailable {
-  /** It may have gone through all the same: the answer never came. */
+  /** The message may have been sent: no response was received. */
   readonly isUncertain: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Against a real SMTP server on the loopback.
+// Against a real SMTP server on the loopback interface.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SmtpInbox } from '../../../test/support/smtp-inbox.ts';
 import { createMessenger } from './create-messenger.ts';

@@ -1,11 +1,10 @@
-// Mail over SMTP. Every attempt carries the same Message-ID, so that a mail that was taken twice is shown once by whoever
-// can tell.
+// E-mail over SMTP. Every attempt has the same Message-ID, so that mail clients can detect duplicates.
 import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../../config/message-config.ts';
 import { unavailable } from '../guarded-service.ts';
 import type { MailMessage, SendOutcome } from './messenger.ts';
 
-/** Within the lease of the job that sends. */
+/** The limits stay within the lease of the sending job. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
 const CONNECTIONS = 4;
@@ -40,7 +39,7 @@ export function smtpCarrier({ url, from }: SmtpConfig): SmtpCarrier {
   };
 }
 
-/** RFC 8058 where the recipient can end such mails; and no answers of absence to any. */
+/** One-click unsubscribe (RFC 8058) where the recipient can opt out; suppresses automatic replies on all messages. */
 function headersOf({ unsubscribeUrl }: MailMessage): Record<string, string> {
   const common = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
   if (unsubscribeUrl === null) return common;
@@ -60,7 +59,7 @@ function optionsOf(text: string) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    // A password goes over the wire in the clear on this machine only.
+    // Without TLS a password may only be sent to this machine.
     requireTLS: !secure && user !== '' && !isLocal,
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
     connectionTimeout: CONNECT_MS,
@@ -71,7 +70,10 @@ function optionsOf(text: string) {
   };
 }
 
-/** Only what the server says about this mail or its recipient is final; that it takes none from us is ours to mend. */
+/**
+ * Only errors about this message or its recipient are final. An error about our own account or connection is for the
+ * operator to fix, so the message is retried.
+ */
 function outcomeOf(error: unknown): SendOutcome {
   const { code, responseCode, command } = (error ?? {}) as {
     code?: string;

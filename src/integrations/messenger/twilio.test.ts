@@ -1,4 +1,4 @@
-// Against a loopback server of Twilio's documented shapes; the real service is not asked here.
+// Against a loopback server that responds as Twilio documents; not tested against the live service.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   INVALID_NUMBER,
@@ -72,7 +72,7 @@ describe('text messages by Twilio', () => {
 
   it('are sent after all when the attempt of unknown end had not gone through', async () => {
     expect(await carrier.send(message(), { uncertainSince: new Date() })).toMatchObject({ kind: 'sent' });
-    // The same words of another day are another message.
+    // The same text on another day is another message.
     const tomorrow = new Date(Date.now() + 86_400_000);
     expect(await carrier.send(message(), { uncertainSince: tomorrow })).toMatchObject({ kind: 'sent' });
     expect(twilio.sent).toHaveLength(2);

@@ -1,5 +1,5 @@
-// Text messages by Twilio: https://www.twilio.com/docs/messaging/api/message-resource. Twilio takes no key that would keep
-// it from sending twice, so after an attempt whose end is unknown it is first asked what it has sent.
+// SMS over Twilio: https://www.twilio.com/docs/messaging/api/message-resource. Twilio has no idempotency keys, so after
+// an attempt with an unknown outcome the list of sent messages is checked first.
 import type { TwilioConfig } from '../../config/message-config.ts';
 import { endpoint } from '../endpoint.ts';
 import { unavailable } from '../guarded-service.ts';
@@ -7,13 +7,13 @@ import { type JsonAnswer, requestJson } from '../json-request.ts';
 import type { Attempt, SendOutcome, SmsMessage, Undelivered } from './messenger.ts';
 
 const TWILIO_URL = 'https://api.twilio.com';
-/** Looking and sending together stay within the lease of the job. */
+/** Checking and sending together stay within the lease of the job. */
 const TIMEOUT_MS = 7_000;
 const MAX_BYTES = 1_000_000;
 const MOST_LOOKED_AT = 100;
-/** The recipient has replied STOP. */
+/** Error code for a recipient that has replied STOP. */
 const UNSUBSCRIBED = 21_610;
-/** Clocks differ. */
+/** Tolerance for clock skew. */
 const CLOCK_SLACK_MS = 60_000;
 
 interface TwilioBody {
@@ -58,7 +58,7 @@ export function twilioCarrier({ accountSid, authToken, from, url }: TwilioConfig
   };
 }
 
-/** null: it was not sent. */
+/** null if the message was not sent. */
 function readSent(answer: JsonAnswer, { text }: SmsMessage, since: Date): SendOutcome | null {
   if (answer.kind === 'failed' || answer.status !== 200) return asFailure(answer, true);
   const earliest = since.getTime() - CLOCK_SLACK_MS;
@@ -74,7 +74,8 @@ function readAnswer(answer: JsonAnswer): SendOutcome {
   const { sid, code } = (answer.body ?? {}) as TwilioBody;
   if (answer.status === 201 && sid) return { kind: 'sent', reference: sid };
   if (answer.status === 400 && code === UNSUBSCRIBED) return { kind: 'opted_out' };
-  // Of what is wrong with a request, only the number is not ours; all of it stays wrong when it is asked again.
+  // Of all possible faults of a request, only the recipient's number is not under our control; a retry cannot succeed
+  // either way.
   if (answer.status === 400) return { kind: 'refused', code: `twilio_${code ?? 400}` };
   return asFailure(answer, answer.status >= 500 || answer.status === 201);
 }

@@ -1,4 +1,5 @@
-// The payment provider that the configuration names; null where everything is on account, as in every sandbox.
+// Creates the payment provider selected by the configuration; null if every account is billed on account, as in the
+// sandbox.
 
 import type { PaymentConfig } from '../../config/billing-config.ts';
 import type { EnvironmentName } from '../../config/environment-name.ts';
@@ -11,7 +12,7 @@ export function createPaymentProvider(
   environment: EnvironmentName,
   payments: PaymentConfig | null,
 ): PaymentProvider | null {
-  // One process may host both environments, and the sandbox never charges.
+  // One process may host both environments; the sandbox never charges.
   if (environment === 'sandbox' || payments === null) return null;
   return stripeProvider(payments.url ?? STRIPE_URL, payments.key);
 }

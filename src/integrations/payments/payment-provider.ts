@@ -1,42 +1,42 @@
-// Who collects money for bookings one by one. Outcomes are returned, never thrown: a refusal is final, an unavailable
-// provider is asked again. Every request carries a key, and asking twice under one key has one effect, so that whoever
-// does not know how something ended simply asks again.
+// Interface of a payment provider, which charges bookings individually. Outcomes are returned, never thrown: a refusal
+// is final, an unavailable provider is retried. Every request carries an idempotency key, so a request with an unknown
+// outcome is simply repeated.
 import type { Unavailable } from '../guarded-service.ts';
 
 export type ProviderName = 'stripe';
 
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** Holds an amount on what the customer pays with. */
+  /** Places a hold on the customer's payment method. */
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
-  /** Takes of what is held, at most all of it; the rest is let go. */
+  /** Captures at most the held amount; the rest is released. */
   capture(request: IntentRequest): Promise<PaymentOutcome>;
-  /** Gives back of what was taken. */
+  /** Refunds a captured amount. */
   refund(request: IntentRequest): Promise<PaymentOutcome>;
-  /** Lets go of what is held. */
+  /** Releases a hold. */
   void(request: Omit<IntentRequest, 'amountCents'>): Promise<PaymentOutcome>;
 }
 
 export interface AuthoriseRequest {
   readonly key: string;
   readonly amountCents: number;
-  /** The customer and what it pays with, as the provider calls them. */
+  /** Ids of the customer and its payment method at the provider. */
   readonly customer: string;
   readonly method: string;
-  /** For people. */
+  /** Text that the payment shows to people. */
   readonly description: string;
   readonly bookingId: string;
 }
 
 export interface IntentRequest {
   readonly key: string;
-  /** What the provider calls the authorisation. */
+  /** Id of the authorization at the provider. */
   readonly intent: string;
   readonly amountCents: number;
 }
 
 export type PaymentOutcome =
   | { readonly kind: 'done'; readonly reference: string }
-  /** A stable word of the provider, e.g. `card_declined`. */
+  /** A stable code of the provider, for example `card_declined`. */
   | { readonly kind: 'refused'; readonly code: string }
   | Unavailable;

@@ -1,4 +1,4 @@
-// Against a loopback server of Stripe's documented shapes; the real service is not asked here.
+// Against a loopback server that responds as Stripe documents; not tested against the live service.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DECLINED, STRIPE_KEY, StripeServer } from '../../../test/support/stripe-server.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';

@@ -1,13 +1,13 @@
-// Stripe over HTTP: PaymentIntents that are confirmed at once and captured by hand, and refunds.
+// Stripe adapter: PaymentIntents that are confirmed immediately and captured manually, and refunds.
 // https://docs.stripe.com/api/payment_intents, https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
 import { endpoint } from '../endpoint.ts';
 import { unavailable } from '../guarded-service.ts';
 import { type JsonAnswer, requestJson } from '../json-request.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
 
-/** Shapes are those of this version, whatever the account's default is. */
+/** Pins the response format, regardless of the account's default version. */
 const API_VERSION = '2024-06-20';
-/** A card network may think for long; no request of a partner waits for it, but the lease of the job does. */
+/** Card networks can be slow. No API request waits for this call, but it must end within the lease of the job. */
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 1_000_000;
 const REFUNDS_PER_INTENT = 100;
@@ -65,7 +65,8 @@ export function stripeProvider(base: string, secretKey: string): PaymentProvider
     void: async ({ key, intent }) =>
       read(await send(`payment_intents/${intent}/cancel`, { key, fields: {} }), ['canceled']),
     refund: async ({ key, intent, amountCents }) => {
-      // Keys are forgotten after a day, and a refund that was made is not refused a second time by itself.
+      // Stripe forgets idempotency keys after 24 hours and would then refund a second time, so existing refunds are
+      // checked first.
       const made = await findRefund(send, intent, key);
       if (made) return made;
       const fields = { payment_intent: intent, amount: String(amountCents), 'metadata[waybill_key]': key };
@@ -74,7 +75,7 @@ export function stripeProvider(base: string, secretKey: string): PaymentProvider
   };
 }
 
-/** null where there is none yet. */
+/** null if there is no such refund yet. */
 async function findRefund(send: Send, intent: string, key: string): Promise<PaymentOutcome | null> {
   const query = { payment_intent: intent, limit: String(REFUNDS_PER_INTENT) };
   const answer = await send('refunds', { query });
@@ -90,7 +91,7 @@ function read(answer: JsonAnswer, wanted: readonly string[]): PaymentOutcome {
   const body = (answer.body ?? {}) as StripeObject;
   if (status === 200 && body.id && wanted.includes(body.status ?? ''))
     return { kind: 'done', reference: body.id };
-  // Asked again after the key was forgotten: it is as it should be already.
+  // Repeated after Stripe forgot the key: the intent already has the expected status.
   const intent = body.error?.payment_intent;
   if (
     intent?.id &&
@@ -101,7 +102,7 @@ function read(answer: JsonAnswer, wanted: readonly string[]): PaymentOutcome {
   if (status === 200 && body.status === 'processing') return unavailable('Stripe is still at it');
   if (status === 200) return { kind: 'refused', code: body.status ?? 'unknown_status' };
   if (status === 402) return { kind: 'refused', code: refusalOf(body) };
-  // A key that is wrong or too weak is ours to mend; it says nothing about the customer.
+  // Other statuses, such as an invalid API key, say nothing about the customer; the operator must fix them.
   if ((status === 400 || status === 404) && body.error?.type === 'invalid_request_error')
     return { kind: 'refused', code: refusalOf(body) };
   return unavailable(

@@ -1,4 +1,4 @@
-// The storage that the configuration names.
+// Creates the photo storage selected by the configuration.
 import { join } from 'node:path';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { PhotoConfig } from '../../config/photo-config.ts';
@@ -12,6 +12,6 @@ export function createPhotoStorage(
   environment: EnvironmentName,
 ): PhotoStorage {
   if (config.storage === 'local') return new LocalPhotoStorage(join(dataDir, 'photos', environment));
-  // Both environments may share a bucket; they never share a folder.
+  // Both environments may share a bucket, but never a folder.
   return new S3PhotoStorage({ ...config, url: `${config.url.replace(/\/+$/, '')}/${environment}` });
 }

@@ -1,5 +1,5 @@
-// Pictures in a folder, spread over subfolders by the first two letters of their names. A picture is there wholly or not at
-// all: it is written aside, flushed to the disk and then given its name.
+// Photo storage in a local directory, with subdirectories by the first two characters of the name. Writes are atomic:
+// temporary file, fsync, rename.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// Makes of whatever was sent a picture that can be shown to anybody: decoded and drawn anew, so that neither the place where
-// it was taken nor anything that only looks like a picture survives; upright, and no larger than a screen needs.
+// Converts an uploaded image into one that is safe to publish: decodes and re-encodes it, which removes metadata such
+// as the location and anything that is not image data; rotates it upright and scales it down.
 import sharp from 'sharp';
 import type { Result } from '../../lib/result.ts';
 

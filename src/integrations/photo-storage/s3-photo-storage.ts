@@ -1,10 +1,10 @@
-// Pictures in a bucket of S3, or of anything that speaks its language. Browsers are sent there with a signed address that
-// works for some minutes; the bucket itself stays closed.
+// Photo storage in an S3-compatible bucket. Browsers are redirected to a signed URL that is valid for 5 minutes; the
+// bucket stays private.
 import { AwsClient } from 'aws4fetch';
 import type { FoundPhoto, PhotoStorage } from './photo-storage.ts';
 
 export interface S3Config {
-  /** With the bucket: `https://bucket.s3.us-east-1.amazonaws.com` or `https://minio.example/bucket`. */
+  /** Includes the bucket: `https://bucket.s3.us-east-1.amazonaws.com` or `https://minio.example/bucket`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;

@@ -1,4 +1,4 @@
-// Choosing a router, and what all engines share: they may be slow, busy or broken, and a booking must not hang on them.
+// Router selection, and common behaviour of all engines: slow, busy or broken engines must not block a booking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeGoal } from '../../../test/support/scale.ts';
 import {

@@ -1,4 +1,4 @@
-// The router that the configuration names. An engine that fails is left alone for a while, as every service outside is.
+// Creates the router selected by the configuration, guarded by a circuit breaker like every external service.
 import type { Config } from '../../config.ts';
 import { guardService } from '../guarded-service.ts';
 import { embeddedRouter } from './embedded-router.ts';
@@ -10,9 +10,9 @@ import { valhallaRouter } from './valhalla.ts';
 export type RouterConfig = Config['router'];
 
 interface Engine {
-  /** For messages. */
+  /** Used in messages. */
   readonly name: string;
-  /** Absent where the operator runs the server. */
+  /** Absent for self-hosted engines. */
   readonly defaultUrl?: string;
   readonly create: (url: string, key: string) => Router;
 }
@@ -23,7 +23,7 @@ const ENGINES: Readonly<Record<Exclude<RouterConfig['provider'], 'embedded'>, En
   google: { name: 'Google Routes', defaultUrl: 'https://routes.googleapis.com', create: googleRouter },
 };
 
-/** What a provider needs was checked with the rest of the configuration. */
+/** The required settings of a provider have already been validated with the configuration. */
 export function createRouter(
   { provider, url, key = '' }: RouterConfig,
   now: () => number = () => performance.now(),

@@ -1,4 +1,5 @@
-// The router that needs nothing: the estimate. It knows no roads and no water, so it always finds a way.
+// Embedded router: estimates travel without an external service. It knows neither roads nor water, so it always finds a
+// route.
 import { estimateTravel } from '../../domain/travel-estimate.ts';
 import type { Router } from './router.ts';
 

@@ -1,12 +1,12 @@
-// What the adapters for routing engines share: one request, one time limit, and distrust of the answer. Whatever is not
-// a full set of sane legs, or a plain "no way there", counts as the engine being unavailable.
+// Common part of the routing engine adapters: one request with one time limit, and validation of the response. Anything
+// but a complete set of valid legs or a clear "no route" counts as unavailable.
 import type { Leg, Waypoint } from '../../domain/travel.ts';
 import { measuredTravel } from '../../domain/travel-estimate.ts';
 import { SERVICE_TIMEOUT_MS, unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
 import type { RouteOutcome } from './router.ts';
 
-/** How an adapter reads an answer: legs with NaN for what was not there, why there is no route, or null for neither. */
+/** Parsed response: legs (NaN for missing values), the reason why there is no route, or null if it is neither. */
 export type EngineReading = { readonly legs: readonly Leg[] } | { readonly noRoute: string } | null;
 
 export interface EngineQuestion {
@@ -16,7 +16,7 @@ export interface EngineQuestion {
   readonly read: (status: number, body: unknown) => EngineReading;
 }
 
-/** Engines that insist on sending the line of the route need some; more is not an answer to our question. */
+/** Bounds the response; engines that always send the route geometry need some megabytes. */
 const MAX_BYTES = 4_000_000;
 const METERS_PER_MILE = 1_609.344;
 
@@ -48,7 +48,7 @@ export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** Words of the other side, for the log: if they are words, and not too many. */
+/** Text from the engine for the log, limited to 200 characters; '' if it is not a string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : '';
 }

@@ -1,4 +1,4 @@
-// Google's answers as its documentation shows them. No request ever left this machine.
+// Responses as documented by Google; not tested against the live service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';

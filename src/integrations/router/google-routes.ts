@@ -1,5 +1,5 @@
-// Google's Routes API: https://developers.google.com/maps/documentation/routes/compute_route_directions
-// Written from its documentation and tested against a server that answers as documented; never run live here.
+// Google Routes API: https://developers.google.com/maps/documentation/routes/compute_route_directions Written from the
+// documentation and tested against a fake server that responds as documented; not tested against the live service.
 import type { Waypoint } from '../../domain/travel.ts';
 import { endpoint } from '../endpoint.ts';
 import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
@@ -31,12 +31,14 @@ function questionFor(waypoints: readonly Waypoint[]) {
     intermediates: points.slice(1, -1),
     destination: points.at(-1),
     travelMode: 'DRIVE',
-    // A fare must not depend on the minute it was asked for.
+    // A fare must not depend on the traffic at the time of the quote.
     routingPreference: 'TRAFFIC_UNAWARE',
   };
 }
 
-/** Without a route the answer is `{}`, as empty lists are left out; anything else without one is no answer. */
+/**
+ * Without a route the response is `{}`, because empty lists are omitted. Any other response without a route is invalid.
+ */
 function read(status: number, body: unknown): EngineReading {
   if (status !== 200 || typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const routes = listOf(property(body, 'routes'));
@@ -47,7 +49,7 @@ function read(status: number, body: unknown): EngineReading {
     : { legs: listOf(property(routes[0], 'legs')).map(legOf) };
 }
 
-/** Zeros are left out of Google's JSON; durations are written as "165s". */
+/** Google omits zeros in its JSON; durations have the form "165s". */
 function legOf(leg: unknown) {
   const [meters, duration] = [property(leg, 'distanceMeters') ?? 0, property(leg, 'duration') ?? '0s'];
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(textOf(duration))?.[1];

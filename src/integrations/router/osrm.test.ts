@@ -1,4 +1,4 @@
-// OSRM's answers: the routes as Valhalla 3.6.1 writes them in this format, the refusals as OSRM documents them.
+// OSRM responses: routes as Valhalla 3.6.1 writes them in this format, errors as OSRM documents them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';

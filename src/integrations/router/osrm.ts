@@ -1,4 +1,5 @@
-// OSRM's route service, or anything that speaks its version 1: https://project-osrm.org/docs/v5.24.0/api/#route-service
+// OSRM route service, or any service compatible with its version 1:
+// https://project-osrm.org/docs/v5.24.0/api/#route-service
 import { endpoint } from '../endpoint.ts';
 import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';

@@ -1,4 +1,4 @@
-// The Valhalla and OSRM adapters against a real engine that drives through a town made up here.
+// The Valhalla and OSRM adapters against a real engine with a synthetic street grid.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { osmExtract, type Street, type StreetNode } from '../../../test/support/osm-extract.ts';
 import type { CannedServer } from '../../../test/support/stub-server.ts';
@@ -15,7 +15,7 @@ const [town, island] = [
   { south: 37.75, west: -121.9, blocks: 9, firstId: 10_001 },
 ];
 
-/** The corner so many blocks east and north of the south-western one. */
+/** The corner this many blocks east and north of the south-western corner. */
 const corner = (east: number, north: number, place = town): Waypoint => ({
   latitude: place.south + north * BLOCK_DEGREES,
   longitude: place.west + east * BLOCK_DEGREES,
@@ -115,7 +115,7 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
   });
 });
 
-/** Streets in both directions between all corners; the southernmost is one-way, eastwards. */
+/** Two-way streets between all corners; the southernmost street is one-way, eastward. */
 function streetGrid(place: typeof town): { nodes: StreetNode[]; streets: Street[] } {
   const numbers = Array.from({ length: place.blocks }, (_, index) => index);
   const nodeId = (east: number, north: number) => place.firstId + north * place.blocks + east;

@@ -1,15 +1,15 @@
-// What the rest of the house knows of routing: waypoints in, travel out, and the two ways in which that can fail.
+// Interface of a router: waypoints in, travel out, or one of two failures.
 import type { Travel, Waypoint } from '../../domain/travel.ts';
 import type { Unavailable } from '../guarded-service.ts';
 
 export type RouteOutcome =
   | { readonly kind: 'found'; readonly travel: Travel }
-  /** The router works and says that one cannot drive there. */
+  /** The router works, and there is no drivable route. */
   | { readonly kind: 'no_route'; readonly reason: string }
-  /** The router did not answer, or not in a form to be trusted. */
+  /** The router did not respond, or its response was invalid. */
   | Unavailable;
 
 export interface Router {
-  /** Through two or more waypoints in the order given. */
+  /** Through two or more waypoints, in the given order. */
   route(waypoints: readonly Waypoint[]): Promise<RouteOutcome>;
 }

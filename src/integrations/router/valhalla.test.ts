@@ -1,5 +1,5 @@
-// Valhalla's answers, as version 3.6.1 gave them for streets made up by a test; the engine itself is asked in
-// real-engine.test.ts.
+// Valhalla responses, recorded from version 3.6.1 with a synthetic street grid; real-engine.test.ts queries the engine
+// itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';

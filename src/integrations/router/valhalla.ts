@@ -1,10 +1,10 @@
-// Valhalla's route service, the operator's own or a hosted one: https://valhalla.github.io/valhalla/api/turn-by-turn/
+// Valhalla route service, self-hosted or hosted: https://valhalla.github.io/valhalla/api/turn-by-turn/
 import type { Waypoint } from '../../domain/travel.ts';
 import { endpoint } from '../endpoint.ts';
 import { askEngine, type EngineReading, listOf, numberOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';
 
-/** Too far, unconnected, no road near a stop, no path: the codes that speak of the route, not of the service. */
+/** Error codes about the route, not the service: too far, unconnected, no road near a stop, no path. */
 const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
 
 export function valhallaRouter(base: string): Router {
@@ -23,7 +23,8 @@ export function valhallaRouter(base: string): Router {
 function questionFor(waypoints: readonly Waypoint[]) {
   return {
     locations: waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude, type: 'break' })),
-    // Most of the fleet goes where cars go; the truck profile assumes 4.1 m and 22 t and would send a pickup around.
+    // Most vehicles use the same roads as cars. The truck profile assumes 4.1 m and 22 t and would cause detours for a
+    // pickup.
     costing: 'auto',
     units: 'miles',
     directions_type: 'none',

@@ -1,4 +1,4 @@
-// Twilio's documentation shows an example of a signed request; the signature of it was made here by openssl.
+// Example of a signed request in Twilio's documentation; its signature was computed with openssl.
 import { describe, expect, it } from 'vitest';
 import { connectCall, isFromTwilio, refuseCall, twilioSignature } from './twilio.ts';
 

@@ -1,19 +1,22 @@
-// Calls over Twilio: whether a request is theirs, and what to do with a call, in their words (TwiML). Written from their
-// documentation (https://www.twilio.com/docs/usage/security, …/docs/voice/twiml) and tested against the shapes it shows; never run
-// live here.
+// Twilio voice calls: verifies the signature of requests, and builds TwiML responses. Written from the documentation
+// (https://www.twilio.com/docs/usage/security, …/docs/voice/twiml) and tested against its examples; not tested against
+// the live service.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type FormFields = Readonly<Record<string, string>>;
 
 export interface SignedRequest {
-  /** As Twilio calls it, with its query. */
+  /** The URL as Twilio calls it, including the query. */
   readonly url: string;
   readonly fields: FormFields;
   /** X-Twilio-Signature. */
   readonly signature: string | undefined;
 }
 
-/** The URL, then every field by name with its value, without anything in between; HMAC-SHA1 under the account's token. */
+/**
+ * HMAC-SHA1 with the auth token over the URL followed by every field name and value, sorted by name, without
+ * separators.
+ */
 export function twilioSignature(
   authToken: string,
   { url, fields }: Omit<SignedRequest, 'signature'>,
@@ -38,7 +41,7 @@ export function isFromTwilio(authToken: string, request: SignedRequest): boolean
 
 export interface Connection {
   readonly number: string;
-  /** What the one who is called sees: neither side learns the other's number. */
+  /** Number shown to the called party, so that neither side learns the other's number. */
   readonly callerId: string;
 }
 

@@ -1,9 +1,9 @@
-// Which addresses a webhook may be sent to. Partners choose the targets, so whatever is not plainly part of the public
-// internet is closed to them: our own machine and networks, clouds' metadata, and detours that lead back to these.
+// SSRF protection: which IP addresses webhooks may be sent to. Partners choose the targets, so everything outside the
+// public internet is forbidden: this machine, private networks, cloud metadata services, and tunnels that lead to them.
 import { BlockList, isIP } from 'node:net';
 import { parseNetwork } from '../../lib/ip-network.ts';
 
-/** `allowed`: not public, but named in the configuration. */
+/** `allowed`: not public, but listed in the configuration. */
 export type AddressKind = 'public' | 'allowed' | 'forbidden';
 
 export type AddressRules = (address: string) => AddressKind;
@@ -26,12 +26,13 @@ const notPublicV4 = [
   '240.0.0.0/4',
 ];
 
-// Of IPv6 only 2000::/3 is given out. That shuts out loopback, mapped IPv4, NAT64, unique local, link-local and multicast;
-// what follows is in there but leads elsewhere: Teredo and its neighbours, documentation, 6to4, documentation again.
+// Only 2000::/3 of IPv6 is allocated to the public internet. That excludes loopback, mapped IPv4, NAT64, unique local,
+// link-local and multicast. The other entries are inside 2000::/3 but not public: Teredo and other IETF assignments,
+// documentation, 6to4, and the second documentation range.
 const notPublicV6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-// Never opened by accident, with a wide network: link-local and the metadata services of clouds outside of it, which
-// hand out credentials to whoever asks.
+// Never opened by a wide network in the configuration, only by an entry inside these ranges: link-local addresses and
+// the cloud metadata services outside of them, which return credentials to any caller.
 const openedOnlyByName = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', '100.100.100.200', '192.0.0.192'];
 
 export function createAddressRules(allowPrivate: readonly string[]): AddressRules {
@@ -46,7 +47,7 @@ export function createAddressRules(allowPrivate: readonly string[]): AddressRule
   };
 }
 
-/** 169.254.0.0/8 begins where link-local does, but does not lie within it. */
+/** Compares prefix lengths as well: 169.254.0.0/8 starts in the link-local range but does not lie within it. */
 function liesInSensitive(text: string): boolean {
   const network = parseNetwork(text);
   return openedOnlyByName.some((outer) => {
@@ -56,7 +57,7 @@ function liesInSensitive(text: string): boolean {
   });
 }
 
-/** One list per family: a list of both takes an IPv4 address for its mapped form, which lies in `::/3`. */
+/** One list per family: a common list would treat an IPv4 address as its mapped IPv6 form, which lies in `::/3`. */
 function networkSet(networks: readonly string[]): (address: string) => boolean {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const text of networks) {

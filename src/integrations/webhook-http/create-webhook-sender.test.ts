@@ -137,7 +137,7 @@ describe('a webhook that is sent', () => {
   it('is sent once more at once when the receiver had just closed the idle connection', async () => {
     const server = await bareServer((socket, count) => {
       socket.on('data', () => {
-        // The first connection answers once and dies at the next request, as one that was closed while idle.
+        // The first connection responds once and is reset at the next request, like one that was closed while idle.
         if (count === 1 && socket.bytesWritten > 0) socket.resetAndDestroy();
         else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
       });
@@ -175,7 +175,7 @@ describe('a webhook that is sent', () => {
     const receiver = await receiverThat((_request, response) => void answers.push(() => response.end()));
     const { send } = senderWith();
     const abandon = new AbortController();
-    // More than there are connections for one host: the last ones wait.
+    // More than the connection limit per host: the last requests wait.
     const sent = Array.from({ length: 130 }, (_, index) =>
       send(receiver.url, '{}', index < 128 ? undefined : abandon.signal),
     );

@@ -1,4 +1,4 @@
-// Sends webhooks over HTTP/1.1 with connections that are kept open, and says what became of each.
+// Sends webhooks over HTTP/1.1 with kept-alive connections, and returns the outcome of each request.
 import { LRUCache } from 'lru-cache';
 import type { WebhookConfig } from '../../config/webhook-config.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
@@ -36,7 +36,7 @@ export function createWebhookSender(config: SenderConfig, options: SenderOptions
       const attempt = () =>
         exchange(pools, target, request, { timeoutMs: untilMs - performance.now(), signal });
       let end = await attempt();
-      // Nothing was heard on a connection that had been idle: most likely the receiver had just closed it.
+      // No byte arrived on a reused connection: most likely the receiver had just closed it. Retrying once is safe.
       if (end.wasStale && end.error !== null && isBrokenOff(end.error)) end = await attempt();
       return resultOf(end, target, config, guard, performance.now() - startedAtMs);
     },

@@ -76,7 +76,7 @@ describe('createEgressGuard', () => {
           Array.from({ length: 20 }, () => guard.explainRefusal(`https://${name}.example/`)),
         ),
       );
-    // Once for either family.
+    // One query per address family.
     expect(nameServer.questions.slice(before).toSorted()).toEqual([
       'busy.example',
       'busy.example',

@@ -1,5 +1,5 @@
-// Decides where webhooks may go: when an endpoint is registered, and again for every connection, because names can be
-// pointed elsewhere at any time.
+// Decides which targets webhooks may be sent to: when an endpoint is registered, and again for every connection,
+// because DNS records can change at any time.
 import { type AddressKind, createAddressRules } from './address-rules.ts';
 import {
   createNameResolver,
@@ -10,17 +10,20 @@ import {
 import { readTargetUrl, type WebhookTarget } from './target-url.ts';
 
 export interface EgressGuard {
-  /** For registration: a sentence that says why the URL is refused; null when it may be used. */
+  /** For registration: a sentence that explains why the URL is refused; null if it may be used. */
   explainRefusal(url: string): Promise<string | null>;
-  /** A sentence if the address must not be connected to in this way. `said` is what the partner wrote. */
+  /**
+   * A sentence if the address must not be connected to over this protocol, else null. `said` is the host as the partner
+   * wrote it.
+   */
   refusalOf(protocol: string, address: string, said: string): string | null;
-  /** All addresses of a name, each of them allowed; a RefusedTarget or NameError otherwise. */
+  /** All addresses of a host name, if every one of them is allowed; otherwise throws RefusedTarget or NameError. */
   vettedAddresses(protocol: string, name: string): Promise<readonly ResolvedAddress[]>;
   kindOf(address: string): AddressKind;
   close(): void;
 }
 
-/** A connection that was not made, and why. */
+/** A connection that the guard refused; the message says why. */
 export class RefusedTarget extends Error {
   readonly code = 'REFUSED_TARGET';
 }
@@ -36,7 +39,7 @@ export function createEgressGuard(
     const kind = kindOf(address);
     if (kind === 'public' && protocol === 'http:') return onlyHttps;
     if (kind !== 'forbidden') return null;
-    // Which address it is stays with us: it may be an internal name.
+    // The resolved address is not disclosed: the name may be internal.
     return address === said
       ? `${said} is not a public address. Webhooks go to public addresses only.`
       : `The name ${said} leads to an address that is not public. Webhooks go to public addresses only.`;
@@ -44,7 +47,7 @@ export function createEgressGuard(
 
   const vettedAddresses = async (protocol: string, name: string): Promise<readonly ResolvedAddress[]> => {
     const addresses = await resolver.resolve(name);
-    // One bad address among good ones is how a name is made to lead astray: all must be fine, or none is used.
+    // All addresses must be allowed: mixing one forbidden address with public ones is a known SSRF technique.
     for (const { address } of addresses) {
       const refusal = refusalOf(protocol, address, name);
       if (refusal !== null) throw new RefusedTarget(refusal);
@@ -59,7 +62,7 @@ export function createEgressGuard(
     } catch (error) {
       if (error instanceof RefusedTarget) return error.message;
       if (!(error instanceof NameError)) throw error;
-      // A name may be registered before it is set up. Only where http would be fine the address matters now.
+      // A host name may be registered before its DNS records exist. Only for plain http the address must be known now.
       return protocol === 'https:' ? null : `${onlyHttps} ${httpUnclear} ${error.message}`;
     }
   };

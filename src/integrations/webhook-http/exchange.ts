@@ -1,4 +1,4 @@
-// One request and its answer over one connection, bounded in time from the first packet to the last byte.
+// One HTTP exchange over one connection, with one time limit from the first packet to the last byte.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Line, ObservedClient, ObservedOptions } from './observed-client.ts';
@@ -9,13 +9,13 @@ import type { WebhookRequest } from './webhook-sender.ts';
 
 export interface ExchangeEnd {
   readonly how: 'answered' | 'timeout' | 'abandoned' | 'failed';
-  /** With `failed`. */
+  /** Set with `failed`. */
   readonly error: Error | null;
-  /** As far as it came, also where the rest did not. */
+  /** The response as far as it was received, even if it is incomplete. */
   readonly response: ResponseCapture | null;
-  /** null: none was opened. */
+  /** null if no connection was opened. */
   readonly line: Line | null;
-  /** The connection had been used before and was lost before it brought anything. */
+  /** The connection had been used before, and was lost before any byte of the response arrived. */
   readonly wasStale: boolean;
 }
 
@@ -35,7 +35,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Whoever waited for this has been told that it failed: it must not be sent now.
+    // The caller was already informed of the failure, so the request must not be sent any more.
     if (this.#isOver) {
       controller.abort(abandoned);
       return;
@@ -72,7 +72,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#hangUp();
   }
 
-  /** Not by the controller: for a request that is aborted so, undici connects anew only to find that it is not wanted. */
+  /**
+   * Destroys the socket instead of aborting through the controller: on an abort, undici opens a new connection that is
+   * not needed.
+   */
   #hangUp(): void {
     this.#line?.socket.destroy(abandoned);
   }
@@ -84,8 +87,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     const line = this.#line;
     const wasStale = this.#wasUsed && line !== null && line.socket.bytesRead === this.#bytesBefore;
     const end = { how, error, response: this.#response, line, wasStale };
-    // undici takes a connection back one turn of the loop after its answer. Who sends the next webhook before that opens
-    // a second connection, and so twice as many as are ever needed.
+    // undici returns a connection to the pool one turn of the event loop after the response. A webhook sent earlier
+    // would open a second connection, which doubles the number of connections.
     if (how === 'answered') queueMicrotask(() => setImmediate(this.#resolve, end));
     else this.#resolve(end);
   }
@@ -98,7 +101,7 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** By what ends them: a signal is asked to tell of its end once, not for each exchange. */
+/** Exchanges by abort signal: one listener per signal instead of one per exchange. */
 const underWay = new WeakMap<AbortSignal, Set<Exchange>>();
 
 function exchangesUntil(signal: AbortSignal): Set<Exchange> {

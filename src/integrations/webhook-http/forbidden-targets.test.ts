@@ -11,7 +11,7 @@ import type { WebhookSender } from './webhook-sender.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-// Hosts that lead to this very machine, where a receiver listens and counts connections.
+// Hosts that lead to this machine, where a receiver listens and counts connections.
 const ownMachine = words(`
   127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7F.1 0x7f.0.0.1 0177.0.0.1 0177.1 017700000001
   00000177.0.0.0x1 127.0.0.1. 127.0x0.0.01 %31%32%37.0.0.1 １２７.０.０.１ ①②⑦.⓪.⓪.① 127。0。0。1 127．0．0．1
@@ -20,7 +20,7 @@ const ownMachine = words(`
   [::ffff:0:0] [0:0:0:0:0:ffff:7f00:0001] rebound.example mixed.example mixed6.example six.example
 `);
 
-// Hosts elsewhere that nobody outside has any business with.
+// Other hosts that partners must not reach.
 const elsewhere = words(`
   169.254.169.254 2852039166 0xa9fea9fe 0251.0376.0251.0376 169.254.43518 [::ffff:169.254.169.254]
   [64:ff9b::169.254.169.254] [64:ff9b::7f00:1] [64:ff9b:1::a9fe:a9fe] [2002:7f00:1::] [2002:a9fe:a9fe::1]
@@ -29,7 +29,7 @@ const elsewhere = words(`
   224.0.0.1 255.255.255.255 metadata.example nat64.example private.example
 `);
 
-// Not even a target.
+// Not valid as a target URL.
 const notUrls = [
   'https://[fe80::1%25lo]/',
   'https://[fe80::1%lo]/',

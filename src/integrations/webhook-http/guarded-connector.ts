@@ -1,6 +1,6 @@
-// Opens the connections webhooks are sent over, to nowhere else than the guard allows. It judges what is connected to, not
-// what was written: addresses before the first packet, all addresses of a name when it is looked up, and once more the
-// other end of the open connection.
+// Connector that opens only connections the guard allows. It checks what is connected to, not what the URL says: IP
+// literals before the first packet, all addresses of a host name after the lookup, and the peer address of the open
+// connection.
 import { isIP, type LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { callbackify } from 'node:util';
@@ -10,7 +10,7 @@ import { connectSeconds } from './send-failure.ts';
 import { type SeenCertificate, TlsFailure } from './tls-failure.ts';
 
 export interface ConnectorOptions {
-  /** Trusted beside nothing else; the public authorities unless given. */
+  /** PEM of the only trusted certificate authorities; default: the public ones. */
   readonly authorities?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function guardedConnector(
       timeout: connectSeconds * 1000,
       lookup: guardedLookup(guard, protocol),
       autoSelectFamily: true,
-      // Said outright, so that no variable of the environment can turn it off.
+      // Set explicitly, so that no environment variable can disable verification.
       rejectUnauthorized: true,
       ...(authorities !== undefined && { ca: authorities }),
     });
@@ -31,7 +31,7 @@ export function guardedConnector(
 
   return (options, callback) => {
     const { protocol, hostname } = options;
-    // No name is looked up for a literal, so nothing else would judge it.
+    // There is no lookup for an IP literal, so it must be checked here.
     const refusal = isIP(hostname) === 0 ? null : guard.refusalOf(protocol, hostname, hostname);
     if (refusal !== null) {
       queueMicrotask(() => callback(new RefusedTarget(refusal), null));
@@ -47,7 +47,7 @@ export function guardedConnector(
       callback(new RefusedTarget(late), null);
     });
     if (opening instanceof TLSSocket) {
-      // When verification fails the certificate is gone by the time the error is told.
+      // When verification fails, the certificate is no longer available at the time of the error callback.
       opening.prependListener('secure', () => {
         certificate = seenOn(opening);
       });

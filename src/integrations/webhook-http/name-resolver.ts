@@ -1,5 +1,5 @@
-// Names to addresses for webhooks. Asks the name servers itself (c-ares): the system's own lookup runs on four threads
-// that everything in the process shares, so that one dead name server would hold up every delivery.
+// DNS resolver for webhooks. Queries the name servers directly (c-ares): the system lookup uses four threads that the
+// whole process shares, so one dead name server would delay every delivery.
 import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 
@@ -9,12 +9,12 @@ export interface ResolvedAddress {
 }
 
 export interface NameResolver {
-  /** At least one address, or a NameError. */
+  /** At least one address; otherwise throws NameError. */
   resolve(name: string): Promise<readonly ResolvedAddress[]>;
   close(): void;
 }
 
-/** `unknown`: there is no such name, or it has no address. `silent`: nobody could say. */
+/** `unknown`: the name does not exist or has no address. `silent`: no name server responded usefully. */
 export class NameError extends Error {
   readonly kind: 'unknown' | 'silent';
 
@@ -33,7 +33,7 @@ export class NameError extends Error {
 type Answer = readonly ResolvedAddress[] | NameError;
 
 export interface ResolverOptions {
-  /** `address:port`; those of the system unless given. */
+  /** `address:port`; default: the name servers of the system. */
   readonly nameServers?: readonly string[] | undefined;
 }
 
@@ -72,7 +72,10 @@ export function createNameResolver({ nameServers }: ResolverOptions = {}): NameR
   };
 }
 
-/** The name means one's own machine by RFC 6761; name servers need not know it, and the hosts file is not read here. */
+/**
+ * RFC 6761: `localhost` is always the loopback address. Name servers need not know it, and the hosts file is not read
+ * here.
+ */
 const ownMachine: readonly ResolvedAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -1,16 +1,16 @@
-// One connection of a pool that tells each request which connection it went over: whether it had been used before, who is
-// at the other end, and how much it has read.
+// Client of a pool that reports which connection each request used: whether it is reused, its peer address, and the
+// number of bytes read.
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 
 export interface Line {
   readonly socket: Socket;
   readonly remoteAddress: string;
-  /** Requests that began on it. */
+  /** Number of requests started on the connection. */
   requests: number;
 }
 
-/** Given with a request, and filled in when a connection takes it. */
+/** Passed with a request; `client` is set when a connection takes the request. */
 export interface ObservedOptions extends Dispatcher.DispatchOptions {
   readonly seat: { client: ObservedClient | null };
 }

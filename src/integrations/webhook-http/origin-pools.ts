@@ -1,9 +1,10 @@
-// Connections, pooled by scheme, host and port. undici's Agent would do, but it counts the connections of a pool that it is
-// closing as those of its successor: after one cut-off answer it opens a new connection for every request (7.30.2).
+// Connection pools by origin (scheme, host, port). undici's Agent is not used, because it attributes the connections of
+// a closing pool to its successor: after one truncated response it opens a new connection for every request (undici
+// 7.30.2).
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
 import { ObservedClient, type ObservedOptions } from './observed-client.ts';
 
-/** Several endpoints may share a host; one of them that hangs must not take all of its connections. */
+/** Several endpoints may share a host; a hanging one must not occupy all connections. */
 const connectionsPerOrigin = 128;
 const idleConnectionMs = 10_000;
 
@@ -35,7 +36,7 @@ export class OriginPools {
       connections: connectionsPerOrigin,
       keepAliveTimeout: idleConnectionMs,
       keepAliveMaxTimeout: idleConnectionMs,
-      // One limit covers the whole exchange.
+      // The time limit of the exchange covers everything.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -46,7 +47,7 @@ export class OriginPools {
       void pool.destroy();
     };
     pool.on('disconnect', forgetIfUnused).on('connectionError', forgetIfUnused);
-    // A pool that is asked for while everything ends must end too.
+    // A pool requested during shutdown must be destroyed as well.
     if (this.#isDestroyed) void pool.destroy();
     else this.#pools.set(origin, pool);
     return pool;

@@ -1,11 +1,11 @@
-// What is kept of a receiver's answer: the beginning of its body, and headers that are nobody's secret. A receiver may
-// answer with anything, so everything has a limit.
+// Captures the part of a receiver's response that is stored: the beginning of the body, and headers without secrets.
+// Everything is bounded, because a receiver may send anything.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WebhookResponse } from './webhook-sender.ts';
 
 const keptBytes = 8 * 1024;
-/** A little more is read and thrown away, because a connection can be used again only once its answer was read. */
+/** More is read than stored, because a connection can only be reused after its response was read completely. */
 const mostReadBytes = 64 * 1024;
 const mostHeaders = 50;
 const longestHeader = 1_000;
@@ -34,11 +34,11 @@ export class ResponseCapture {
     this.#headers = headers;
   }
 
-  /** False: that is enough. */
+  /** Returns false once enough has been read. */
   add(chunk: Buffer): boolean {
     const room = keptBytes - this.#keptBytes;
     if (room > 0 && chunk.length > 0) {
-      // A copy: the chunk is part of a larger buffer that would be kept alive.
+      // Copied: the chunk is a slice of a larger buffer that would be kept alive.
       const part = Buffer.from(chunk.subarray(0, room));
       this.#kept = this.#kept === null ? part : Buffer.concat([this.#kept, part]);
       this.#keptBytes = this.#kept.length;
@@ -56,7 +56,7 @@ export class ResponseCapture {
     return Array.isArray(value) ? value[0] : value;
   }
 
-  /** Of a receiver whose answers must not be shown only the status remains. */
+  /** If the response must not be shown, only the status is returned. */
   view({ isShown }: { readonly isShown: boolean }): WebhookResponse {
     const isCut = !this.#isWhole || this.#readBytes > keptBytes;
     const { statusCode } = this;
@@ -72,14 +72,14 @@ export class ResponseCapture {
   }
 }
 
-/** null: not text. The zero character is valid in UTF-8, but PostgreSQL stores no text with it. */
+/** null if the bytes are not text. NUL is valid in UTF-8, but PostgreSQL text cannot store it. */
 function textOf(bytes: Buffer | null, isCut: boolean): string | null {
   if (bytes === null) return '';
   const whole = isCut ? withoutHalfCharacter(bytes) : bytes;
   return isUtf8(whole) && !whole.includes(0) ? whole.toString('utf8') : null;
 }
 
-/** A character has up to four bytes; the cut may have gone through the last one. */
+/** Removes a UTF-8 sequence (up to four bytes) that was cut at the end. */
 function withoutHalfCharacter(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

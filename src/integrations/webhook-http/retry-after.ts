@@ -1,12 +1,12 @@
-// `Retry-After` in both of its forms, a number of seconds or a date; whatever else is sent is as good as nothing.
+// Parses `Retry-After` in both forms, seconds or an HTTP date. Other values are ignored.
 
 const seconds = /^\d{1,9}$/;
-// The three forms of dates that HTTP knows. A parser that takes more would read "5 minutes" as a day in May.
+// The three date formats of HTTP. A more lenient parser would read "5 minutes" as a day in May.
 const currentForm = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const oldForm = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
 const oldestForm = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
-/** Seconds from now, 0 for a date that has passed; null if the header says nothing. */
+/** Seconds from now, 0 for a past date; null if the header is missing or invalid. */
 export function readRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
   if (seconds.test(text)) return Number(text);

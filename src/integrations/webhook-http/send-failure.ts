@@ -1,4 +1,4 @@
-// Why no answer came, as one of the outcomes and as a sentence for whoever runs the receiver.
+// Maps connection errors to an outcome and a sentence for the operator of the receiver: what is wrong and what to do.
 import type { AttemptOutcome } from '../../domain/webhook-delivery.ts';
 import { RefusedTarget } from './egress-guard.ts';
 import { NameError } from './name-resolver.ts';
@@ -47,12 +47,15 @@ export function explainFailure(thrown: Error, { host, port }: WebhookTarget): Se
   return { outcome: 'reset', error: `The request failed (${code}).` };
 }
 
-/** Whether the connection was lost, as happens to one that the receiver closed while we began to use it again. */
+/**
+ * Whether the connection was lost, as happens when the receiver closes a kept-alive connection at the moment of its
+ * reuse.
+ */
 export function isBrokenOff(error: Error): boolean {
   return brokenOff.includes(codeOf(rootOf(error)));
 }
 
-/** Several addresses were tried: what became of the first tells most. */
+/** If several addresses were tried, the first error is the most useful one. */
 function rootOf(error: Error): Error {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   return first instanceof Error ? first : error;

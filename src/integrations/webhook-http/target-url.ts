@@ -1,9 +1,10 @@
-// What can be said of a webhook's URL by looking at it alone. The parser of the standard turns every spelling of an address
-// (decimal, octal, hexadecimal, shortened, full-width digits) into the usual one, which is what is judged and connected to.
+// Parses and validates the URL of a webhook without network access. The WHATWG parser normalizes every spelling of an
+// IP address (decimal, octal, hexadecimal, shortened, full-width digits); the normalized form is checked and connected
+// to.
 import { isIP } from 'node:net';
 
 export interface WebhookTarget {
-  /** Scheme, host and port, as connections are shared by. */
+  /** Scheme, host and port; the key of the connection pools. */
   readonly origin: string;
   readonly protocol: 'http:' | 'https:';
   /** Path and query. */
@@ -20,7 +21,7 @@ const mostCharacters = 2_048;
 export function readTargetUrl(text: string): WebhookTarget | string {
   if (text.length > mostCharacters)
     return `The url has ${text.length} characters; it may have ${mostCharacters} at most.`;
-  // The parser would drop or mend these in silence, and the partner would see another url than was sent.
+  // The parser silently removes or corrects these characters, so the stored URL would differ from the one sent.
   if (/[\s\\]|\p{Cc}/u.test(text)) return 'The url must not contain spaces, line breaks or backslashes.';
   if (!URL.canParse(text)) return 'The url is not valid. It must look like https://example.com/webhooks.';
   const url = new URL(text);
@@ -48,7 +49,7 @@ export function readTargetUrl(text: string): WebhookTarget | string {
   };
 }
 
-/** A name may be registered before it is set up, but not one that no name server could ever hold. */
+/** A host name may be registered before its DNS records exist, but it must be syntactically possible. */
 function canBeName(host: string): boolean {
   return host.length <= 253 && host.split('.').every(({ length }) => length >= 1 && length <= 63);
 }

@@ -1,12 +1,12 @@
-// What is wrong with a receiver's certificate or TLS, in words.
+// Explains TLS and certificate errors of a receiver, with what to do.
 
-/** The certificate that was refused, as far as it is told to people. */
+/** Validity dates of the rejected certificate, for the message. */
 export interface SeenCertificate {
   readonly validFrom: string;
   readonly validTo: string;
 }
 
-/** A failed handshake, with the certificate that was shown in it. */
+/** A failed TLS handshake, with the certificate of the receiver. */
 export class TlsFailure extends Error {
   readonly code: string;
   readonly certificate: SeenCertificate;
@@ -35,7 +35,7 @@ const sentences: Readonly<Record<string, string>> = {
     'The server does not speak TLS at this port, or no version of it that is still safe.',
 };
 
-/** null: it was not TLS that failed. */
+/** null if the error is not about TLS. */
 export function explainTls(error: Error, code: string, host: string): string | null {
   const cause: unknown = error.cause instanceof Error ? error.cause : error;
   if (error instanceof TlsFailure && code === 'CERT_HAS_EXPIRED')
@@ -53,7 +53,7 @@ export function explainTls(error: Error, code: string, host: string): string | n
 
 const mostNames = 5;
 
-/** `, but for a.example, b.example`; the error carries the certificate. */
+/** `; it is valid for a.example, b.example`. The error carries the certificate. */
 function namesOn(error: unknown): string {
   const certificate = error instanceof Error && 'cert' in error ? error.cert : undefined;
   const names =

@@ -1,5 +1,5 @@
-// One POST to a receiver that somebody else runs. Outcomes are returned, never thrown: a receiver that misbehaves is an
-// ordinary day.
+// Interface of the webhook sender: one POST to a receiver. Outcomes are returned, never thrown, because failing
+// receivers are normal.
 import type { AttemptOutcome } from '../../domain/webhook-delivery.ts';
 
 export interface WebhookRequest {
@@ -12,7 +12,7 @@ export interface WebhookResponse {
   readonly statusCode: number;
   /** Without cookies and credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of the body. Text where it is UTF-8, else base64. null where it must not be shown. */
+  /** The beginning of the body: text if it is UTF-8, otherwise base64; null if it must not be shown. */
   readonly body: string | null;
   readonly isBase64: boolean;
   readonly isCut: boolean;
@@ -20,13 +20,13 @@ export interface WebhookResponse {
 
 export interface SendResult {
   readonly outcome: AttemptOutcome;
-  /** In words, for whoever mends the receiver; null when all went well. */
+  /** What went wrong, for the operator of the receiver; null on success. */
   readonly error: string | null;
   readonly durationMs: number;
   readonly remoteAddress: string | null;
-  /** null when no answer came. */
+  /** null if no response was received. */
   readonly response: WebhookResponse | null;
-  /** What the receiver asked us to wait, in seconds from now. */
+  /** Retry-After of the receiver, in seconds from now. */
   readonly retryAfterSeconds: number | null;
 }
 

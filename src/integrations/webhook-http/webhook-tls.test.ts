@@ -90,7 +90,7 @@ describe('a receiver with TLS', () => {
       outcome: 'tls',
       error: 'The certificate is not for hooks.example, but for other.example, *.third.example.',
     });
-    // A resumed session skips the check of the name; none may be kept of a refused one.
+    // A resumed TLS session skips the check of the name, so no session of a refused connection may be kept.
     expect((await again('hooks.example')).outcome).toBe('tls');
     expect(receiver?.received).toEqual([]);
   });
