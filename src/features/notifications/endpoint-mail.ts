@@ -1,4 +1,5 @@
-// Mail to a partner about its webhook endpoints: warned on the first and third day of failing, told when one is given up.
+// E-mails to a partner about its webhook endpoints: a warning on the first and third day of failures, and a notice when
+// one is disabled.
 import { type MailContent, plainMailContent } from './message-content.ts';
 
 export interface EndpointTrouble {

@@ -1,4 +1,4 @@
-// What is sent, and kept until it is forgotten: the text of an SMS, or a mail in both its forms.
+// Content of a message: the text of an SMS, or an e-mail as text and HTML. Stored until its retention ends.
 import type { NoticeMail } from '../../domain/render-notice.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import type { Language } from '../../lib/language.ts';
@@ -11,7 +11,7 @@ export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** null for mail about the operation, which nobody can end. */
+  /** null for operational mail, which the recipient cannot unsubscribe from. */
   readonly unsubscribeUrl: string | null;
 }
 

@@ -1,4 +1,4 @@
-// What notifications read of a booking: what partners are shown of it, and who is to be told.
+// Input of the notification rules: the booking in the partner's wire format, and its recipients.
 import type { BookingState, Recipients } from '../../domain/booking.ts';
 import type { DispatchState } from '../../domain/dispatch.ts';
 import type { CrewProgress, NotifiedBooking, Recipient } from '../../domain/notified-booking.ts';
@@ -44,20 +44,20 @@ interface WireContact {
   readonly stops: readonly { readonly id: string }[];
 }
 
-/** What is known beside the booking as it is shown. */
+/** Data that is not part of the wire format of the booking. */
 export interface BookingSurroundings {
   readonly recipients: Recipients;
   readonly accountName: string;
   readonly accountKind: 'organization' | 'personal';
   readonly contactEmail: string | null;
-  /** Of the user who booked. */
+  /** Username of the user who created the booking. */
   readonly username: string | null;
   readonly language: Language;
-  /** By the id of the location. */
+  /** By location id. */
   readonly timeZones: Readonly<Record<string, string>>;
 }
 
-/** With this key a partner says which language the customers of one booking are spoken to in. */
+/** Metadata key with which a partner sets the language of the messages about one booking. */
 const LANGUAGE_KEY = 'notification_language';
 
 export function languageFor({ metadata }: WireBooking, { language }: BookingSurroundings): Language {
@@ -113,7 +113,7 @@ function byMail(key: string, name: string | null, email: string | null): Recipie
   return email === null ? [] : [{ key, name, phoneNumber: null, email, stopIds: null }];
 }
 
-/** What the account says, or the name the user signs in with where that is an address. */
+/** The contact address of the account, or the username if it is an e-mail address. */
 function addressOfUser({ contactEmail, username }: BookingSurroundings): string | null {
   if (contactEmail !== null) return contactEmail;
   return username !== null && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(username) ? username : null;

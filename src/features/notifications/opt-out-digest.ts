@@ -1,4 +1,4 @@
-// How somebody who was erased is still known to want no messages: by what cannot be read, only compared.
+// Digest of the address of an erased person: keeps the opt-out effective without storing the address.
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 
 export function optOutDigest(address: string): string {

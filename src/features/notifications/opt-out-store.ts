@@ -1,4 +1,4 @@
-// Who wants no messages.
+// Store of opt-outs: addresses that must not receive messages.
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Channel } from '../../integrations/messenger/messenger.ts';
@@ -40,7 +40,7 @@ export async function hasOptedOut(db: Kysely<DB>, { channel, address }: OptOut):
   return row !== undefined;
 }
 
-/** Numbers are E.164 already. */
+/** Phone numbers are already in E.164 format. */
 function normalized(address: string): string {
   return address.toLowerCase();
 }

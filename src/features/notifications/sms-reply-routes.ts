@@ -1,5 +1,5 @@
-// What people reply to our text messages: Twilio calls this address. STOP and its like end the messages, START and its like
-// bring them back. Twilio answers such words itself, so nothing is said here.
+// Twilio webhook for replies to SMS messages. STOP and its synonyms opt the sender out, START and its synonyms opt it
+// in again. Twilio replies to these keywords itself, so the response is empty.
 // https://www.twilio.com/docs/messaging/guides/webhook-request
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';

@@ -1,4 +1,5 @@
-// Notifications in the background: planned as the relay places events, sent and watched as jobs, forgotten after a while.
+// Background work of notifications: relay subscriber that plans messages, due jobs that send them and watch for
+// lateness, and the retention task.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
@@ -10,7 +11,7 @@ import { MESSAGE_JOB, planMessages, WATCH_JOB, type WatchJobData } from './syste
 import { type SendingContext, sendMessage } from './system/send-message.ts';
 import { type WatchingContext, watchLateness } from './system/watch-lateness.ts';
 
-/** `wake` is called once there is a job. */
+/** `wake` is called after the commit if jobs were added. */
 export function notificationSubscriber(context: ComposingContext, wake: () => void): RelaySubscriber {
   return {
     write: async (trx, events) => ((await planMessages(context, trx, events)) > 0 ? wake : () => {}),

@@ -1,5 +1,5 @@
-// The link in every mail that ends such mails. It carries the address itself, sealed, so that it works for as long as the
-// mail is kept, whatever has been forgotten here by then.
+// One-click unsubscribe link of e-mails. The token contains the encrypted address, so the link works as long as the
+// e-mail exists, even after the message was erased here.
 import type { Context } from '../../context.ts';
 import { isLanguage, type Language } from '../../lib/language.ts';
 
@@ -19,7 +19,7 @@ export function unsubscribeUrl(
   return `${environment.publicUrl}${UNSUBSCRIBE_PATH}/${token}`;
 }
 
-/** null for what we did not make. */
+/** null for a token that this service did not create. */
 export function readUnsubscribeToken({ keys }: Pick<Context, 'keys'>, token: string): Subscription | null {
   try {
     const [language, address] = keys.open(Buffer.from(token, 'base64url'), PURPOSE).toString().split(' ', 2);

@@ -1,4 +1,4 @@
-// What somebody sees who wants no more mails: whether they come, and a button for the opposite.
+// Unsubscribe page: shows whether the address is subscribed, with a button to change it.
 import type { Page } from '../../http/page.ts';
 import { html } from '../../lib/html.ts';
 import type { Language } from '../../lib/language.ts';

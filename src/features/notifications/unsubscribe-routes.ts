@@ -1,5 +1,5 @@
-// GET and POST /unsubscribe/{token}: ends the mails to an address. Opening the link changes nothing, since mail filters open
-// links too; one request to it does (RFC 8058), from a mail program or from the page.
+// Routes GET and POST /unsubscribe/{token}. GET changes nothing, because mail filters open links; a POST (RFC 8058,
+// from a mail program or the page) opts the address out.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { sendPage } from '../../http/page.ts';
@@ -22,7 +22,7 @@ export async function unsubscribeRoutes(app: HttpServer, { context }: Unsubscrib
   const { identity, clock } = context;
   const environment = context.environment.name;
   takeFormsOnly(app);
-  // The form that mail programs send may come in parts; there is nothing in it that we need.
+  // Mail programs may send the form as multipart; its content is not needed.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async () => ({}));
   answerErrorsAsPages(app, environment, troublePage);
   const path = `${UNSUBSCRIBE_PATH}/:token`;

@@ -1,4 +1,4 @@
-// Notices become messages: one for each way the recipient can be reached, in words.
+// Composes messages from notices: one per channel of the recipient, rendered in its language.
 import type { Context } from '../../../context.ts';
 import { channelsOf, type Notice, type NoticeChannel } from '../../../domain/notification-plan.ts';
 import type { NotifiedBooking } from '../../../domain/notified-booking.ts';
@@ -10,17 +10,17 @@ import { type BookingSurroundings, languageFor, type WireBooking } from '../noti
 import { unsubscribeUrl } from '../unsubscribe-link.ts';
 import type { NewMessage } from './message-store.ts';
 
-/** Where a recipient can follow a booking. */
+/** URL of the tracking page for a recipient. */
 export type TrackingUrlFor = (
   booking: { readonly id: string; readonly shareUrl: string },
-  /** null for who is no contact. */
+  /** null if the recipient is not a contact. */
   contactId: string | null,
   language: Language,
 ) => string;
 
 export interface ComposingContext
   extends Pick<Context, 'clock' | 'ids' | 'keys' | 'environment' | 'messenger' | 'log'> {
-  /** Who carries out the jobs: customers of personal accounts have to do with nobody else. */
+  /** Name of the delivery company: the sender of messages to customers of personal accounts. */
   readonly issuer: string;
   readonly trackingUrlFor: TrackingUrlFor;
 }
@@ -38,7 +38,7 @@ export function composeMessages(
   notices: readonly Notice[],
 ): NewMessage[] {
   const language = languageFor(told.booking, told);
-  // Two contacts may share a mailbox, which hears of an occasion once.
+  // Two contacts may share a mailbox; it receives one message per occasion.
   const addressed = new Set<string>();
   return notices.flatMap((notice) => {
     const { key } = notice.recipient;
@@ -61,7 +61,7 @@ export function composeMessages(
   });
 }
 
-/** null: something carries it. */
+/** Why the message is only stored; null if a provider sends it. */
 export function keptBecause(
   { messenger, environment }: Pick<Context, 'messenger' | 'environment'>,
   channel: Channel,

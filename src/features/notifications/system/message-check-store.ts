@@ -1,9 +1,9 @@
-// What `waybill doctor` looks at about messages.
+// Doctor checks of messages.
 import { sql } from 'kysely';
 import type { SetCheck } from '../../../db/doctor/sql-check.ts';
 import { MESSAGE_JOB } from './plan-messages.ts';
 
-/** A worker that is there has tried by then. */
+/** A running worker has attempted a due message within this time. */
 const PATIENCE_MINUTES = 15;
 
 const waiting = (now: Date): SetCheck => ({
@@ -22,8 +22,8 @@ const waiting = (now: Date): SetCheck => ({
 });
 
 /**
- * Whoever had to be told has exactly one message of it. Looked at where the event itself says who that is; events from before
- * there were messages do not count.
+ * Every contact that had to be notified of an event has exactly one message about it. Checked for events whose payload
+ * names the contacts; events before the introduction of messages are excluded.
  */
 const planned: SetCheck = {
   name: 'messages: each that had to be is there, once',

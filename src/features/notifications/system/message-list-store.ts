@@ -1,4 +1,4 @@
-// Messages as operators read them: what was said to whom, and what became of it.
+// Store of messages for operators: content, recipient and outcome.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Channel } from '../../../integrations/messenger/messenger.ts';
@@ -8,13 +8,13 @@ import type { MessageKind, MessageStatus } from './message-store.ts';
 
 export interface MessageFilter {
   readonly accountId?: string | undefined;
-  /** Its id or its confirmation code. */
+  /** Booking id or confirmation code. */
   readonly booking?: string | undefined;
   readonly status?: MessageStatus | undefined;
   readonly channel?: Channel | undefined;
-  /** A part of the number or mail address. */
+  /** Part of the phone number or e-mail address. */
   readonly address?: string | undefined;
-  /** Older than this one. */
+  /** Keyset position: only messages older than this one. */
   readonly after?: Pick<ListedMessage, 'id' | 'createdAt'> | undefined;
   readonly limit: number;
 }
@@ -30,14 +30,14 @@ export interface ListedMessage {
   readonly language: string;
   readonly timeZone: string;
   readonly recipient: string;
-  /** null, as is the content, once it was forgotten. */
+  /** null, like the content, after the retention has ended. */
   readonly address: string | null;
   readonly content: MessageContent | null;
   readonly status: MessageStatus;
   readonly reason: string | null;
   readonly attempts: number;
   readonly reference: string | null;
-  /** Sent once more by an operator: the message that it repeats. */
+  /** Set on a message that an operator resent: the original message. */
   readonly resendOf: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;

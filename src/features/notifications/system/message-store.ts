@@ -1,4 +1,4 @@
-// Messages: planned once, tried, and ended with a reason.
+// Store of messages: planned once, attempted, and ended with a reason.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Claim, NoticeKind } from '../../../domain/notification-plan.ts';
@@ -21,17 +21,17 @@ export interface NewMessage {
   readonly language: Language;
   readonly timeZone: string;
   readonly claim: Claim | null;
-  /** Of two with one key only the first is ever written. */
+  /** Idempotency key: only the first message with a key is inserted. */
   readonly onceKey: string;
   readonly address: string;
   readonly content: MessageContent;
-  /** null: it is to be sent. Otherwise why it is only kept. */
+  /** null if the message is to be sent; otherwise why it is only stored. */
   readonly keptBecause: string | null;
-  /** The message that this one repeats. */
+  /** The original message, if this is a resend. */
   readonly resendOf?: string;
 }
 
-/** Says which were written: those whose key was not there yet. */
+/** Returns the ids of the inserted messages: those whose key did not exist yet. */
 export async function insertMessages(
   trx: SystemDatabase,
   messages: readonly NewMessage[],
@@ -90,7 +90,7 @@ export interface WaitingMessage {
   readonly attemptBeganAt: Date | null;
 }
 
-/** Undefined: it has come to its end. */
+/** undefined if the message has already ended. */
 export async function findWaiting(db: SystemDatabase, id: string): Promise<WaitingMessage | undefined> {
   const { rows } = await sql<WaitingMessage>`
     select id, account_id as "accountId", kind, booking_id as "bookingId", stop_id as "stopId", recipient, channel,
@@ -99,7 +99,9 @@ export async function findWaiting(db: SystemDatabase, id: string): Promise<Waiti
   return rows[0];
 }
 
-/** False if somebody else is at it. The time of an attempt that nobody knows the end of stays. */
+/**
+ * False if another worker is sending the message. Keeps the start time of an earlier attempt with an unknown outcome.
+ */
 export async function beginAttempt(db: SystemDatabase, message: WaitingMessage, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update message set attempts = attempts + 1, attempt_began_at = coalesce(attempt_began_at, ${now})
@@ -137,7 +139,7 @@ export async function finishMessage(
     where id = ${id} and status = 'waiting'`.execute(db);
 }
 
-/** Who was told what, of so many messages at most. Returns of how many. */
+/** Erases address and content of at most `limit` messages. Returns how many. */
 export async function forgetMessages(db: SystemDatabase, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     update message set address = null, content = null where id = any (array(

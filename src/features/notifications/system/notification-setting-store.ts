@@ -1,4 +1,4 @@
-// How the customers of an account are spoken to.
+// Store of the language setting of an account's messages.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isLanguage, type Language } from '../../../lib/language.ts';
 

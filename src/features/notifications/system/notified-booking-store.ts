@@ -1,4 +1,4 @@
-// Bookings and events as notifications read them, with what the account has set up and where the stops are.
+// Store: bookings and events as the notifications read them, with account settings and time zones of the stops.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingEventType, ChangedField } from '../../../domain/booking-events.ts';
@@ -31,8 +31,8 @@ interface NewsRow extends Untimed<Omit<BookingNews, 'stopId' | 'changed' | 'book
 }
 
 /**
- * What happened to bookings whose customers want to hear of it, in the order of the feed. Of the positions of crews only
- * those that are near: they come by the minute. Payloads are large, so each is looked into once.
+ * Booking events whose customers want notifications, in feed order. Location updates are frequent, so only those close
+ * to arrival are read. Payloads are large, so each is parsed once.
  */
 export async function loadBookingNews(trx: SystemDatabase, ids: readonly string[]): Promise<BookingNews[]> {
   const { rows } = await sql<NewsRow>`
@@ -58,7 +58,7 @@ export async function loadBookingNews(trx: SystemDatabase, ids: readonly string[
 
 export type BookingNow = BookingSurroundings & { readonly accountId: string; readonly booking: WireBooking };
 
-/** How a booking stands; undefined if it is gone. */
+/** The current state of a booking; undefined if it does not exist. */
 export async function findBookingNow(db: SystemDatabase, bookingId: string): Promise<BookingNow | undefined> {
   const { rows } = await sql<Untimed<BookingNow>>`
     select b.account_id as "accountId", b.wire as booking, ${surroundings}
@@ -67,7 +67,7 @@ export async function findBookingNow(db: SystemDatabase, bookingId: string): Pro
   return found && { ...found, timeZones: await zonesOf(db, [found.booking]) };
 }
 
-/** By the id of the location. */
+/** By location id. */
 async function zonesOf(
   db: SystemDatabase,
   bookings: readonly WireBooking[],
@@ -90,7 +90,7 @@ export interface EndpointNews {
   readonly failingSince: string | null;
 }
 
-/** What was found about webhook endpoints of accounts that have an address for such mail. */
+/** Endpoint events of accounts that have a contact e-mail address. */
 export async function loadEndpointNews(trx: SystemDatabase, ids: readonly string[]): Promise<EndpointNews[]> {
   const { rows } = await sql<EndpointNews>`
     select e.id as "eventId", e.account_id as "accountId", e.type, a.name as "accountName",

@@ -1,5 +1,5 @@
-// Turns what happened into messages. The relay calls it with the events it has just placed, in its own transaction: they
-// are told of if and only if they are in the feed, and once. Sending is the work of jobs (send-message.ts).
+// Plans messages for events. Relay subscriber: runs in the relay's transaction with the events just placed, so a
+// message exists if and only if its event is in the feed, exactly once. Due jobs send the messages (send-message.ts).
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { watchFromMs } from '../../../domain/lateness.ts';
 import { planNotices } from '../../../domain/notification-plan.ts';
@@ -36,7 +36,7 @@ const BOOKING_NEWS: ReadonlySet<string> = new Set([
 ]);
 const ENDPOINT_NEWS: ReadonlySet<string> = new Set(['webhook_endpoint.failing', 'webhook_endpoint.disabled']);
 
-/** Says how many jobs there are now. */
+/** Returns the number of jobs added. */
 export async function planMessages(
   context: ComposingContext,
   trx: SystemDatabase,
@@ -58,7 +58,7 @@ export async function planMessages(
   return watches.length + (await saveMessages(trx, messages, now));
 }
 
-/** With a job for each that is to be sent. Says how many those are. */
+/** Inserts messages, with a due job for each one to be sent. Returns the number of jobs. */
 export async function saveMessages(
   trx: SystemDatabase,
   messages: readonly NewMessage[],
@@ -72,7 +72,7 @@ export async function saveMessages(
   return jobs.length;
 }
 
-/** Whatever is wrong with a message must not keep events from the feed; the doctor misses it. */
+/** An error in a message must not keep events out of the feed; the doctor reports the missing message. */
 function planOrLog(context: ComposingContext, news: BookingNews): ReturnType<typeof planOf>[] {
   try {
     return [planOf(context, news)];
@@ -94,7 +94,7 @@ function planOf(context: ComposingContext, news: BookingNews) {
   };
 }
 
-/** A window that is promised is watched; what is promised on demand has no end. */
+/** Watches a promised arrival window for lateness. On-demand windows have no end. */
 function watchAfter(
   { type, changed, accountId, booking }: BookingNews,
   windowEndMs: number | null,

@@ -1,5 +1,5 @@
-// A message is sent once more because an operator says so: in the same words, to the same address, at any hour. Whether what it
-// says is still so is theirs to judge; what the recipient wants is not.
+// Use case: an operator resends a message with the same content to the same address, at any hour. The operator decides
+// whether the content is still correct; an opt-out of the recipient is always respected.
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';

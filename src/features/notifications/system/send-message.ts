@@ -1,5 +1,6 @@
-// The job that sends one message. That an attempt begins is written down first, then it is sent outside any transaction,
-// then its end is written. Killed in between, the next run knows that the message may have gone through.
+// Due job that sends one message. The start of an attempt is committed first, then the message is sent outside of any
+// transaction, then the outcome is committed. If the process dies in between, the next run knows that the message may
+// have been sent.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { type MessageFate, messageFate, retryAfterSeconds } from '../../../domain/message-decision.ts';
@@ -23,7 +24,7 @@ export interface SendingContext extends Pick<Context, 'clock' | 'messenger' | 'e
   readonly quietHours: QuietHours | null;
 }
 
-/** When to come back; null: the message has come to its end. */
+/** When to run again; null if the message has ended. */
 export async function sendMessage(context: SendingContext, id: string): Promise<Date | null> {
   const { system, clock, messenger } = context;
   const message = await findWaiting(system, id);
@@ -39,7 +40,7 @@ export async function sendMessage(context: SendingContext, id: string): Promise<
   return conclude(context, message, outcome);
 }
 
-/** What is not about a booking is about the operation: it is sent at any hour, and cannot be ended. */
+/** Messages that are not about a booking are operational: they are sent at any hour and ignore opt-outs. */
 async function fateOf(context: SendingContext, message: WaitingMessage): Promise<MessageFate> {
   const { kind, claim, stopId, channel, timeZone, bookingId, address } = message;
   if (bookingId === null || kind === 'endpoint_failing' || kind === 'endpoint_disabled' || claim === null)

@@ -1,11 +1,11 @@
-// `waybill orgs notifications set`: the language in which the customers of an organization are spoken to.
+// Use case of `waybill orgs notifications set`: sets the language of the messages to an organization's customers.
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Language } from '../../../lib/language.ts';
 import { saveLanguage } from './notification-setting-store.ts';
 
-/** Holds for messages about what happens from now on. */
+/** Applies to messages about future events. */
 export function setLanguage(
   { system, clock, ids }: Pick<Context, 'clock' | 'ids'> & { readonly system: SystemDatabase },
   accountId: string,

@@ -1,4 +1,4 @@
-// The job that watches a promised window and tells those who wait when it cannot be kept.
+// Due job that watches a promised arrival window and notifies the recipients when it cannot be met.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { latenessVerdict } from '../../../domain/lateness.ts';
 import { planLateNotices } from '../../../domain/notification-plan.ts';
@@ -11,7 +11,7 @@ export interface WatchingContext extends ComposingContext {
   readonly system: SystemDatabase;
 }
 
-/** When to look again; null: there is nothing more to watch. */
+/** When to check again; null if there is nothing more to watch. */
 export async function watchLateness(
   context: WatchingContext,
   { bookingId, windowEndMs }: WatchJobData,
