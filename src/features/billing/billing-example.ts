@@ -1,4 +1,4 @@
-// Billing as the published description shows it.
+// Examples of billing for the OpenAPI document.
 
 export const recordExample = {
   id: '01941f29-9c00-7b10-8a21-5a7f3c2b9e33',

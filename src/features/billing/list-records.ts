@@ -1,4 +1,4 @@
-// GET /billing/records: one page, with the addresses of its neighbours.
+// Use case of GET /billing/records: one page, with links to the neighbouring pages.
 import type { Context } from '../../context.ts';
 import { type PageQuery, readPage } from '../../http/pagination.ts';
 import { type BillingRecord, listRecords, type RecordFilter } from './record-store.ts';

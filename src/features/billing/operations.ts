@@ -1,4 +1,4 @@
-// The billing operations as they are published.
+// OpenAPI operations of billing.
 import { Type } from 'typebox';
 import { jsonOperation } from '../../http/openapi-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';

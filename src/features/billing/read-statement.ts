@@ -1,4 +1,5 @@
-// GET /billing/statements and /billing/statements/{month}: what a month came to. A closed month never changes again.
+// Use cases of GET /billing/statements and /billing/statements/{month}: the monthly billing statement. A closed month
+// never changes.
 import type { BillingConfig } from '../../config/billing-config.ts';
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
@@ -65,7 +66,7 @@ export interface StatementSummary {
   readonly closingCents: number;
 }
 
-/** Months in which something was booked, newest first. */
+/** Months with billing records, newest first. */
 export async function listStatements(
   { db, clock, billing: { timeZone } }: StatementContext,
   accountId: string,
@@ -83,7 +84,7 @@ export async function listStatements(
   return summaries.reverse();
 }
 
-/** An account has a statement for every month since it began, also if nothing happened. */
+/** An account has a statement for every month since its creation, even without records. */
 function couldHaveRecords(
   { billing: { timeZone } }: StatementContext,
   { createdAt }: StatementAccount,

@@ -1,4 +1,4 @@
-// What partners read of the books: pages of records by keyset, the records of a month, and the sums of months.
+// Store of billing records for partners: keyset pages, the records of one month, and sums per month.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { BillingLine } from '../../domain/billing-line.ts';
@@ -36,7 +36,7 @@ const columns = sql`id, kind, amount_cents::float8 as "amountCents", lines, book
   booking_hid as "bookingHid", order_number as "orderNumber", reference, month, occurred_at as "occurredAt",
   booked_at as "bookedAt"`;
 
-/** In the direction of the page: the nearest to its start come first. */
+/** Ordered in the direction of reading: nearest to `from` first. */
 export async function listRecords(
   db: AccountDatabase,
   accountId: string,
@@ -60,7 +60,7 @@ export async function listRecords(
   return rows;
 }
 
-/** Oldest first, a page at a time: a month may be long. */
+/** Oldest first, in batches, because a month may have many records. */
 export async function* recordsOfMonth(
   db: AccountDatabase,
   accountId: string,
@@ -82,11 +82,11 @@ const MONTH_PAGE = 1_000;
 export interface MonthSum {
   readonly month: string;
   readonly records: number;
-  /** By how much the account owes more after it. */
+  /** Change of the balance owed, in cents. */
   readonly changeCents: number;
 }
 
-/** Months that have records, oldest first. */
+/** Months with records, oldest first. */
 export async function sumMonths(db: AccountDatabase, accountId: string): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select month, count(*)::float8 as records, sum(amount_cents)::float8 as "changeCents"
@@ -94,7 +94,7 @@ export async function sumMonths(db: AccountDatabase, accountId: string): Promise
   return rows;
 }
 
-/** What the account owed before the month began. */
+/** Balance owed before the month began, in cents. */
 export async function balanceBefore(db: AccountDatabase, accountId: string, month: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::float8 as cents

@@ -1,4 +1,4 @@
-// Billing records as partners see them.
+// Wire format of billing records.
 import type { BillingRecord } from './record-store.ts';
 
 export function presentRecord(record: BillingRecord) {

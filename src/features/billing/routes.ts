@@ -1,4 +1,4 @@
-// GET /billing/records, /billing/statements and /billing/statements/{month}, the last also as .csv and .pdf.
+// Routes: GET /billing/records, /billing/statements and /billing/statements/{month}, the last also as .csv and .pdf.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';

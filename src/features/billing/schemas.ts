@@ -1,4 +1,4 @@
-// The wire of /billing.
+// Request and response schemas of /billing.
 import { Type } from 'typebox';
 import { BILLING_KINDS } from '../../domain/billing-record.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
@@ -131,7 +131,7 @@ export const StatementListSchema = Type.Object(
 
 const kinds = BILLING_KINDS.join('|');
 
-/** `kind` comes comma-separated; the words are checked where it is read. */
+/** `kind` is comma-separated; the pattern validates the values. */
 export const RecordListQuerySchema = Type.Object(
   {
     after: Type.Optional(Type.String({ maxLength: 200, description: 'Cursor from `next`.' })),

@@ -1,4 +1,4 @@
-// A statement for spreadsheets: one row for each line of each record, RFC 4180.
+// CSV format of a billing statement (RFC 4180): one row per line of each record.
 import type { BillingLine } from '../../domain/billing-line.ts';
 import { decimalDollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
@@ -24,7 +24,7 @@ export function statementCsv({ records }: Statement): string {
   return [COLUMNS, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** A charge of nothing has no lines and is on the statement all the same. */
+/** A charge of zero has no lines, but must still be on the statement. */
 function linesOf({ kind, lines }: BillingRecord): readonly Omit<BillingLine, 'kind'>[] {
   return lines.length > 0 ? lines : [{ name: kind, amountCents: 0 }];
 }
@@ -46,7 +46,10 @@ function row(record: BillingRecord, line: Partial<BillingLine> & { amountCents: 
   ];
 }
 
-/** Quoted where need be; and what a spreadsheet would take for a formula is shown as the text that it is. */
+/**
+ * Quotes the value if needed. A value that a spreadsheet would execute as a formula is prefixed with an apostrophe (CSV
+ * injection).
+ */
 function text(value: string | null | undefined): string {
   if (!value) return '';
   const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

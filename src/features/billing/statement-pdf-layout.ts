@@ -1,5 +1,5 @@
-// The look of a statement: letter paper, one column of facts, a box of sums, a table that runs over pages with its head
-// repeated, page numbers. Knows nothing of billing.
+// PDF layout of a statement: US letter, a list of fields, a summary box, a table that continues over pages with a
+// repeated header, and page numbers. Independent of billing.
 import type PDFKit from 'pdfkit';
 import { winAnsi } from '../../lib/win-ansi.ts';
 
@@ -34,7 +34,7 @@ export interface TableRow {
   readonly booking: string;
   readonly order: string;
   readonly what: string;
-  /** In small print below, as many to a line as fit. */
+  /** Small print below the row; several fit on one line. */
   readonly details: readonly string[];
   readonly amount: string;
 }
@@ -64,7 +64,7 @@ export class StatementLayout {
     });
   }
 
-  /** The library is large and seldom needed: it is loaded with the first statement. */
+  /** Loaded lazily: the library is large and rarely needed. */
   static async open({ title, author, date }: DocumentInfo): Promise<StatementLayout> {
     const { default: Document } = await import('pdfkit');
     const info = {
@@ -155,7 +155,7 @@ export class StatementLayout {
     this.#y += 18;
   }
 
-  /** Numbers the pages and gives the file. */
+  /** Adds page numbers and returns the file. */
   finish(footer: string): Promise<Buffer> {
     const { count } = this.#pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
@@ -174,7 +174,7 @@ export class StatementLayout {
     this.tableHead();
   }
 
-  /** As many parts to a line as fit. */
+  /** Fits as many parts per line as possible. */
   #wrap(parts: readonly string[], width: number, size: number): string[] {
     this.#pdf.font(REGULAR).fontSize(size);
     const lines: string[] = [];
@@ -186,7 +186,7 @@ export class StatementLayout {
     return lines;
   }
 
-  /** One line, cut off with an ellipsis where it does not fit. */
+  /** One line, truncated with an ellipsis if it does not fit. */
   #text(text: string, { x, y, width, size = 9.5, bold, color = INK, align = 'left' }: TextStyle): void {
     this.#pdf
       .font(bold ? BOLD : REGULAR)

@@ -1,5 +1,5 @@
-// A statement on paper: who owes whom, the sums, and every record with its lines. The same statement always gives the
-// same bytes.
+// PDF format of a billing statement: account, sums, and every record with its lines. Deterministic: the same statement
+// always produces the same bytes.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BillingKind } from '../../domain/billing-record.ts';
 import type { StatementTotals } from '../../domain/statement.ts';
@@ -18,9 +18,9 @@ const KIND_NAMES: Readonly<Record<BillingKind, string>> = {
   payment_refund: 'Payment returned',
 };
 
-/** Drawing is work for the processor: others get their turn in between. */
+/** Rendering is CPU-bound: yields to the event loop after this many rows. */
 const ROWS_AT_A_TIME = 100;
-/** A hundred pages. More is read by machines, and they read the CSV. */
+/** About 100 pages. Longer statements are summarized by day; the CSV contains every record. */
 const MOST_ROWS = 2_000;
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
   const layout = await StatementLayout.open({
     title: `Statement ${statement.month}`,
     author: issuer,
-    // Not the time of drawing: the same statement is the same file.
+    // Not the time of rendering, so that the same statement produces the same file.
     date: new Date(untilMs),
   });
   layout.heading(issuer, monthName, statement.isSandbox ? 'Sandbox: no money moves' : null);
@@ -59,7 +59,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
 function rowOf(timeZone: string): (record: BillingRecord) => TableRow {
   const day = dayFormat(timeZone);
   return ({ kind, lines, bookedAt, bookingHid, orderNumber, reference, amountCents }) => {
-    // A single line is the amount of the row; only its name may say more.
+    // A single line has the same amount as the row, so only its name is shown.
     const details = lines.map(({ name, amountCents: cents }) =>
       lines.length === 1 ? name : `${name} ${dollars(cents)}`,
     );
@@ -74,7 +74,7 @@ function rowOf(timeZone: string): (record: BillingRecord) => TableRow {
   };
 }
 
-/** A month that would fill hundreds of pages: one row for each day and kind. */
+/** For a month that would fill hundreds of pages: one row per day and kind. */
 function dailyRows({ records, timeZone }: Statement): TableRow[] {
   const day = dayFormat(timeZone);
   const days = new Map<string, { day: string; kind: BillingKind; count: number; cents: number }>();
@@ -97,7 +97,7 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
 }
 
-/** What is nothing is left out, but for the beginning, the end and what was billed. */
+/** Omits zero amounts, except the balances and the billed amount. */
 function summaryRows(totals: StatementTotals) {
   const parts: [string, number][] = [
     ['Fares', totals.faresCents],

@@ -1,4 +1,4 @@
-// Statements as partners see them in JSON.
+// Wire format of billing statements.
 
 import type { Statement, StatementSummary } from './read-statement.ts';
 import { presentRecord } from './record-view.ts';

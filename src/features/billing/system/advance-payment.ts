@@ -1,6 +1,6 @@
-// Moves the payment of one booking on as far as it goes. What is about to be asked is written down first, then asked
-// outside any transaction, then its end is written together with the entries in the books. Killed anywhere in between,
-// the next run asks the same again under the same key.
+// Advances the payment of one booking as far as possible. Each provider operation is committed as pending first, then
+// requested outside of any transaction, then its outcome is committed together with the ledger entries. If the process
+// dies in between, the next run repeats the request with the same idempotency key.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { billPayment } from '../../../domain/billing-record.ts';
@@ -21,9 +21,9 @@ import {
 export interface PaymentContext extends Pick<Context, 'clock' | 'ids'> {
   readonly system: SystemDatabase;
   readonly timeZone: string;
-  /** null where this environment collects nothing. */
+  /** null if this environment charges nothing. */
   readonly provider: PaymentProvider | null;
-  /** Cancels the booking because its payment was refused, if it still can be. */
+  /** Cancels the booking because its payment was refused, if it can still be cancelled. */
   readonly failBooking: (accountId: string, bookingId: string) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ type Decision =
   | { readonly kind: 'fail_booking'; readonly payment: Payment }
   | { readonly kind: 'rest' };
 
-/** Many more than any life of a booking takes. */
+/** Safety limit; far more than the operations of any booking. */
 const MOST_STEPS = 50;
 const UNCONFIGURED_SECONDS = 600;
 

@@ -1,5 +1,5 @@
-// Turns what happened to bookings into records and ledger entries. The relay calls it with the events it has just placed,
-// in its own transaction: they are billed if and only if they are in the feed, and once.
+// Bills booking events: turns them into billing records and ledger entries. Relay subscriber: runs in the relay's
+// transaction with the events just placed, so an event is billed if and only if it is in the feed, exactly once.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { billMove, type RecordContent } from '../../../domain/billing-record.ts';
@@ -12,19 +12,19 @@ import { followPayments } from './follow-payments.ts';
 import { findBilled, insertRecords, type NewRecord } from './ledger-store.ts';
 
 export interface BillingContext extends Pick<Context, 'clock' | 'ids'> {
-  /** The zone whose calendar makes the months. */
+  /** Time zone that defines the billing months. */
   readonly timeZone: string;
-  /** null where everything is on account. */
+  /** null if every account is billed on account. */
   readonly payments: ProviderName | null;
 }
 
-/** Says for how many there is something to do about a payment. */
+/** Returns the number of payment jobs added. */
 export async function billEvents(
   context: BillingContext,
   trx: SystemDatabase,
   events: readonly PlacedEvent[],
 ): Promise<number> {
-  // That a booking was made matters only to who has its price authorised.
+  // The creation of a booking matters only if its price must be authorized.
   const isOfInterest = (event: PlacedEvent) =>
     isAboutMoney(event) && (context.payments !== null || event.type !== 'booking.created');
   const ids = events.filter(isOfInterest).map(({ id }) => id);
@@ -45,7 +45,7 @@ async function recordsFor(
     const before = billed.get(fact.bookingId) ?? [];
     const content = fact.move && billMove(fact.move, before);
     if (!content) return [];
-    // Several events of one booking may come together; each is billed on top of the one before.
+    // Several events of one booking may be in one batch; each is billed on top of the previous one.
     billed.set(fact.bookingId, [...before, content]);
     return recordOf(context, fact, content);
   });

@@ -1,4 +1,4 @@
-// The events that the relay has placed, with the booking as they show it, in the order of the feed.
+// Store: loads placed events with their booking payload, in feed order.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingEvent } from './billed-event.ts';

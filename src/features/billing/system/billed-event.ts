@@ -1,4 +1,4 @@
-// What billing reads of an event: the booking exactly as partners were shown it then, and nothing else.
+// The part of an event that billing reads: the booking in the partner's wire format at that time.
 import type { AdjustmentKind } from '../../../domain/adjustment.ts';
 import type { BillableMove } from '../../../domain/billing-record.ts';
 
@@ -18,11 +18,11 @@ export interface BookingFacts {
   readonly hid: string;
   readonly orderNumber: string | null;
   readonly occurredAtMs: number;
-  /** The job is completed or cancelled. */
+  /** The booking is completed or cancelled. */
   readonly isOver: boolean;
-  /** What it means for the books; null where the booking only began. */
+  /** Effect on the ledger; null while the booking is not completed or cancelled. */
   readonly move: BillableMove | null;
-  /** What the job may cost at most, as quoted. */
+  /** Maximum price as quoted, including the tip, in cents. */
   readonly expectedCents: number;
 }
 
@@ -52,7 +52,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'booking.fare_updated',
 ]);
 
-/** Whether an event says something about money. */
+/** Whether an event is relevant for billing. */
 export function isAboutMoney({ type, bookingId }: { type: string; bookingId: string | null }): boolean {
   return bookingId !== null && TYPES.has(type);
 }

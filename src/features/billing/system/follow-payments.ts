@@ -1,5 +1,5 @@
-// Payments of bookings one by one, for accounts that are set up for it: opened when a booking is made, told when it is
-// over. Nothing is asked of the provider here; that is the work of a job (advance-payment.ts), due from now on.
+// Keeps one payment per booking for accounts that pay per booking: opened when the booking is created, marked as over
+// when it ends. The provider is not contacted here; that is done by a due job (advance-payment.ts).
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
 import { addJobs } from '../../../jobs/due-job-store.ts';
@@ -12,7 +12,7 @@ export interface PaymentJobData {
   readonly bookingId: string;
 }
 
-/** In the transaction of the relay. Says how many jobs there are now. */
+/** Runs in the relay's transaction. Returns the number of jobs added. */
 export async function followPayments(
   provider: ProviderName,
   trx: SystemDatabase,
@@ -34,7 +34,7 @@ export async function followPayments(
     .filter(({ bookingId }) => paid.has(bookingId))
     .map(({ accountId, bookingId, eventId }) => ({
       kind: PAYMENT_JOB,
-      // Of the event, not of the booking: a job that is at it already may have looked before this happened.
+      // Keyed by event, not by booking: a running job may have read the payment before this event.
       key: eventId,
       accountId,
       dueAt: now,

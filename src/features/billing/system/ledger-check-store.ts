@@ -1,9 +1,9 @@
-// What the doctor looks at in the books: every record balances and adds up, a completed booking is charged its fare and a
-// cancelled one its fee, and what providers were asked for is what the ledger says. Bookings whose events wait for the
-// relay are left alone: they are not billed yet.
+// Doctor checks of billing: every record balances and adds up, a completed booking is charged its fare and a cancelled
+// one its fee, and the ledger matches the provider operations. Bookings with events that are not relayed yet are
+// excluded, because they are not billed yet.
 import { type RawBuilder, sql } from 'kysely';
 
-/** Has the shape of the doctor's own checks. */
+/** Same structure as the doctor's own checks. */
 interface BooksCheck {
   readonly name: string;
   readonly checked: RawBuilder<unknown>;
@@ -44,7 +44,7 @@ const lines: BooksCheck = {
     where made <> amount_cents`,
 };
 
-/** With what was billed of each; none of it if nothing was. */
+/** Bookings with the sum of their billing records; 0 if there are none. */
 const bookings = sql`
   select b.id, b.account_id, b.state, b.fare, b.cancellation, coalesce(billed.charges, 0) as charges,
     coalesce(billed.cents, 0) as cents
@@ -90,7 +90,7 @@ const kinship: BooksCheck = {
     from billing_record r join booking b on b.id = r.booking_id where b.hid <> r.booking_hid`,
 };
 
-/** What a provider did is in the books, to the cent, and nothing else is. */
+/** Every captured or refunded amount is in the ledger, to the cent, and nothing else. */
 const payments: BooksCheck = {
   name: 'payments: what was collected is in the books',
   checked: sql`select (select count(*) from payment_operation) + (select count(*) from billing_record where not ${owed})`,

@@ -1,5 +1,5 @@
-// The books as they are written: records with their entries. Rows are only ever added; PostgreSQL refuses the rest, and
-// at commit whatever does not balance.
+// Store of the ledger: writes billing records with their entries. Append-only: PostgreSQL rejects updates and deletes,
+// and at commit every record that does not balance.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BillingLine } from '../../../domain/billing-line.ts';
@@ -14,7 +14,7 @@ export interface NewRecord extends RecordContent {
     readonly hid: string;
     readonly orderNumber: string | null;
   } | null;
-  /** What it is made from; a second record of the same source is not written. */
+  /** Idempotency key: a second record with the same source is not inserted. */
   readonly source: string;
   readonly eventId: string | null;
   readonly reference: string | null;
@@ -24,7 +24,7 @@ export interface NewRecord extends RecordContent {
   readonly recordedAt: Date;
 }
 
-/** Says which were written: those whose source was not in the books yet. */
+/** Returns the ids of the inserted records: those whose source did not exist yet. */
 export async function insertRecords(
   trx: SystemDatabase,
   records: readonly NewRecord[],
@@ -47,7 +47,7 @@ export async function insertRecords(
   return written;
 }
 
-/** What was billed of these bookings so far, oldest first. */
+/** Everything billed for these bookings so far, oldest first. */
 export async function findBilled(
   trx: SystemDatabase,
   bookingIds: readonly string[],

@@ -1,4 +1,4 @@
-// `waybill orgs payment`: with what an organization pays for its bookings, and what it has paid by statement.
+// Use cases of `waybill orgs payment`: the payment method of an organization, and payments received by transfer.
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
@@ -12,13 +12,13 @@ export interface ManagingContext extends Pick<Context, 'clock' | 'ids'> {
   readonly system: SystemDatabase;
 }
 
-/** Who did it, for the audit trail. */
+/** Who ran the command, for the audit trail. */
 export interface CommandOrigin {
   readonly actorId: string;
   readonly requestId: string;
 }
 
-/** Holds for bookings made from now on. */
+/** Applies to bookings created from now on. */
 export function setPaymentMethod(
   context: ManagingContext,
   setting: Omit<PaymentSetting, 'updatedAt'>,
@@ -30,7 +30,7 @@ export function setPaymentMethod(
   });
 }
 
-/** From now on its bookings are on account. False if they were already. */
+/** Bookings created from now on are billed on account. False if there was no payment method. */
 export function clearPaymentMethod(
   context: ManagingContext,
   accountId: string,
@@ -46,12 +46,12 @@ export function clearPaymentMethod(
 export interface ReceivedPayment {
   readonly accountId: string;
   readonly amountCents: number;
-  /** What the bank calls it; the same one is not booked twice. */
+  /** Reference of the bank; a second payment with the same reference is refused. */
   readonly reference: string;
   readonly timeZone: string;
 }
 
-/** Money that came in by transfer or check. Returns the id of the record. */
+/** Records a payment received by transfer or check. Returns the id of the billing record. */
 export function receivePayment(
   context: ManagingContext,
   { accountId, amountCents, reference, timeZone }: ReceivedPayment,

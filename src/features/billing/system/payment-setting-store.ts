@@ -1,11 +1,11 @@
-// Which accounts pay for their bookings one by one, and with what.
+// Store of payment settings: the accounts that pay per booking, with their payment methods.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
 
 export interface PaymentSetting {
   readonly accountId: string;
   readonly provider: ProviderName;
-  /** The customer and what it pays with, as the provider calls them. */
+  /** Ids of the customer and its payment method at the provider. */
   readonly customer: string;
   readonly method: string;
   readonly updatedAt: Date;

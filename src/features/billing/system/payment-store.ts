@@ -1,4 +1,4 @@
-// Payments of bookings, and what was asked of the provider for each.
+// Store of payments per booking and their provider operations.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { PaymentOperation } from '../../../domain/payment-plan.ts';
@@ -15,18 +15,18 @@ export interface Payment {
   readonly method: string;
   readonly wantedCents: number;
   readonly isOver: boolean;
-  /** What is owed for the booking by now. */
+  /** Amount billed for the booking so far, in cents. */
   readonly dueCents: number;
 }
 
 export interface StoredOperation extends PaymentOperation {
   readonly id: string;
-  /** What the provider calls it, once it is done. */
+  /** Id at the provider, once the operation is done. */
   readonly reference: string | null;
   readonly askedAt: Date;
 }
 
-/** For those of the bookings whose accounts pay one by one. */
+/** Opens payments for those bookings whose accounts pay per booking. */
 export async function openPayments(
   trx: SystemDatabase,
   provider: ProviderName,
@@ -66,7 +66,7 @@ export async function findPayments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Until the transaction ends nobody else decides about this payment. */
+/** Locks the payment row until the transaction ends. */
 export async function lockPayment(trx: SystemDatabase, bookingId: string): Promise<Payment | undefined> {
   await sql`select from payment where booking_id = ${bookingId} for update`.execute(trx);
   const { rows } = await sql<Payment>`
@@ -113,7 +113,7 @@ export interface OperationEnd {
   readonly refusal: string | null;
 }
 
-/** False if somebody else has written its end already. */
+/** False if the outcome was already recorded. */
 export async function finishOperation(
   trx: SystemDatabase,
   operationId: string,
