@@ -11,13 +11,13 @@ beforeEach(() => {
   breaker = createCircuitBreaker({ failuresToOpen: 3, openMilliseconds: 30_000, now: () => time });
 });
 
-function ask(answer: string | Promise<string>): Promise<string> {
+function ask(result: string | Promise<string>): Promise<string> {
   return breaker.run({
     call: async () => {
       calls += 1;
-      return answer;
+      return result;
     },
-    isFailure: (result) => result === 'down',
+    isFailure: (outcome) => outcome === 'down',
     whenOpen: (seconds) => `open for ${seconds} s`,
   });
 }
@@ -38,7 +38,7 @@ describe('a service that fails is left alone for a while', () => {
   });
 
   test('failures with a success between them do not open it', async () => {
-    for (const answer of ['down', 'down', 'up', 'down', 'down']) await ask(answer);
+    for (const result of ['down', 'down', 'up', 'down', 'down']) await ask(result);
     expect(await ask('up')).toBe('up');
   });
 

@@ -28,8 +28,8 @@ const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 
 /** Honours the Retry-After of the service, limited to 300 s. */
-export function unavailable(reason: string, wishedSeconds: number | null = null): Unavailable {
-  const seconds = wishedSeconds ?? RETRY_AFTER_SECONDS;
+export function unavailable(reason: string, requestedSeconds: number | null = null): Unavailable {
+  const seconds = requestedSeconds ?? RETRY_AFTER_SECONDS;
   return {
     kind: 'unavailable',
     reason,

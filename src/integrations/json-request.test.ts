@@ -17,13 +17,18 @@ afterAll(() => server.close());
 describe('a request', () => {
   it('sends JSON and hands over the answer', async () => {
     server.answerWith({ status: 201, body: { ok: [1, 2] } });
-    const answer = await requestJson(`${server.url}/a?b=c`, {
+    const response = await requestJson(`${server.url}/a?b=c`, {
       ...limits,
       method: 'POST',
       headers: { 'x-key': 'k' },
       body: { question: true },
     });
-    expect(answer).toEqual({ kind: 'answer', status: 201, body: { ok: [1, 2] }, retryAfterSeconds: null });
+    expect(response).toEqual({
+      kind: 'response',
+      status: 201,
+      body: { ok: [1, 2] },
+      retryAfterSeconds: null,
+    });
     expect(server.seen.at(-1)).toMatchObject({
       method: 'POST',
       path: '/a?b=c',
@@ -35,7 +40,7 @@ describe('a request', () => {
   it('hands over refusals, with the time to wait if the other side named one', async () => {
     server.answerWith({ status: 503, body: '<h1>busy</h1>', headers: { 'retry-after': '17' } });
     expect(await requestJson(server.url, limits)).toEqual({
-      kind: 'answer',
+      kind: 'response',
       status: 503,
       body: null,
       retryAfterSeconds: 17,
@@ -53,17 +58,17 @@ describe('a request', () => {
   });
 
   it('is made again when a connection kept open turns out to be dead, as after a restart of the other side', async () => {
-    const asked = server.seen.length;
+    const before = server.seen.length;
     server.answerWith((_, response) => {
-      if (server.seen.length === asked + 1) response.socket?.destroy();
+      if (server.seen.length === before + 1) response.socket?.destroy();
       else response.end('"back"');
     });
-    expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'answer', body: 'back' });
+    expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'response', body: 'back' });
   });
 
   it('follows no redirect', async () => {
     server.answerWith({ status: 302, body: '{}', headers: { location: `${server.url}/elsewhere` } });
-    expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'answer', status: 302 });
+    expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'response', status: 302 });
   });
 });
 
@@ -114,12 +119,12 @@ describe('a request fails, with a reason', () => {
       kind: 'failed',
       reason: 'the request failed (ECONNREFUSED)',
     });
-    const asked = server.seen.length;
+    const before = server.seen.length;
     server.answerWith((_, response) => void response.socket?.destroy());
     expect(await requestJson(`${server.url}/?key=secret`, limits)).toEqual({
       kind: 'failed',
       reason: 'the request failed (UND_ERR_SOCKET)',
     });
-    expect(server.seen.length - asked).toBe(2);
+    expect(server.seen.length - before).toBe(2);
   });
 });

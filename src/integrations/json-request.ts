@@ -20,7 +20,7 @@ export interface JsonRequest {
 
 export type JsonAnswer =
   | {
-      readonly kind: 'answer';
+      readonly kind: 'response';
       readonly status: number;
       /** null for an error status without a JSON body: gateways return HTML. */
       readonly body: unknown;
@@ -28,29 +28,29 @@ export type JsonAnswer =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
-const CUT_OFF: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+const CONNECTION_LOST_CODES: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
-class AnswerTooLarge extends Error {}
+class ResponseTooLarge extends Error {}
 
 export async function requestJson(url: string | URL, options: JsonRequest): Promise<JsonAnswer> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
-    const ask = () =>
+    const send = () =>
       request(url, {
         method: options.method ?? 'GET',
         headers: headersOf(options),
         body: bodyOf(options),
         signal,
       });
-    const response = await ask().catch((error: unknown) => {
-      if (options.isRepeatable === false || !CUT_OFF.includes(codeOf(error))) throw error;
-      return ask();
+    const response = await send().catch((error: unknown) => {
+      if (options.isRepeatable === false || !CONNECTION_LOST_CODES.includes(codeOf(error))) throw error;
+      return send();
     });
     const text = await readText(response.body, options.maxBytes);
-    return answer(response.statusCode, text, response.headers['retry-after']);
+    return parseResponse(response.statusCode, text, response.headers['retry-after']);
   } catch (error) {
     if (signal.aborted) return { kind: 'failed', reason: `no full answer within ${options.timeoutMs} ms` };
-    if (error instanceof AnswerTooLarge)
+    if (error instanceof ResponseTooLarge)
       return { kind: 'failed', reason: `the answer exceeds ${options.maxBytes} bytes` };
     return { kind: 'failed', reason: `the request failed (${codeOf(error)})` };
   }
@@ -73,18 +73,18 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new AnswerTooLarge();
+    if (bytes > maxBytes) throw new ResponseTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function answer(status: number, text: string, retryAfter: string | string[] | undefined): JsonAnswer {
+function parseResponse(status: number, text: string, retryAfter: string | string[] | undefined): JsonAnswer {
   const retryAfterSeconds = /^\d{1,6}$/.test(String(retryAfter)) ? Number(retryAfter) : null;
   try {
-    return { kind: 'answer', status, body: JSON.parse(text), retryAfterSeconds };
+    return { kind: 'response', status, body: JSON.parse(text), retryAfterSeconds };
   } catch {
-    if (status >= 400) return { kind: 'answer', status, body: null, retryAfterSeconds };
+    if (status >= 400) return { kind: 'response', status, body: null, retryAfterSeconds };
     return { kind: 'failed', reason: `the answer (HTTP ${status}) is not JSON` };
   }
 }

@@ -42,11 +42,11 @@ export async function listRecords(
   accountId: string,
   { filter, direction, from, limit }: RecordPage,
 ): Promise<BillingRecord[]> {
-  const place = from && sql`(${new Date(from.atMs)}::timestamptz, ${from.id}::uuid)`;
+  const bound = from && sql`(${new Date(from.atMs)}::timestamptz, ${from.id}::uuid)`;
   const conditions: RawBuilder<unknown>[] = [
     sql`account_id = ${accountId}`,
-    ...(place
-      ? [direction === 'older' ? sql`(booked_at, id) < ${place}` : sql`(booked_at, id) > ${place}`]
+    ...(bound
+      ? [direction === 'older' ? sql`(booked_at, id) < ${bound}` : sql`(booked_at, id) > ${bound}`]
       : []),
     ...(filter.kinds.length > 0 ? [sql`kind = any(${[...filter.kinds]}::text[])`] : []),
     ...(filter.bookingId === undefined ? [] : [sql`booking_id = ${filter.bookingId}`]),

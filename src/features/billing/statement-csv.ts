@@ -52,6 +52,6 @@ function row(record: BillingRecord, line: Partial<BillingLine> & { amountCents: 
  */
 function text(value: string | null | undefined): string {
   if (!value) return '';
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -134,7 +134,7 @@ export class StatementLayout {
   tableRow({ day, booking, order, what, details, amount }: TableRow): void {
     const detailLines = this.#wrap(details, RIGHT - COLUMNS.what, DETAIL.size);
     const height = 13 + detailLines.length * DETAIL.height;
-    if (this.#y + height > PAGE.bottom) this.#turnPage();
+    if (this.#y + height > PAGE.bottom) this.#startPage();
     const y = this.#y;
     this.#text(day, { x: COLUMNS.day, y, width: COLUMNS.booking - COLUMNS.day - GAP });
     this.#text(booking, { x: COLUMNS.booking, y, width: COLUMNS.order - COLUMNS.booking - GAP });
@@ -168,7 +168,7 @@ export class StatementLayout {
     return this.#bytes;
   }
 
-  #turnPage(): void {
+  #startPage(): void {
     this.#pdf.addPage();
     this.#y = PAGE.margin;
     this.tableHead();
@@ -192,12 +192,12 @@ export class StatementLayout {
       .font(bold ? BOLD : REGULAR)
       .fontSize(size)
       .fillColor(color);
-    const shown = this.#cut(winAnsi(text), width);
+    const shown = this.#truncate(winAnsi(text), width);
     const left = align === 'right' ? x + width - this.#pdf.widthOfString(shown) : x;
     this.#pdf.text(shown, left, y, { lineBreak: false });
   }
 
-  #cut(text: string, width: number): string {
+  #truncate(text: string, width: number): string {
     if (this.#pdf.widthOfString(text) <= width) return text;
     let kept = text.slice(0, 200);
     while (kept !== '' && this.#pdf.widthOfString(`${kept}…`) > width) kept = kept.slice(0, -1);

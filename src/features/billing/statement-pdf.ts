@@ -1,6 +1,6 @@
 // PDF format of a billing statement: account, sums, and every record with its lines. Deterministic: the same statement
 // always produces the same bytes.
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { BillingKind } from '../../domain/billing-record.ts';
 import type { StatementTotals } from '../../domain/statement.ts';
 import { dollars } from '../../lib/format-dollars.ts';
@@ -19,9 +19,9 @@ const KIND_NAMES: Readonly<Record<BillingKind, string>> = {
 };
 
 /** Rendering is CPU-bound: yields to the event loop after this many rows. */
-const ROWS_AT_A_TIME = 100;
+const ROWS_PER_TURN = 100;
 /** About 100 pages. Longer statements are summarized by day; the CSV contains every record. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 const DAY_MS = 86_400_000;
 
 export async function statementPdf(statement: Statement): Promise<Buffer> {
@@ -43,13 +43,13 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
   layout.summary(summaryRows(statement.totals));
   layout.tableHead();
   const rows =
-    statement.records.length > MOST_ROWS ? dailyRows(statement) : statement.records.map(rowOf(timeZone));
+    statement.records.length > MAX_ROWS ? dailyRows(statement) : statement.records.map(rowOf(timeZone));
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_AT_A_TIME === 0) await breathe();
+    if (index % ROWS_PER_TURN === 0) await yieldToEventLoop();
     layout.tableRow(row);
   }
   if (statement.records.length === 0) layout.note('Nothing was booked in this month.');
-  if (statement.records.length > MOST_ROWS)
+  if (statement.records.length > MAX_ROWS)
     layout.note(
       `${statement.records.length} records, listed by day. The CSV of this statement has each of them.`,
     );

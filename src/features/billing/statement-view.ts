@@ -28,8 +28,8 @@ export function presentStatement(statement: Statement, publicUrl: string) {
     paid: totals.paidCents,
     closing_balance: totals.closingCents,
     records: records.map(presentRecord),
-    csv_url: `${addressOf(publicUrl, month)}.csv`,
-    pdf_url: `${addressOf(publicUrl, month)}.pdf`,
+    csv_url: `${urlOf(publicUrl, month)}.csv`,
+    pdf_url: `${urlOf(publicUrl, month)}.pdf`,
   };
 }
 
@@ -41,7 +41,7 @@ export function presentSummary(summary: StatementSummary, publicUrl: string) {
     records,
     opening_balance: openingCents,
     closing_balance: closingCents,
-    url: addressOf(publicUrl, month),
+    url: urlOf(publicUrl, month),
   };
 }
 
@@ -49,6 +49,6 @@ function statusOf(isFinal: boolean): 'open' | 'final' {
   return isFinal ? 'final' : 'open';
 }
 
-function addressOf(publicUrl: string, month: string): string {
+function urlOf(publicUrl: string, month: string): string {
   return `${publicUrl}/billing/statements/${month}`;
 }

@@ -10,29 +10,30 @@ export interface EndpointTrouble {
   readonly failingSince: string | null;
 }
 
-export function endpointMail(trouble: EndpointTrouble): MailContent {
-  return trouble.type === 'webhook_endpoint.disabled' ? disabledMail(trouble) : failingMail(trouble);
+export function endpointMail(alert: EndpointTrouble): MailContent {
+  return alert.type === 'webhook_endpoint.disabled' ? disabledMail(alert) : failingMail(alert);
 }
 
-const where = ({ environment }: EndpointTrouble) => (environment === 'sandbox' ? ' (sandbox)' : '');
+const environmentSuffix = ({ environment }: EndpointTrouble) =>
+  environment === 'sandbox' ? ' (sandbox)' : '';
 
-function failingMail(trouble: EndpointTrouble): MailContent {
-  const { url, failingSince } = trouble;
-  return plainMailContent(`Your webhook endpoint keeps failing${where(trouble)}`, [
+function failingMail(alert: EndpointTrouble): MailContent {
+  const { url, failingSince } = alert;
+  return plainMailContent(`Your webhook endpoint keeps failing${environmentSuffix(alert)}`, [
     `Waybill has not been able to deliver webhooks to ${url}${failingSince ? ` since ${failingSince}` : ''}.`,
     'Deliveries are still tried. After five days without one success, and 20 failed attempts, the endpoint is disabled.',
     'The webhook portal (GET /webhooks/portal) shows what your endpoint answered, and can send again what it missed.',
   ]);
 }
 
-function disabledMail(trouble: EndpointTrouble): MailContent {
-  const { url, failingSince, disabledReason } = trouble;
-  const because =
+function disabledMail(alert: EndpointTrouble): MailContent {
+  const { url, failingSince, disabledReason } = alert;
+  const reason =
     disabledReason === 'gone'
       ? 'It answered 410 Gone.'
       : `It has been failing${failingSince ? ` since ${failingSince}` : ' for days'}.`;
-  return plainMailContent(`Your webhook endpoint was disabled${where(trouble)}`, [
-    `Waybill no longer sends webhooks to ${url}. ${because}`,
+  return plainMailContent(`Your webhook endpoint was disabled${environmentSuffix(alert)}`, [
+    `Waybill no longer sends webhooks to ${url}. ${reason}`,
     'Enable it in the webhook portal (GET /webhooks/portal) or with PATCH /webhooks/{id}; what it missed can be recovered there.',
   ]);
 }

@@ -61,8 +61,8 @@ export interface BookingSurroundings {
 const LANGUAGE_KEY = 'notification_language';
 
 export function languageFor({ metadata }: WireBooking, { language }: BookingSurroundings): Language {
-  const wished = metadata?.[LANGUAGE_KEY];
-  return isLanguage(wished) ? wished : language;
+  const requested = metadata?.[LANGUAGE_KEY];
+  return isLanguage(requested) ? requested : language;
 }
 
 export function readNotifiedBooking(
@@ -96,9 +96,9 @@ export function readRecipients(wire: WireBooking, surroundings: BookingSurroundi
     case 'contacts':
       return wire.contacts.map(readContact);
     case 'customer':
-      return byMail('customer', wire.customer?.name ?? null, wire.customer?.email ?? null);
+      return mailRecipient('customer', wire.customer?.name ?? null, wire.customer?.email ?? null);
     case 'booking_user':
-      return byMail('booking_user', null, addressOfUser(surroundings));
+      return mailRecipient('booking_user', null, addressOfUser(surroundings));
     default:
       return surroundings.recipients satisfies never;
   }
@@ -109,7 +109,7 @@ function readContact({ id, name, phone_number, email, notification_scope, stops 
   return { key: id, name, phoneNumber: phone_number, email, stopIds };
 }
 
-function byMail(key: string, name: string | null, email: string | null): Recipient[] {
+function mailRecipient(key: string, name: string | null, email: string | null): Recipient[] {
   return email === null ? [] : [{ key, name, phoneNumber: null, email, stopIds: null }];
 }
 

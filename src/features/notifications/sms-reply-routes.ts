@@ -31,13 +31,13 @@ export async function smsReplyRoutes(
       const signature = request.headers['x-twilio-signature'];
       if (!isFromTwilio(authToken, typeof signature === 'string' ? signature : undefined, url, form))
         throw Problem.of('request_not_trusted', 'This request is not signed by Twilio.');
-      await heed(context, form);
+      await applyReply(context, form);
       return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
     },
   );
 }
 
-async function heed(
+async function applyReply(
   { identity, clock }: SmsReplyOptions['context'],
   { From: address = '', Body: text = '', OptOutType: known }: Readonly<Record<string, string>>,
 ): Promise<void> {

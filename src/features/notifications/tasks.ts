@@ -22,16 +22,16 @@ export function notificationHandlers(context: SendingContext & WatchingContext):
   return [
     {
       kind: MESSAGE_JOB,
-      handle: async ({ key, data }) => again(await sendMessage(context, key), data),
+      handle: async ({ key, data }) => outcomeOf(await sendMessage(context, key), data),
     },
     {
       kind: WATCH_JOB,
-      handle: async ({ data }) => again(await watchLateness(context, data as WatchJobData), data),
+      handle: async ({ data }) => outcomeOf(await watchLateness(context, data as WatchJobData), data),
     },
   ];
 }
 
-function again(againAt: Date | null, data: unknown): JobOutcome {
+function outcomeOf(againAt: Date | null, data: unknown): JobOutcome {
   return againAt === null ? 'done' : { againAt, data };
 }
 

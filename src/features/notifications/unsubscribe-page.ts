@@ -5,18 +5,18 @@ import type { Language } from '../../lib/language.ts';
 import type { Problem } from '../../lib/problem.ts';
 import type { Subscription } from './unsubscribe-link.ts';
 
-interface Words {
+interface StateTexts {
   readonly title: string;
   readonly text: string;
   readonly button: string;
 }
 
-interface PageWords {
-  readonly subscribed: Words;
-  readonly unsubscribed: Words;
+interface PageTexts {
+  readonly subscribed: StateTexts;
+  readonly unsubscribed: StateTexts;
 }
 
-const WORDS: Readonly<Record<Language, PageWords>> = {
+const TEXTS: Readonly<Record<Language, PageTexts>> = {
   en: {
     subscribed: {
       title: 'Stop delivery emails?',
@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Language, PageWords>> = {
 type Content = Pick<Page, 'title' | 'content'>;
 
 export function subscriptionPage({ address, language }: Subscription, hasOptedOut: boolean): Content {
-  const { title, text, button } = WORDS[language][hasOptedOut ? 'unsubscribed' : 'subscribed'];
+  const { title, text, button } = TEXTS[language][hasOptedOut ? 'unsubscribed' : 'subscribed'];
   const action = hasOptedOut ? 'subscribe' : 'unsubscribe';
   return {
     title,
@@ -66,8 +66,8 @@ export const deadLinkPage = notice(
 );
 
 export function troublePage(problem: Problem): Content {
-  const isOurs = problem.kind === 'internal' || problem.kind === 'unavailable';
-  return isOurs
+  const isServerError = problem.kind === 'internal' || problem.kind === 'unavailable';
+  return isServerError
     ? notice('Something went wrong on our side', 'Nothing was changed; please try again in a moment.')
     : notice('This did not work', problem.message);
 }

@@ -13,7 +13,7 @@ export interface UnsubscribeOptions {
   readonly context: Pick<Context, 'clock' | 'environment' | 'keys'> & { readonly identity: IdentityDatabase };
 }
 
-interface Visit {
+interface UnsubscribeRequest {
   Params: { token: string };
   Body: Record<string, string> | undefined;
 }
@@ -28,20 +28,28 @@ export async function unsubscribeRoutes(app: HttpServer, { context }: Unsubscrib
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   const hidden = { schema: { hide: true } };
 
-  app.get<Visit>(path, hidden, async (request, reply) => {
-    const held = readUnsubscribeToken(context, request.params.token);
-    if (!held) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
-    const isOut = await hasOptedOut(identity, { channel: 'email', address: held.address });
-    return sendPage(reply, { ...subscriptionPage(held, isOut), environment, language: held.language });
+  app.get<UnsubscribeRequest>(path, hidden, async (request, reply) => {
+    const subscription = readUnsubscribeToken(context, request.params.token);
+    if (!subscription) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
+    const optedOut = await hasOptedOut(identity, { channel: 'email', address: subscription.address });
+    return sendPage(reply, {
+      ...subscriptionPage(subscription, optedOut),
+      environment,
+      language: subscription.language,
+    });
   });
 
-  app.post<Visit>(path, hidden, async (request, reply) => {
-    const held = readUnsubscribeToken(context, request.params.token);
-    if (!held) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
-    const target = { channel: 'email', address: held.address } as const;
-    const isBack = request.body?.['action'] === 'subscribe';
-    if (isBack) await removeOptOut(identity, target);
+  app.post<UnsubscribeRequest>(path, hidden, async (request, reply) => {
+    const subscription = readUnsubscribeToken(context, request.params.token);
+    if (!subscription) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
+    const target = { channel: 'email', address: subscription.address } as const;
+    const resubscribes = request.body?.['action'] === 'subscribe';
+    if (resubscribes) await removeOptOut(identity, target);
     else await addOptOut(identity, target, 'link', clock.now());
-    return sendPage(reply, { ...subscriptionPage(held, !isBack), environment, language: held.language });
+    return sendPage(reply, {
+      ...subscriptionPage(subscription, !resubscribes),
+      environment,
+      language: subscription.language,
+    });
   });
 }

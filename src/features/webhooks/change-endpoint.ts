@@ -10,14 +10,14 @@ export interface EndpointWork<T> {
   readonly result: T;
 }
 
-const turns = new Turns();
+const accountMutex = new Turns();
 
 export async function changeEndpointRows<T>(
   { db, changes }: Pick<WebhookContext, 'db' | 'changes'>,
   { accountId }: Caller,
   work: (trx: AccountTransaction) => Promise<EndpointWork<T>>,
 ): Promise<T> {
-  const { endpointId, result } = await turns.take(accountId, () =>
+  const { endpointId, result } = await accountMutex.take(accountId, () =>
     db.forAccount(accountId).transaction().execute(work),
   );
   changes.announce({ kind: 'endpoint', account_id: accountId, endpoint_id: endpointId });

@@ -41,7 +41,7 @@ export async function createEndpoint<T>(
   const { clock, ids } = context;
   await checkUrl(context, input.url);
   return changeEndpointRows(context, caller, async (trx) => {
-    await makeSureOfRoom(trx, caller.accountId);
+    await assertBelowEndpointLimit(trx, caller.accountId);
     await refuseHeldAddress(trx, caller, input.url);
     const now = clock.now();
     const endpoint: WebhookEndpoint = {
@@ -67,7 +67,7 @@ export async function createEndpoint<T>(
   });
 }
 
-async function makeSureOfRoom(trx: AccountTransaction, accountId: string): Promise<void> {
+async function assertBelowEndpointLimit(trx: AccountTransaction, accountId: string): Promise<void> {
   if ((await countEndpointsAlone(trx, accountId)) < MAX_ENDPOINTS) return;
   throw Problem.of(
     'too_many_endpoints',

@@ -7,9 +7,9 @@ import type { DeliveryReason } from '../../domain/webhook-delivery.ts';
 type DiscardReason = Extract<DeliveryReason, 'endpoint_disabled' | 'endpoint_deleted' | 'event_forgotten'>;
 
 const discard = (tasks: RawBuilder<unknown>, reason: DiscardReason, now: Date) => sql`
-  with gone as (delete from webhook_task where ${tasks} returning delivery_id)
+  with deleted as (delete from webhook_task where ${tasks} returning delivery_id)
   update webhook_delivery set status = 'discarded', reason = ${reason}, next_attempt_at = null, finished_at = ${now}
-  where id = any(array(select delivery_id from gone)) and status = 'pending'`;
+  where id = any(array(select delivery_id from deleted)) and status = 'pending'`;
 
 /**
  * Discards every pending delivery of an endpoint. The caller must hold the row lock of the endpoint, if the row still

@@ -92,7 +92,7 @@ export async function insertEndpoint(trx: AccountTransaction, endpoint: WebhookE
       id: endpoint.id,
       account_id: endpoint.accountId,
       created_at: endpoint.createdAt,
-      ...changeable(endpoint),
+      ...mutableColumns(endpoint),
     })
     .execute();
 }
@@ -100,7 +100,7 @@ export async function insertEndpoint(trx: AccountTransaction, endpoint: WebhookE
 export async function updateEndpointRow(trx: AccountTransaction, endpoint: WebhookEndpoint): Promise<void> {
   await trx
     .updateTable('webhook_endpoint')
-    .set(changeable(endpoint))
+    .set(mutableColumns(endpoint))
     .where('account_id', '=', endpoint.accountId)
     .where('id', '=', endpoint.id)
     .execute();
@@ -139,7 +139,7 @@ export async function clearHealth(
     .execute();
 }
 
-function changeable(endpoint: WebhookEndpoint) {
+function mutableColumns(endpoint: WebhookEndpoint) {
   return {
     url: endpoint.url,
     description: endpoint.description,

@@ -22,13 +22,13 @@ export function createEventCatalogue({
   bookingExamples,
   schemas,
 }: CatalogueSources): readonly CatalogueEntry[] {
-  const named = new Map(schemas.map((schema) => [(schema as { $id?: string }).$id ?? '', schema]));
+  const schemasById = new Map(schemas.map((schema) => [(schema as { $id?: string }).$id ?? '', schema]));
   const examples: Readonly<Record<CatalogueType, unknown>> = { ...bookingExamples, ...endpointExamples() };
   return catalogueTypes.map((type) => ({
     type,
     ...eventWords[type],
     opt_in: (OPT_IN_EVENT_TYPES as readonly string[]).includes(type),
-    schema: selfContainedSchema(schemaOfType(type), named),
+    schema: selfContainedSchema(schemaOfType(type), schemasById),
     example: examples[type],
   }));
 }
@@ -51,7 +51,7 @@ const endpoint: WebhookEndpoint = {
 };
 
 function endpointExamples() {
-  const scene = {
+  const input = {
     environment: 'production',
     endpoint,
     failingSince: failed,
@@ -65,10 +65,10 @@ function endpointExamples() {
   } as const;
   const body = (event: { payload: string }): unknown => JSON.parse(event.payload);
   return {
-    'webhook_endpoint.failing': body(endpointEvent('webhook_endpoint.failing', { ...scene, id: idOf(1) })),
+    'webhook_endpoint.failing': body(endpointEvent('webhook_endpoint.failing', { ...input, id: idOf(1) })),
     'webhook_endpoint.disabled': body(
-      endpointEvent('webhook_endpoint.disabled', { ...scene, id: idOf(2), endpoint: disabled }),
+      endpointEvent('webhook_endpoint.disabled', { ...input, id: idOf(2), endpoint: disabled }),
     ),
-    [TEST_EVENT_TYPE]: testEventBody({ ...scene, id: idOf(3) }),
+    [TEST_EVENT_TYPE]: testEventBody({ ...input, id: idOf(3) }),
   };
 }

@@ -40,14 +40,14 @@ export async function readFeed(
 ): Promise<FeedPage> {
   const isNewer = direction === 'newer';
   const conditions = [
-    ofFeed(accountId),
+    inFeed(accountId),
     isNewer ? sql`position > ${from}` : sql`position < ${from}`,
     ...(filter.types.length > 0 ? [sql`type = any(${[...filter.types]}::text[])`] : []),
     ...(filter.bookingId === undefined ? [] : [sql`booking_id = ${filter.bookingId}`]),
   ];
   const { rows } = await sql<{ end: string; position: string | null; payload: string }>`
     select feed."end", page.position, page.payload
-    from (select coalesce(max(position), 0) as "end" from event where ${ofFeed(accountId)}) feed
+    from (select coalesce(max(position), 0) as "end" from event where ${inFeed(accountId)}) feed
     left join lateral (
       select position, payload::text as payload from event
       where ${sql.join(conditions, sql` and `)}
@@ -75,6 +75,6 @@ export async function findEventPayload(
 }
 
 /** Condition for events of the feed. Events without a position have not been relayed yet and are not visible. */
-function ofFeed(accountId: string): RawBuilder<unknown> {
+function inFeed(accountId: string): RawBuilder<unknown> {
   return sql`account_id = ${accountId} and endpoint_id is null and position is not null`;
 }

@@ -14,7 +14,7 @@ export const wantsEventAbout = (about: RawBuilder<unknown>): RawBuilder<boolean>
 
 /** As above, with the subject read from the stored event. */
 export const wantsEvent = wantsEventAbout(
-  sql`select told.payload #>> '{data,webhook_endpoint,id}' from event told where told.id = e.id`,
+  sql`select stored.payload #>> '{data,webhook_endpoint,id}' from event stored where stored.id = e.id`,
 );
 
 /**

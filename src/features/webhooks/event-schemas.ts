@@ -7,7 +7,7 @@ import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
 import { type CatalogueType, eventWords } from './event-descriptions.ts';
 import { WebhookEndpointSchema } from './schemas.ts';
 
-const named = ($ref: string) => Type.Unsafe<object>({ $ref });
+const refTo = ($ref: string) => Type.Unsafe<object>({ $ref });
 
 const envelope = {
   id: Uuid({ description: 'The same wherever the event is met: here, as `webhook-id`, in the feed.' }),
@@ -25,8 +25,8 @@ const test = Type.Boolean({
 });
 
 const parts = {
-  booking: named('Booking'),
-  stop: named('RouteStop'),
+  booking: refTo('Booking'),
+  stop: refTo('RouteStop'),
   changed: Type.Array(Type.String(), {
     description: 'Fields of the booking that are not what they were before.',
   }),

@@ -26,7 +26,7 @@ export async function listEvents(
     throw Problem.of('mutually_exclusive_parameters', 'Send either after or before.', { param: 'before' });
   const direction = before === undefined ? 'newer' : 'older';
   const start =
-    readPlace(context, accountId, after, 'after') ?? readPlace(context, accountId, before, 'before');
+    parseCursor(context, accountId, after, 'after') ?? parseCursor(context, accountId, before, 'before');
   // Reads one row more than requested to find out whether there is a further page.
   const page = await readFeed(context.db.forAccount(accountId), accountId, {
     filter,
@@ -34,20 +34,20 @@ export async function listEvents(
     from: start ?? 0n,
     limit: limit + 1,
   });
-  const goesOn = page.rows.length > limit;
+  const hasMore = page.rows.length > limit;
   const rows = direction === 'newer' ? page.rows.slice(0, limit) : page.rows.slice(0, limit).reverse();
-  const [hasNewer, hasOlder] = direction === 'newer' ? [goesOn, start !== null] : [start !== null, goesOn];
+  const [hasNewer, hasOlder] = direction === 'newer' ? [hasMore, start !== null] : [start !== null, hasMore];
   const seal = (position: bigint) => sealPosition(context.keys, scopeOf(accountId), position);
-  const address = (name: 'after' | 'before', row: FeedRow | undefined) =>
+  const pageUrl = (name: 'after' | 'before', row: FeedRow | undefined) =>
     `${context.environment.publicUrl}/events?${new URLSearchParams({
       ...parameters,
       [name]: seal(row?.position ?? start ?? 0n),
     }).toString()}`;
   return (
     `{"data":[${rows.map(({ payload }) => payload).join(',')}],` +
-    `"next":${JSON.stringify(hasNewer ? address('after', rows.at(-1)) : null)},` +
-    `"previous":${JSON.stringify(hasOlder ? address('before', rows[0]) : null)},` +
-    `"cursor":${JSON.stringify(seal(placeAfter(page, rows, hasNewer, start ?? 0n)))}}`
+    `"next":${JSON.stringify(hasNewer ? pageUrl('after', rows.at(-1)) : null)},` +
+    `"previous":${JSON.stringify(hasOlder ? pageUrl('before', rows[0]) : null)},` +
+    `"cursor":${JSON.stringify(seal(positionAfter(page, rows, hasNewer, start ?? 0n)))}}`
   );
 }
 
@@ -55,22 +55,27 @@ export async function listEvents(
  * The position to continue from. On the last page this is the end of the feed, so that events excluded by the filter
  * are not scanned again.
  */
-function placeAfter({ end }: FeedPage, rows: readonly FeedRow[], hasNewer: boolean, start: bigint): bigint {
+function positionAfter(
+  { end }: FeedPage,
+  rows: readonly FeedRow[],
+  hasNewer: boolean,
+  start: bigint,
+): bigint {
   if (hasNewer) return rows.at(-1)?.position ?? start;
   return end > start ? end : start;
 }
 
 const scopeOf = (accountId: string) => `events|${accountId}`;
 
-function readPlace(
+function parseCursor(
   { keys }: FeedContext,
   accountId: string,
   cursor: string | undefined,
   param: string,
 ): bigint | null {
   if (cursor === undefined) return null;
-  const place = openPosition(keys, scopeOf(accountId), cursor);
-  if (place !== null) return place;
+  const position = openPosition(keys, scopeOf(accountId), cursor);
+  if (position !== null) return position;
   throw Problem.of(
     'invalid_parameter',
     `${param} must be a cursor from next, previous or cursor of this feed.`,

@@ -6,7 +6,7 @@ import { isAddressHeld } from './endpoint-store.ts';
 import type { Caller } from './webhook-context.ts';
 
 export function refuseIfHeld({ actor }: Caller, { isHeld }: WebhookEndpoint): void {
-  if (isHeld && !isOperator(actor)) throw held();
+  if (isHeld && !isOperator(actor)) throw heldProblem();
 }
 
 /** Prevents circumventing the hold by registering the same URL under another id. */
@@ -15,14 +15,14 @@ export async function refuseHeldAddress(
   { accountId }: Caller,
   url: string,
 ): Promise<void> {
-  if (await isAddressHeld(trx, accountId, url)) throw held();
+  if (await isAddressHeld(trx, accountId, url)) throw heldProblem();
 }
 
 export function isOperator({ kind }: Caller['actor']): boolean {
   return kind === 'operator' || kind === 'command';
 }
 
-function held(): Problem {
+function heldProblem(): Problem {
   return Problem.of(
     'endpoint_held',
     'An operator of Waybill disabled this webhook endpoint. Talk to your contact there to have it enabled.',

@@ -78,11 +78,11 @@ function newest(accountId: string, { filter, after, limit }: DeliveryPageRequest
     [filter.to, sql`id < uuid_floor(${filter.to})`],
     [after, sql`id < ${after}`],
   ];
-  const given = conditions.flatMap(([value, condition]) =>
+  const conditionsInUse = conditions.flatMap(([value, condition]) =>
     value === undefined || !condition ? [] : [condition],
   );
   return sql`select * from webhook_delivery
-    where ${sql.join([sql`account_id = ${accountId}`, ...given], sql` and `)}
+    where ${sql.join([sql`account_id = ${accountId}`, ...conditionsInUse], sql` and `)}
     order by id desc limit ${limit}`;
 }
 

@@ -9,7 +9,7 @@ const maxOverlapHours = 168;
 
 const closed = { additionalProperties: false };
 /** Text for a query parameter. PostgreSQL text columns cannot store NUL characters. */
-const word = (maxLength: number) =>
+const queryText = (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
@@ -38,16 +38,16 @@ export const ChartQuerySchema = Type.Object({
 export const DeliveriesQuerySchema = Type.Object({
   endpoint_id: Type.Optional(Uuid()),
   status: Type.Optional(OneOf(['pending', 'delivered', 'failed', 'discarded'])),
-  type: Type.Optional(word(100)),
+  type: Type.Optional(queryText(100)),
   booking_id: Type.Optional(Uuid()),
-  search: Type.Optional(word(255)),
+  search: Type.Optional(queryText(255)),
   from: Type.Optional(DateTime()),
   to: Type.Optional(DateTime()),
   after: Type.Optional(Uuid()),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 
-export const TestRequestSchema = Type.Object({ type: Type.Optional(word(100)) }, closed);
+export const TestRequestSchema = Type.Object({ type: Type.Optional(queryText(100)) }, closed);
 
 export const RecoveryRequestSchema = Type.Object({ since: DateTime() }, closed);
 export const RecoveryQuerySchema = Type.Object({ since: DateTime() });

@@ -17,7 +17,7 @@ export interface PortalSessionRow {
  * A link and its sessions are valid only while their client or user is enabled and the access token that requested the
  * link is not revoked. Tokens of one sign-in replace each other: another valid token of the same family is sufficient.
  */
-const isMakerThere = sql<boolean>`exists (
+const isIssuerActive = sql<boolean>`exists (
     select from access_token t where t.token_hash = made_with and (t.revoked_at is null or exists (
       select from access_token s where s.family_id = t.family_id and s.revoked_at is null)))
   and case when starts_with(created_by, 'client:')
@@ -39,7 +39,7 @@ export async function useLink(
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where(isMakerThere)
+    .where(isIssuerActive)
     .returning(['account_id as accountId', 'created_by as createdBy', 'made_with as madeWith'])
     .executeTakeFirst();
 }
@@ -75,7 +75,7 @@ export async function findPortalSession(
     ])
     .where('session_hash', '=', sessionHash)
     .where('expires_at', '>', now)
-    .where(isMakerThere)
+    .where(isIssuerActive)
     .executeTakeFirst();
 }
 
@@ -95,7 +95,7 @@ export async function findLiveSessions(
       sessionIds.map((id) => Buffer.from(id, 'hex')),
     )
     .where('expires_at', '>', now)
-    .where(isMakerThere)
+    .where(isIssuerActive)
     .execute();
   return new Set(rows.map(({ sessionHash }) => sessionHash.toString('hex')));
 }

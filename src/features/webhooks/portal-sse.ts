@@ -10,12 +10,13 @@ export class ChangeStreams extends SessionLines {
   constructor(listener: LineListener, findLiveSessions: FindLiveSessions) {
     super(listener, { endedChannel, maxPerGroup: maxStreamsPerAccount, findLiveSessions });
     listener.on(changeChannel, (payload) => {
-      for (const { account_id, ...change } of readChanges(payload)) this.tell(account_id, onlyOurs(change));
+      for (const { account_id, ...change } of readChanges(payload))
+        this.tell(account_id, pickKnownFields(change));
     });
   }
 }
 
-function onlyOurs({ kind, endpoint_id, delivery_id }: StreamChange): StreamChange {
+function pickKnownFields({ kind, endpoint_id, delivery_id }: StreamChange): StreamChange {
   return {
     kind,
     ...(endpoint_id !== undefined && { endpoint_id }),

@@ -4,14 +4,14 @@ import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deleteEndedVisits } from './system/portal-cleanup-store.ts';
 
-const keptMillis = 60 * 60 * 1000;
+const retentionMillis = 60 * 60 * 1000;
 
 export function portalTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
   return [
     {
       name: 'portal.cleanup',
       everySeconds: 600,
-      run: () => deleteEndedVisits(db, new Date(clock.now().getTime() - keptMillis)),
+      run: () => deleteEndedVisits(db, new Date(clock.now().getTime() - retentionMillis)),
     },
   ];
 }

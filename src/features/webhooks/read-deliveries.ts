@@ -33,7 +33,7 @@ export async function readDeliveries(
   accountId: string,
   { filter, search, after, limit }: DeliveryQuery,
 ): Promise<DeliveryPage> {
-  const about = search === undefined ? undefined : await understand(findBookingIds, accountId, search);
+  const about = search === undefined ? undefined : await resolveSearch(findBookingIds, accountId, search);
   if (about && about.bookingIds.length + about.eventIds.length === 0) return { data: [], next: null };
   // Reads one row more than requested to find out whether there is a further page.
   const page = { filter: { ...filter, about }, after, limit: limit + 1 };
@@ -42,7 +42,7 @@ export async function readDeliveries(
   return { data, next: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
 
-async function understand(
+async function resolveSearch(
   findBookingIds: DeliveryReader['findBookingIds'],
   accountId: string,
   search: string,

@@ -12,7 +12,7 @@ import type { EndpointChart, PortalEndpoint } from './portal-wire.ts';
 type ReadContext = Pick<Context, 'db' | 'clock'>;
 
 /** Upper bound of the count of pending tasks; the exact number beyond it does not matter to the reader. */
-const maxWaitingCounted = 10_000;
+const maxPendingCounted = 10_000;
 
 export async function readEndpoints(
   { db, clock }: ReadContext,
@@ -29,9 +29,9 @@ export async function readEndpoint(
 ): Promise<PortalEndpoint> {
   const accountDb = db.forAccount(accountId);
   const endpoint = await loadEndpoint(accountDb, accountId, id);
-  const [shown] = await withActivity(accountDb, accountId, [endpoint], clock.now());
-  if (!shown) throw new Error('an endpoint was lost on its way to the page');
-  return shown;
+  const [view] = await withActivity(accountDb, accountId, [endpoint], clock.now());
+  if (!view) throw new Error('an endpoint was lost on its way to the page');
+  return view;
 }
 
 export async function readChart(
@@ -55,7 +55,7 @@ async function withActivity(
   const ids = endpoints.map(({ id }) => id);
   const [health, waiting, hours] = await Promise.all([
     listHealth(db, accountId, ids),
-    countWaiting(db, accountId, ids, maxWaitingCounted),
+    countWaiting(db, accountId, ids, maxPendingCounted),
     listHours(db, accountId, ids, chartStart('day', now)),
   ]);
   return endpoints.map((endpoint) =>

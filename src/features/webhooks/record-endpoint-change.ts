@@ -9,7 +9,7 @@ export async function recordEndpointChange(
   { ids }: Pick<WebhookContext, 'ids'>,
   trx: AccountTransaction,
   { accountId, actor, requestId }: Caller,
-  done: {
+  change: {
     readonly action: EndpointAction;
     readonly endpointId: string;
     readonly at: Date;
@@ -20,10 +20,10 @@ export async function recordEndpointChange(
     id: ids.next(),
     accountId,
     actor,
-    action: `webhook_endpoint.${done.action}`,
-    subject: { kind: 'webhook_endpoint', id: done.endpointId },
+    action: `webhook_endpoint.${change.action}`,
+    subject: { kind: 'webhook_endpoint', id: change.endpointId },
     requestId,
-    at: done.at,
-    changed: done.changed ?? [],
+    at: change.at,
+    changed: change.changed ?? [],
   });
 }

@@ -23,7 +23,7 @@ export interface RecoveryContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly changes: Pick<ChangeAnnouncer, 'announce'>;
 }
 
-const maxListed = 50;
+const maxRecoveriesListed = 50;
 
 export async function previewRecovery(
   context: RecoveryContext,
@@ -44,7 +44,7 @@ export async function recoverEndpoint(
   since: Date,
 ): Promise<Recovery> {
   const { accountId } = caller;
-  const ordered = await context.db
+  const recovery = await context.db
     .forAccount(accountId)
     .transaction()
     .execute(async (trx) => {
@@ -70,7 +70,7 @@ export async function recoverEndpoint(
     });
   context.wakeUps.tell('tasks');
   context.changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'recovery' });
-  return ordered;
+  return recovery;
 }
 
 export async function readRecoveries(
@@ -80,7 +80,7 @@ export async function readRecoveries(
 ): Promise<Recovery[]> {
   const accountDb = db.forAccount(accountId);
   await loadEndpoint(accountDb, accountId, endpointId);
-  return (await listRecoveries(accountDb, accountId, endpointId, maxListed)).map(presentRecovery);
+  return (await listRecoveries(accountDb, accountId, endpointId, maxRecoveriesListed)).map(presentRecovery);
 }
 
 function requireWithinRetention({ clock, retentionDays }: RecoveryContext, since: Date): void {

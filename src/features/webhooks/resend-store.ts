@@ -8,14 +8,14 @@ export async function isResendWaiting(
   accountId: string,
   deliveryId: string,
 ): Promise<boolean> {
-  const waiting = await trx
+  const task = await trx
     .selectFrom('webhook_task')
     .select('id')
     .where('account_id', '=', accountId)
     .where('delivery_id', '=', deliveryId)
     .where('trigger', '=', 'resend')
     .executeTakeFirst();
-  return waiting !== undefined;
+  return task !== undefined;
 }
 
 export async function insertResend(

@@ -41,7 +41,7 @@ export async function webhookRoutes(
         context,
         requestedBy(request),
         request.body as Static<typeof WebhookEndpointInputSchema>,
-        answering(remember, 201, ({ endpoint, secret }) => ({ ...presentEndpoint(endpoint), secret })),
+        storeResponse(remember, 201, ({ endpoint, secret }) => ({ ...presentEndpoint(endpoint), secret })),
       ),
     ),
   );
@@ -71,7 +71,7 @@ export async function webhookRoutes(
         context,
         requestedBy(request),
         { ...(request.body as Static<typeof WebhookEndpointUpdateSchema>), id: idOf(request) },
-        answering(remember, 200, presentEndpoint),
+        storeResponse(remember, 200, presentEndpoint),
       ),
     ),
   );
@@ -84,22 +84,22 @@ export async function webhookRoutes(
         context,
         requestedBy(request),
         idOf(request),
-        answering(remember, 204, () => null),
+        storeResponse(remember, 204, () => null),
       ),
     ),
   );
 }
 
 /** Builds the response from the result and stores it under the idempotency key in the same transaction. */
-function answering<Result>(
+function storeResponse<Result>(
   remember: Remember,
   status: number,
   present: (result: Result) => object | null,
 ): Conclude<Result, Answer> {
   return async (trx, result) => {
     const view = present(result);
-    const answer = { status, body: view && JSON.stringify(view) };
-    await remember(trx, answer);
-    return answer;
+    const response = { status, body: view && JSON.stringify(view) };
+    await remember(trx, response);
+    return response;
   };
 }

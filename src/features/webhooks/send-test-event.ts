@@ -31,9 +31,9 @@ export async function sendTest(
       const endpoint = await loadEndpointForUpdate(trx, accountId, endpointId);
       requireEnabled(endpoint);
       const [id, now] = [ids.next(), clock.now()];
-      const scene = { id, environment: environment.name, endpoint, occurredAt: now };
+      const input = { id, environment: environment.name, endpoint, occurredAt: now };
       const body =
-        type === TEST_EVENT_TYPE ? testEventBody(scene) : exampleAsTest(entry.example as object, scene);
+        type === TEST_EVENT_TYPE ? testEventBody(input) : exampleAsTest(entry.example as object, input);
       const payload = JSON.stringify(body);
       await recordEvents(trx, [
         { id, accountId, bookingId: null, type, sequence: null, endpointId, payload, occurredAt: now },

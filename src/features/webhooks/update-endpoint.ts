@@ -17,9 +17,9 @@ export async function updateEndpoint<T>(
   conclude: Conclude<WebhookEndpoint, T>,
 ): Promise<T> {
   const db = context.db.forAccount(caller.accountId);
-  const seen = await loadEndpoint(db, caller.accountId, id);
+  const current = await loadEndpoint(db, caller.accountId, id);
   // An unchanged URL is not checked again here: it was checked when it was set, and is checked on every connection.
-  if (change.url !== undefined && change.url !== seen.url) await checkUrl(context, change.url);
+  if (change.url !== undefined && change.url !== current.url) await checkUrl(context, change.url);
   return changeEndpointRows(context, caller, async (trx) => {
     const before = await loadEndpointForUpdate(trx, caller.accountId, id);
     const now = context.clock.now();
@@ -27,7 +27,7 @@ export async function updateEndpoint<T>(
     if (change.url !== undefined && change.url !== before.url)
       await refuseHeldAddress(trx, caller, change.url);
     const { endpoint: next, changed } = changeEndpoint(before, change, now);
-    const endpoint = { ...next, isHeld: holdsAfter(caller, before, change) };
+    const endpoint = { ...next, isHeld: isHeldAfter(caller, before, change) };
     if (changed.length > 0 || endpoint.isHeld !== before.isHeld) {
       await updateEndpointRow(trx, endpoint);
       const isDisabled = endpoint.disabledReason !== null;
@@ -50,6 +50,6 @@ export async function updateEndpoint<T>(
  * An operator who disables the endpoint also holds it, even if the account had disabled it before; an operator who
  * enables it releases the hold.
  */
-function holdsAfter({ actor }: Caller, { isHeld }: WebhookEndpoint, { disabled }: EndpointChange): boolean {
+function isHeldAfter({ actor }: Caller, { isHeld }: WebhookEndpoint, { disabled }: EndpointChange): boolean {
   return isOperator(actor) && disabled !== undefined ? disabled : isHeld;
 }

@@ -17,9 +17,9 @@ export interface CityReading {
 
 /** Maximum distance of a place from the centre of a ZIP code for its name to be in use there. */
 export const NEAR_KM = 40;
-const LONGEST_CITY_WORDS = 5;
+const MAX_CITY_WORDS = 5;
 
-interface CityQuestion {
+interface CityQuery {
   readonly places: UsPlaces;
   readonly state: string;
   /** The area of the ZIP code, if there is one: it decides where the city begins. */
@@ -27,19 +27,19 @@ interface CityQuestion {
   readonly stateWasSaid: boolean;
 }
 
-export function readCity(head: string, question: CityQuestion): CityReading {
+export function readCity(head: string, query: CityQuery): CityReading {
   const segments = head.split(',').map((segment) => segment.trim());
   const last = segments.at(-1) ?? '';
   const { rest, units } = takeLeadingUnits(last);
   const line = [...segments.slice(0, -1), ...units].join(', ');
-  if (segments.length === 1) return splitWithoutComma(head, question);
+  if (segments.length === 1) return splitWithoutComma(head, query);
   // "123 Main St, Chicago, Apt 4, IL 60606": continue one segment further left.
-  if (rest === '') return withLine(readCity(segments.slice(0, -1).join(', '), question), units);
-  const place = placeNamed(question.places, question.state, rest);
+  if (rest === '') return withLine(readCity(segments.slice(0, -1).join(', '), query), units);
+  const place = placeNamed(query.places, query.state, rest);
   if (place) return { line, said: rest, place };
   // A segment that contains a number still belongs to the street: "Empire State Building, 350 5th Ave New York".
   if (/\d/.test(rest)) {
-    const split = splitWithoutComma(rest, question);
+    const split = splitWithoutComma(rest, query);
     return { ...split, line: [line, split.line].filter(Boolean).join(', ') };
   }
   return { line, said: rest, place: undefined };
@@ -49,15 +49,15 @@ function withLine(reading: CityReading, units: readonly string[]): CityReading {
   return { ...reading, line: [reading.line, ...units].filter(Boolean).join(', ') };
 }
 
-function splitWithoutComma(text: string, question: CityQuestion): CityReading {
-  const whole = placeNamed(question.places, question.state, text);
+function splitWithoutComma(text: string, query: CityQuery): CityReading {
+  const whole = placeNamed(query.places, query.state, text);
   if (whole) return { line: '', said: text, place: whole };
   const ends = cityEnds(text);
-  const { area } = question;
+  const { area } = query;
   const ofZip = area && ends.find(({ said }) => foldPlaceName(said) === foldPlaceName(area.name));
-  if (ofZip) return { ...ofZip, place: placeNamed(question.places, question.state, ofZip.said) };
+  if (ofZip) return { ...ofZip, place: placeNamed(query.places, query.state, ofZip.said) };
   const known = ends.flatMap((end) => {
-    const place = placeNamed(question.places, question.state, end.said);
+    const place = placeNamed(query.places, query.state, end.said);
     return place ? [{ ...end, place }] : [];
   });
   const rivals = area ? [] : rivalsAmong(known);
@@ -68,17 +68,17 @@ function splitWithoutComma(text: string, question: CityQuestion): CityReading {
   if (misspelled) return { ...misspelled, place: undefined };
   // A distant place name before a state is a contradiction to report; without a state it is probably part of the
   // street.
-  if (question.stateWasSaid && known[0]) return known[0];
+  if (query.stateWasSaid && known[0]) return known[0];
   return { line: text, said: undefined, place: undefined };
 }
 
 // Words that can end a street name and also begin a city name.
-const ENDS_STREET = /^(?:st|[nsew]|north|south|east|west|lake|point)\.?\s+/i;
+const STREET_OR_CITY_WORD = /^(?:st|[nsew]|north|south|east|west|lake|point)\.?\s+/i;
 
 function rivalsAmong(known: readonly { said: string; place: NamedPlace }[]): readonly NamedPlace[] {
   const [longest] = known;
-  if (!longest || !ENDS_STREET.test(longest.said)) return [];
-  const shorter = known.find(({ said }) => said === longest.said.replace(ENDS_STREET, ''));
+  if (!longest || !STREET_OR_CITY_WORD.test(longest.said)) return [];
+  const shorter = known.find(({ said }) => said === longest.said.replace(STREET_OR_CITY_WORD, ''));
   const [centre] = [...(shorter?.place.zips ?? []), ...(shorter?.place.localities ?? [])];
   return shorter && centre && kmFrom(longest.place, centre) > NEAR_KM ? [longest.place, shorter.place] : [];
 }
@@ -91,6 +91,6 @@ export function cityEnds(text: string): { line: string; said: string }[] {
   const starts = [...text.matchAll(/\S+/g)].map((word) => word.index);
   return starts
     .slice(2)
-    .slice(-LONGEST_CITY_WORDS)
+    .slice(-MAX_CITY_WORDS)
     .map((start) => ({ line: text.slice(0, start).trim(), said: text.slice(start) }));
 }

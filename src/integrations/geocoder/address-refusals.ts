@@ -8,7 +8,7 @@ import type { StreetLine } from './street-line.ts';
 import type { NamedPlace, UsPlaces, ZipArea } from './us-places.ts';
 import { stateMisspelled, US_STATES } from './us-states.ts';
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 const KM_PER_MILE = 1.609344;
 
 export function malformedZip(places: UsPlaces, digits: string, state: string | undefined): GeocodeOutcome {
@@ -62,10 +62,10 @@ export function unknownCity(places: UsPlaces, city: CityReading, state: string):
       `The address names no city in ${US_STATES[state]}. Put the city before the state, separated by commas, or add the ZIP code.`,
     );
   }
-  const alike = placesResembling(places, state, said).map(({ place }) => place);
-  const suggestions = [...namesakes(places, said), ...alike]
+  const similar = placesResembling(places, state, said).map(({ place }) => place);
+  const suggestions = [...namesakes(places, said), ...similar]
     .toSorted((a, b) => b.zips.length - a.zips.length)
-    .slice(0, MOST_SUGGESTIONS)
+    .slice(0, MAX_SUGGESTIONS)
     .map(label);
   return notFound(
     `No place called "${said}" is known in ${US_STATES[state]}. Correct the city or the state, or add the ZIP code.`,
@@ -106,7 +106,7 @@ export function stateMissing(places: UsPlaces, head: string): GeocodeOutcome {
   }
   const candidates = [last, ...cityEnds(last).map(({ said }) => said)];
   const said = candidates.find((one) => namesakes(places, one).length > 0);
-  const suggestions = said === undefined ? [] : namesakes(places, said).slice(0, MOST_SUGGESTIONS).map(label);
+  const suggestions = said === undefined ? [] : namesakes(places, said).slice(0, MAX_SUGGESTIONS).map(label);
   return notFound(
     `The address has neither a ZIP code nor a state. Add the ZIP code, or the city and the state: "123 Main St, Springfield, IL 62701".`,
     suggestions,

@@ -16,7 +16,7 @@ export interface AddressTail {
 
 const ZIP = /(?:^|[\s,]+)(\d{5})(?:-?\d{4}|\s\d{4})?$/;
 const ALMOST_ZIP = /[\s,]+(\d{3,4}|\d{6,8}|\d{10,})$/;
-const LONGEST_STATE_NAME_WORDS = 6;
+const MAX_STATE_NAME_WORDS = 6;
 
 export function readTail(text: string): AddressTail {
   const { rest, unit } = takeUnitAfterZip(text);
@@ -39,7 +39,7 @@ function takeUnitAfterZip(text: string): { rest: string; unit: string | undefine
 
 function takeState(text: string): Pick<AddressTail, 'head' | 'state' | 'stateWords'> {
   const starts = [...text.matchAll(/[^\s,]+/g)].map((match) => match.index);
-  for (const start of starts.slice(-LONGEST_STATE_NAME_WORDS)) {
+  for (const start of starts.slice(-MAX_STATE_NAME_WORDS)) {
     const words = text.slice(start);
     const state = words.includes(',') ? undefined : stateNamed(words);
     if (state) return { head: text.slice(0, start).replace(/[\s,]+$/, ''), state, stateWords: words };

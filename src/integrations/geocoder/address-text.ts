@@ -1,7 +1,7 @@
 // Normalizes an address string, and refuses addresses that a crew cannot drive to.
 import { type GeocodeOutcome, notFound } from './geocoder.ts';
 
-const LONGEST_ADDRESS = 500;
+const MAX_ADDRESS_LENGTH = 500;
 const FRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\s*½/g, ' 1/2'],
   [/\s*¼/g, ' 1/4'],
@@ -11,7 +11,7 @@ const COUNTRY = /(?:^|[\s,]+)(?:u\.?\s?s\.?\s?a\.?|u\.?s\.?|united states(?: of 
 
 /** One line with single spaces and single commas, without the country at the end. */
 export function tidyAddress(raw: string): string {
-  let text = raw.slice(0, LONGEST_ADDRESS + 1);
+  let text = raw.slice(0, MAX_ADDRESS_LENGTH + 1);
   for (const [sign, words] of FRACTIONS) text = text.replace(sign, words);
   text = text
     .normalize('NFKC')
@@ -37,13 +37,13 @@ const FOREIGN: readonly RegExp[] = [
   /,?\s(?:ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|YT|NT|NU)$/,
 ];
 
-const HOW_TO_WRITE = 'Write it as "123 Main St, Springfield, IL 62701".';
+const EXAMPLE_HINT = 'Write it as "123 Main St, Springfield, IL 62701".';
 
 /** Why this normalized address cannot be a stop; `undefined` if it should be looked up. */
 export function refuseUnroutable(text: string): GeocodeOutcome | undefined {
-  if (!/[\p{L}\d]/u.test(text)) return notFound(`The address is empty. ${HOW_TO_WRITE}`);
-  if (text.length > LONGEST_ADDRESS)
-    return notFound(`The address is longer than ${LONGEST_ADDRESS} characters.`);
+  if (!/[\p{L}\d]/u.test(text)) return notFound(`The address is empty. ${EXAMPLE_HINT}`);
+  if (text.length > MAX_ADDRESS_LENGTH)
+    return notFound(`The address is longer than ${MAX_ADDRESS_LENGTH} characters.`);
   const coordinates = COORDINATES.exec(text);
   if (coordinates) {
     return notFound(

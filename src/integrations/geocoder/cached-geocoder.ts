@@ -12,22 +12,22 @@ interface CacheOptions {
 }
 
 export function createCachedGeocoder(geocoder: Geocoder, options: CacheOptions): Geocoder {
-  const kept = new LRUCache<string, GeocodeOutcome>({
+  const cache = new LRUCache<string, GeocodeOutcome>({
     max: options.entries,
     perf: { now: options.now },
     // Read the clock on every access instead of caching its value.
     ttlResolution: 0,
   });
-  const underWay = new Map<string, Promise<GeocodeOutcome>>();
+  const inFlight = new Map<string, Promise<GeocodeOutcome>>();
 
-  async function lookUp(key: string, ask: () => Promise<GeocodeOutcome>): Promise<GeocodeOutcome> {
-    const present = kept.get(key);
+  async function lookUp(key: string, fetchOutcome: () => Promise<GeocodeOutcome>): Promise<GeocodeOutcome> {
+    const present = cache.get(key);
     if (present) return present;
-    const pending = underWay.get(key) ?? ask().finally(() => underWay.delete(key));
-    underWay.set(key, pending);
+    const pending = inFlight.get(key) ?? fetchOutcome().finally(() => inFlight.delete(key));
+    inFlight.set(key, pending);
     const outcome = await pending;
     if (outcome.kind !== 'unavailable') {
-      kept.set(key, outcome, {
+      cache.set(key, outcome, {
         ttl: outcome.kind === 'found' ? options.foundMilliseconds : options.refusedMilliseconds,
       });
     }

@@ -161,8 +161,8 @@ describe('real US addresses come back in their parts, with the right city and ZI
   test('the point always lies in the state the address names', async () => {
     for (const [address] of REAL_ADDRESSES) {
       const { longitude, latitude, address: parts } = expectPlace(await geocoder.forward(address));
-      const there = expectPlace(await geocoder.reverse(longitude, latitude));
-      expect(there.address.region, address).toBe(parts.region);
+      const reversed = expectPlace(await geocoder.reverse(longitude, latitude));
+      expect(reversed.address.region, address).toBe(parts.region);
     }
   });
 });

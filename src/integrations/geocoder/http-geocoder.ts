@@ -20,18 +20,18 @@ interface HttpGeocoderParts {
   readonly embedded: Geocoder;
 }
 
-type Reply = Extract<ProviderAnswer, { kind: 'matches' }> | Unavailable;
+type ServiceResult = Extract<ProviderAnswer, { kind: 'matches' }> | Unavailable;
 
 // A result further than this from the centre of the requested ZIP code or place is a different place.
-const FURTHEST_FROM_ASKED_KM = 60;
+const MAX_DEVIATION_KM = 60;
 // Two equally ranked matches closer than this are one place.
 const SAME_PLACE_KM = 1;
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: HttpGeocoderParts): Geocoder {
-  const ask = (url: URL, read: (body: unknown) => ProviderAnswer) =>
+  const callService = (url: URL, read: (body: unknown) => ProviderAnswer) =>
     guard.run(async () =>
-      readReply(adapter.name, await requestJson(url, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }), read),
+      readResponse(adapter.name, await requestJson(url, { timeoutMs, maxBytes: MAX_RESPONSE_BYTES }), read),
     );
 
   return {
@@ -39,34 +39,38 @@ export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: Http
       const text = tidyAddress(address);
       const unroutable = refuseUnroutable(text);
       if (unroutable) return unroutable;
-      const asked = matchAddress(await loadUsPlaces(), address);
-      const query = asked.kind === 'match' ? queryFor(asked) : text;
-      const reply = await ask(adapter.forwardUrl(query), adapter.readForward);
-      if (reply.kind === 'unavailable') return reply;
-      return judgeMatches(adapter, reply.matches, asked, readTail(text));
+      const requested = matchAddress(await loadUsPlaces(), address);
+      const query = requested.kind === 'match' ? queryFor(requested) : text;
+      const result = await callService(adapter.forwardUrl(query), adapter.readForward);
+      if (result.kind === 'unavailable') return result;
+      return checkMatches(adapter, result.matches, requested, readTail(text));
     },
 
     async reverse(longitude, latitude) {
       const verdict = await judgePoint(await loadUsPlaces(), longitude, latitude);
       if (verdict.kind === 'outside') return verdict;
       if (!adapter.reverse) return embedded.reverse(longitude, latitude);
-      const reply = await ask(adapter.reverse.url(longitude, latitude), adapter.reverse.read);
-      if (reply.kind === 'unavailable') return reply;
-      const [match] = reply.matches;
+      const result = await callService(adapter.reverse.url(longitude, latitude), adapter.reverse.read);
+      if (result.kind === 'unavailable') return result;
+      const [match] = result.matches;
       if (!match) return embedded.reverse(longitude, latitude);
       return { kind: 'found', place: placeAtPoint({ longitude, latitude }, match, verdict) };
     },
   };
 }
 
-function readReply(name: string, reply: JsonAnswer, read: (body: unknown) => ProviderAnswer): Reply {
-  if (reply.kind === 'failed') return unavailable(`${name}: ${reply.reason}`);
-  const { status, body, retryAfterSeconds } = reply;
+function readResponse(
+  name: string,
+  response: JsonAnswer,
+  read: (body: unknown) => ProviderAnswer,
+): ServiceResult {
+  if (response.kind === 'failed') return unavailable(`${name}: ${response.reason}`);
+  const { status, body, retryAfterSeconds } = response;
   // The service rejected the query itself, so the address is wrong.
   if (status === 400 || status === 414 || status === 422) return { kind: 'matches', matches: [] };
   if (status !== 200) return unavailable(`${name} answered HTTP ${status}`, retryAfterSeconds);
-  const answer = read(body);
-  return answer.kind === 'matches' ? answer : unavailable(`${name} ${answer.reason}`);
+  const result = read(body);
+  return result.kind === 'matches' ? result : unavailable(`${name} ${result.reason}`);
 }
 
 /** The address without unit and building name, which confuse geocoders, and with the normalized city name. */
@@ -74,14 +78,14 @@ function queryFor({ line, locality, region, postalCode = '' }: AddressMatch): st
   return `${[line.number, line.street].filter(Boolean).join(' ')}, ${locality}, ${region} ${postalCode}`.trim();
 }
 
-async function judgeMatches(
+async function checkMatches(
   adapter: ProviderAdapter,
   matches: readonly ProviderMatch[],
-  asked: AddressMatch | GeocodeOutcome,
-  said: AddressTail,
+  requested: AddressMatch | GeocodeOutcome,
+  tail: AddressTail,
 ): Promise<GeocodeOutcome> {
   const [best] = matches;
-  if (!best) return asked.kind === 'match' ? unknownAddress(adapter) : asked;
+  if (!best) return requested.kind === 'match' ? unknownAddress(adapter) : requested;
   const timeZone = await usTimeZoneAt(best.longitude, best.latitude);
   if (timeZone === undefined) {
     return {
@@ -95,12 +99,13 @@ async function judgeMatches(
       matches.map(({ label }) => label).slice(0, 5),
     );
   }
-  const refusal = asked.kind === 'match' ? refuseOther(best, asked) : refuseUnsure(best, asked, said);
+  const refusal =
+    requested.kind === 'match' ? refuseMismatch(best, requested) : refuseUnconfirmed(best, requested, tail);
   if (refusal) return refusal;
   const place = placeFromMatch(
     await loadUsPlaces(),
     best,
-    asked.kind === 'match' ? asked : undefined,
+    requested.kind === 'match' ? requested : undefined,
     timeZone,
   );
   return { kind: 'found', place };
@@ -111,21 +116,23 @@ function unknownAddress(adapter: ProviderAdapter): GeocodeOutcome {
 }
 
 /** Why the result is not the requested address; `undefined` if it is. */
-function refuseOther(found: ProviderMatch, asked: AddressMatch): GeocodeOutcome | undefined {
+function refuseMismatch(found: ProviderMatch, requested: AddressMatch): GeocodeOutcome | undefined {
   const refuse = (what: string) => notFound(`${what} Check the address.`, [found.label]);
-  if (found.region !== undefined && found.region !== asked.region) {
+  if (found.region !== undefined && found.region !== requested.region) {
     return refuse(`The address was found only in another state: ${found.label}.`);
   }
-  if (kmBetween(found, asked.point) > FURTHEST_FROM_ASKED_KM) {
-    return refuse(`The address was found only far from ${asked.locality}, ${asked.region}: ${found.label}.`);
+  if (kmBetween(found, requested.point) > MAX_DEVIATION_KM) {
+    return refuse(
+      `The address was found only far from ${requested.locality}, ${requested.region}: ${found.label}.`,
+    );
   }
   if (found.locationType === 'locality' || found.locationType === 'postal_code') {
     return refuse(`Only the area was found, not the street: ${found.label}.`);
   }
-  if (found.locationType === 'route' && asked.line.isCrossing) {
+  if (found.locationType === 'route' && requested.line.isCrossing) {
     return refuse(`The crossing was not found, only a street: ${found.label}.`);
   }
-  if (!isSameNumber(found.number, asked.line.number)) {
+  if (!isSameNumber(found.number, requested.line.number)) {
     return refuse(`The house number was not found; the nearest is ${found.label}.`);
   }
   return undefined;
@@ -135,23 +142,23 @@ function refuseOther(found: ProviderMatch, asked: AddressMatch): GeocodeOutcome 
  * An address that the embedded data refused (unknown city, new ZIP code, a name instead of a street) is accepted only
  * if the service returns an exact location and confirms the given state and ZIP code.
  */
-function refuseUnsure(
+function refuseUnconfirmed(
   found: ProviderMatch,
   refusal: GeocodeOutcome,
-  said: AddressTail,
+  tail: AddressTail,
 ): GeocodeOutcome | undefined {
   const isSpot = !['locality', 'postal_code', 'route'].includes(found.locationType);
-  const confirmsState = said.state === undefined || said.state === found.region;
-  const confirmsZip = said.zip === undefined || said.zip === found.postalCode;
-  return isSpot && confirmsState && confirmsZip && said.malformedZip === undefined ? undefined : refusal;
+  const confirmsState = tail.state === undefined || tail.state === found.region;
+  const confirmsZip = tail.zip === undefined || tail.zip === found.postalCode;
+  return isSpot && confirmsState && confirmsZip && tail.malformedZip === undefined ? undefined : refusal;
 }
 
 /**
  * Compares loosely: some services return "515" for "5-15", most return "221" for "221 1/2", and all return "1" for
  * "One".
  */
-function isSameNumber(found: string | undefined, asked: string | undefined): boolean {
-  if (found === undefined || asked === undefined || !/^\d/.test(asked)) return true;
+function isSameNumber(found: string | undefined, requested: string | undefined): boolean {
+  if (found === undefined || requested === undefined || !/^\d/.test(requested)) return true;
   const bare = (number: string) => number.split(' ')[0]?.replace(/\W/g, '').toLowerCase();
-  return bare(found) === bare(asked);
+  return bare(found) === bare(requested);
 }

@@ -67,13 +67,13 @@ function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMa
 
 /** The city before a ZIP code; `undefined` if the given state is not the state of the ZIP code. */
 function cityBeforeZip(places: UsPlaces, tail: AddressTail, area: ZipArea): CityReading | undefined {
-  const question = { places, area, state: area.state };
-  if (tail.state === area.state) return readCity(tail.head, { ...question, stateWasSaid: true });
+  const query = { places, area, state: area.state };
+  if (tail.state === area.state) return readCity(tail.head, { ...query, stateWasSaid: true });
   if (tail.state === undefined) {
-    return readCity(withoutMisspelledState(tail.head, area.state), { ...question, stateWasSaid: false });
+    return readCity(withoutMisspelledState(tail.head, area.state), { ...query, stateWasSaid: false });
   }
   // The words may not be a state: in "Washington 20500" they are the city, in "100 Oak Ct 62701" they end the street.
-  const reread = readCity(`${tail.head} ${tail.stateWords}`, { ...question, stateWasSaid: false });
+  const reread = readCity(`${tail.head} ${tail.stateWords}`, { ...query, stateWasSaid: false });
   if (reread.place && kmFrom(reread.place, area) <= NEAR_KM) return reread;
   const own = placeNamed(places, area.state, tail.stateWords ?? '');
   if (own && kmFrom(own, area) <= NEAR_KM) return { line: tail.head, said: tail.stateWords, place: own };
@@ -99,11 +99,11 @@ function localityForZip(
     return isNear ? place.name : refusal.cityContradictsZip(area, place, said);
   }
   if (resembles(said, area.name)) return area.name;
-  const alike = placesResembling(places, area.state, said);
-  const near = alike.find((one) => kmFrom(one.place, area) <= NEAR_KM);
+  const similar = placesResembling(places, area.state, said);
+  const near = similar.find((one) => kmFrom(one.place, area) <= NEAR_KM);
   if (near) return near.place.name;
   // One edit away from a city elsewhere means that city; two edits may be a coincidence.
-  const meant = alike.find(({ slips }) => slips === 1)?.place;
+  const meant = similar.find(({ slips }) => slips === 1)?.place;
   const elsewhere = meant ?? (stateWasSaid ? undefined : namesakes(places, said)[0]);
   // Many villages and districts are not in the data, so an unknown name is not an error: the ZIP code decides.
   return elsewhere ? refusal.cityContradictsZip(area, elsewhere, said) : area.name;

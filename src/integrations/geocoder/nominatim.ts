@@ -36,7 +36,7 @@ const Found = Type.Object({
 });
 const SearchAnswer = Type.Array(Found);
 // A point with nothing near it returns {"error": "Unable to geocode"} with status 200.
-const NothingThere = Type.Object({ error: Type.Unknown() });
+const NotFoundBody = Type.Object({ error: Type.Unknown() });
 
 export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapter {
   const common = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'en' };
@@ -57,7 +57,7 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
         endpoint(url, 'reverse', { lat: String(latitude), lon: String(longitude), zoom: '18', ...common }),
       read: (body) =>
         readShape(
-          Type.Union([NothingThere, Found]),
+          Type.Union([NotFoundBody, Found]),
           body,
           (answer): ProviderAnswer => ({
             kind: 'matches',

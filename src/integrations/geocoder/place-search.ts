@@ -18,30 +18,30 @@ export function kmFrom(place: NamedPlace, point: Point): number {
 }
 
 /** Maximum edit distance for the same name: 0 up to 3 letters, 1 up to 6, 2 beyond. */
-function slipsAllowed(folded: string): number {
+function maxEdits(folded: string): number {
   if (folded.length <= 3) return 0;
   return folded.length <= 6 ? 1 : 2;
 }
 
 export function resembles(said: string, name: string): boolean {
   const folded = foldPlaceName(said);
-  const allowed = slipsAllowed(folded);
-  return editDistance(folded, foldPlaceName(name), allowed) <= allowed;
+  const limit = maxEdits(folded);
+  return editDistance(folded, foldPlaceName(name), limit) <= limit;
 }
 
-interface Lookalike {
+interface SimilarPlace {
   readonly place: NamedPlace;
   readonly slips: number;
 }
 
 /** Places of a state whose name may be meant by these words, most similar first, then largest. */
-export function placesResembling(places: UsPlaces, state: string, said: string): readonly Lookalike[] {
+export function placesResembling(places: UsPlaces, state: string, said: string): readonly SimilarPlace[] {
   const folded = foldPlaceName(said);
-  const allowed = slipsAllowed(folded);
-  const close: Lookalike[] = [];
+  const limit = maxEdits(folded);
+  const close: SimilarPlace[] = [];
   for (const [name, place] of places.byState.get(state) ?? []) {
-    const slips = editDistance(folded, name, allowed);
-    if (slips <= allowed) close.push({ place, slips });
+    const slips = editDistance(folded, name, limit);
+    if (slips <= limit) close.push({ place, slips });
   }
   return close.sort((a, b) => a.slips - b.slips || b.place.zips.length - a.place.zips.length);
 }

@@ -11,7 +11,7 @@ const server = geocoderService();
 const { create } = server;
 
 describe('an answer to another question is not taken', () => {
-  const asked = '151 3rd St, San Francisco, CA 94103';
+  const requested = '151 3rd St, San Francisco, CA 94103';
   const [house] = answers.nominatim.search;
   const found = (change: object, address: object = {}) => ({
     body: [{ ...house, ...change, address: { ...house?.address, ...address } }],
@@ -25,14 +25,14 @@ describe('an answer to another question is not taken', () => {
     ['the same street 400 miles away', found({ lat: '33.9', lon: '-118.2' }), /far from San Francisco/],
   ])('%s', async (_, answer, reason) => {
     server.answerWith(answer);
-    const outcome = await create('nominatim').forward(asked);
+    const outcome = await create('nominatim').forward(requested);
     expect(outcome).toMatchObject({ kind: 'not_found', suggestions: [house?.display_name] });
     expect(outcome.kind === 'not_found' && outcome.reason).toMatch(reason);
   });
 
   test('a point abroad is outside', async () => {
     server.answerWith(found({ lat: '42.31', lon: '-83.03' }));
-    expect(await create('nominatim').forward(asked)).toMatchObject({ kind: 'outside' });
+    expect(await create('nominatim').forward(requested)).toMatchObject({ kind: 'outside' });
   });
 
   test('a contradiction in the address stays one, whatever the service makes of it', async () => {
@@ -47,7 +47,7 @@ describe('an answer to another question is not taken', () => {
   test('a street without the house keeps the number that was written, and says it is only the street', async () => {
     const { house_number: _, ...address } = house?.address ?? {};
     server.answerWith({ body: [{ ...house, category: 'highway', type: 'primary', address }] });
-    expect(await create('nominatim').forward(asked)).toMatchObject({
+    expect(await create('nominatim').forward(requested)).toMatchObject({
       kind: 'found',
       place: { locationType: 'route', address: { number: '151', street: '3rd Street' } },
     });

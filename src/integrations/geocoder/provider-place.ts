@@ -8,23 +8,25 @@ import { type NamedPoint, nearestZipArea } from './us-points.ts';
 export function placeFromMatch(
   places: UsPlaces,
   match: ProviderMatch,
-  asked: AddressMatch | undefined,
+  requested: AddressMatch | undefined,
   timeZone: string,
 ): Place {
   // If the service knows the street but not the house, the number of the request is used, and the location type becomes
   // `route`.
-  const number = match.number ?? asked?.line.number;
-  const street = match.street ?? asked?.line.street;
-  const unit = asked?.line.unit ?? null;
-  const around = asked ? { name: asked.locality, state: asked.region } : nearestZipArea(places, match);
-  const street2 = [asked?.line.district, unit].filter(Boolean).join(', ');
+  const number = match.number ?? requested?.line.number;
+  const street = match.street ?? requested?.line.street;
+  const unit = requested?.line.unit ?? null;
+  const surroundings = requested
+    ? { name: requested.locality, state: requested.region }
+    : nearestZipArea(places, match);
+  const street2 = [requested?.line.district, unit].filter(Boolean).join(', ');
   return {
-    name: match.venue ?? asked?.line.venue ?? ([number, street].filter(Boolean).join(' ') || match.label),
+    name: match.venue ?? requested?.line.venue ?? ([number, street].filter(Boolean).join(' ') || match.label),
     address2: unit,
     longitude: match.longitude,
     latitude: match.latitude,
     address: {
-      ...addressParts(match, number, street, around),
+      ...addressParts(match, number, street, surroundings),
       street2: street2 === '' ? null : street2,
     },
     locationType: typeFor(match),
@@ -61,13 +63,13 @@ function addressParts(
   match: ProviderMatch,
   number: string | undefined,
   street: string | undefined,
-  around: { readonly name: string; readonly state: string },
+  surroundings: { readonly name: string; readonly state: string },
 ): Address {
   return {
     ...(number === undefined ? {} : { number }),
     ...(street === undefined ? {} : { street }),
-    locality: match.locality ?? around.name,
-    region: match.region ?? around.state,
+    locality: match.locality ?? surroundings.name,
+    region: match.region ?? surroundings.state,
     ...(match.postalCode === undefined ? {} : { postalCode: match.postalCode }),
   };
 }

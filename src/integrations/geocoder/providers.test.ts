@@ -10,7 +10,7 @@ import {
 const server = geocoderService();
 const { create } = server;
 
-function lastAsked(): { path: string; query: Record<string, string> } {
+function lastRequest(): { path: string; query: Record<string, string> } {
   const { pathname, searchParams } = new URL(server.seen.at(-1)?.path ?? '', server.url);
   return { path: pathname, query: Object.fromEntries(searchParams) };
 }
@@ -208,7 +208,7 @@ describe('the requests are those the services document', () => {
   ])('%s, forward', async (provider, body, path, query) => {
     server.answerWith({ body });
     await create(provider).forward(`${address}, Unit 7`);
-    expect(lastAsked()).toEqual({ path, query });
+    expect(lastRequest()).toEqual({ path, query });
     expect(server.seen.at(-1)?.headers['user-agent']).toMatch(/^waybill/);
   });
 
@@ -263,12 +263,12 @@ describe('the requests are those the services document', () => {
   ])('%s, reverse', async (provider, body, path, query) => {
     server.answerWith({ body });
     await create(provider).reverse(-122.401, 37.7857);
-    expect(lastAsked()).toEqual({ path, query });
+    expect(lastRequest()).toEqual({ path, query });
   });
 
   test('a path in the configured URL is kept', async () => {
     server.answerWith({ body: answers.nominatim.search });
     await create('nominatim', { url: `${server.url}/maps/nominatim/` }).forward(address);
-    expect(lastAsked().path).toBe('/maps/nominatim/search');
+    expect(lastRequest().path).toBe('/maps/nominatim/search');
   });
 });

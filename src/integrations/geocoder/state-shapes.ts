@@ -104,13 +104,16 @@ function contains(rings: readonly Ring[], x: number, y: number): boolean {
 }
 
 function kmToEdge(rings: readonly Ring[], x: number, y: number): number {
-  const shrink = Math.cos((y * Math.PI) / 180);
+  const longitudeScale = Math.cos((y * Math.PI) / 180);
   let least = Number.POSITIVE_INFINITY;
   for (const ring of rings) {
     for (let index = 0; index + 3 < ring.length; index += 2) {
       const [x1, y1] = pointOf(ring, index);
       const [x2, y2] = pointOf(ring, index + 2);
-      least = Math.min(least, toSegment((x1 - x) * shrink, y1 - y, (x2 - x) * shrink, y2 - y));
+      least = Math.min(
+        least,
+        toSegment((x1 - x) * longitudeScale, y1 - y, (x2 - x) * longitudeScale, y2 - y),
+      );
     }
   }
   return least * KM_PER_DEGREE;

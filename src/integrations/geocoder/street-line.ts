@@ -86,12 +86,12 @@ function readStreet(raw: string, state: string | undefined): Street {
     if (spanish) return { ...spanish, written: text, isCrossing: false };
   }
   const crossing = text.replace(/^(?:the )?(?:corner|intersection) of\s+/i, '');
-  const isCrossing = crosses(crossing);
+  const isCrossing = isIntersection(crossing);
   const street = isCrossing ? crossing : text;
   return { number: undefined, street, written: street, isCrossing };
 }
 
-function crosses(text: string): boolean {
+function isIntersection(text: string): boolean {
   const bySign = text.split(CROSSING_SIGN);
   const sides = bySign.length > 1 ? bySign : text.split(CROSSING_WORD);
   const hasTwoNames = sides.length === 2 && sides.every((side) => /[\p{L}\d]/u.test(side));

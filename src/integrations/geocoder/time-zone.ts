@@ -42,14 +42,14 @@ const US_TIME_ZONES: ReadonlySet<string> = new Set([
 ]);
 
 // The time zone map is read from disk tile by tile. Without a limit, the tiles of the whole country take about 80 MB.
-const TILES_KEPT = 64;
+const MAX_CACHED_TILES = 64;
 
 type Lookup = (latitude: number, longitude: number) => string[];
 let loading: Promise<Lookup> | undefined;
 
 async function loadLookup(): Promise<Lookup> {
   const { find, setCache } = await import('geo-tz/all');
-  setCache({ store: new LRUCache<string, object>({ max: TILES_KEPT }) });
+  setCache({ store: new LRUCache<string, object>({ max: MAX_CACHED_TILES }) });
   return find;
 }
 

@@ -16,20 +16,20 @@ describe('the place data file', () => {
     const points = [...places.byState.values()].flatMap((names) =>
       [...names.values()].flatMap(({ zips, localities }) => [...zips, ...localities]),
     );
-    const astray = [];
+    const misplaced = [];
     for (const point of points) {
-      if ((await usTimeZoneAt(point.longitude, point.latitude)) === undefined) astray.push(point);
+      if ((await usTimeZoneAt(point.longitude, point.latitude)) === undefined) misplaced.push(point);
     }
-    expect(astray).toEqual([]);
+    expect(misplaced).toEqual([]);
   });
 
   test('places all but a few border ZIP codes within their own state', async () => {
     const places = await loadUsPlaces();
-    const astray = [...places.zips.values()].filter(
+    const misplaced = [...places.zips.values()].filter(
       ({ longitude, latitude, state }) =>
         places.shapes.nearestState(longitude, latitude, 15)?.state !== state,
     );
-    expect(astray.length).toBeLessThan(30);
+    expect(misplaced.length).toBeLessThan(30);
   });
 
   test('is read once, however many ask at the same time', async () => {

@@ -65,7 +65,7 @@ async function readDataFile(): Promise<UsPlaces> {
   return readUsPlaces(text.toString('utf8'));
 }
 
-interface Collecting {
+interface MutableNamedPlace {
   readonly name: string;
   readonly state: string;
   readonly zips: ZipArea[];
@@ -74,11 +74,11 @@ interface Collecting {
 
 async function readUsPlaces(text: string): Promise<UsPlaces> {
   const zips = new Map<string, ZipArea>();
-  const byState = new Map<string, Map<string, Collecting>>();
+  const byState = new Map<string, Map<string, MutableNamedPlace>>();
   const rings: StateRings[] = [];
-  const fold = rememberLast(foldPlaceName);
+  const fold = memoizeLast(foldPlaceName);
   const entryFor = (state: string, name: string) => {
-    const names = getOrAdd(byState, state, () => new Map<string, Collecting>());
+    const names = getOrAdd(byState, state, () => new Map<string, MutableNamedPlace>());
     return getOrAdd(names, fold(name), () => ({ name, state, zips: [], localities: [] }));
   };
   for (const [index, line] of text.split('\n').entries()) {
@@ -113,7 +113,7 @@ function readZip([, zip = '', name = '', state = '', latitude, longitude, flag]:
 }
 
 /** Consecutive ZIP codes mostly share a name: caching the last result halves the work. */
-function rememberLast(fold: (name: string) => string): (name: string) => string {
+function memoizeLast(fold: (name: string) => string): (name: string) => string {
   let last = { name: '', folded: '' };
   return (name) => {
     if (name !== last.name) last = { name, folded: fold(name) };

@@ -20,7 +20,7 @@ const OFF_OUTLINE_KM = 5;
 // Some islands are missing in the outlines (Monhegan, Maine); the centre of a ZIP code proves that there is land.
 const ISLAND_KM = 3;
 // Beyond this distance the nearest name does not describe the location.
-const FURTHEST_KM = 40;
+const MAX_NAME_DISTANCE_KM = 40;
 
 export async function judgePoint(
   places: UsPlaces,
@@ -29,7 +29,7 @@ export async function judgePoint(
 ): Promise<PointVerdict> {
   const verdict = await lookUp(places, longitude, latitude);
   if (verdict.kind === 'inside') return verdict;
-  const hint = await hintAtSlip(places, longitude, latitude);
+  const hint = await suggestCorrection(places, longitude, latitude);
   return { kind: 'outside', reason: `The coordinates [${longitude}, ${latitude}] ${verdict.reason}.${hint}` };
 }
 
@@ -62,7 +62,7 @@ function isOnGlobe(longitude: number, latitude: number): boolean {
 }
 
 /** Detects two common mistakes: swapped order, and a west longitude without its minus sign. */
-async function hintAtSlip(places: UsPlaces, longitude: number, latitude: number): Promise<string> {
+async function suggestCorrection(places: UsPlaces, longitude: number, latitude: number): Promise<string> {
   if ((await lookUp(places, latitude, longitude)).kind === 'inside') {
     return ` They seem to be swapped: send [longitude, latitude], that is [${latitude}, ${longitude}].`;
   }
@@ -85,8 +85,8 @@ function nearestNamed(
   state: string,
 ): NamedPoint | undefined {
   return (
-    nearestOf(zipAreas(places), longitude, latitude, FURTHEST_KM, state) ??
-    nearestOf(towns(places), longitude, latitude, FURTHEST_KM, state)
+    nearestOf(zipAreas(places), longitude, latitude, MAX_NAME_DISTANCE_KM, state) ??
+    nearestOf(towns(places), longitude, latitude, MAX_NAME_DISTANCE_KM, state)
   );
 }
 
@@ -96,8 +96,8 @@ function nearestOf(index: PointIndex, longitude: number, latitude: number, limit
   return id === undefined ? undefined : index.points[id];
 }
 
-const zipAreas = onceFor((places) => [...places.zips.values()].filter((zip) => zip.hasArea));
-const towns = onceFor((places) =>
+const zipAreas = lazyIndex((places) => [...places.zips.values()].filter((zip) => zip.hasArea));
+const towns = lazyIndex((places) =>
   [...places.byState.values()].flatMap((names) =>
     [...names.values()].flatMap(({ name, state, localities }) =>
       localities.map((point) => ({ ...point, name, state })),
@@ -105,7 +105,7 @@ const towns = onceFor((places) =>
   ),
 );
 
-function onceFor(pointsOf: (places: UsPlaces) => readonly NamedPoint[]): (places: UsPlaces) => PointIndex {
+function lazyIndex(pointsOf: (places: UsPlaces) => readonly NamedPoint[]): (places: UsPlaces) => PointIndex {
   const built = new WeakMap<UsPlaces, PointIndex>();
   return (places) => {
     const present = built.get(places);

@@ -10,10 +10,10 @@ export function createMessenger(
   { smtp, twilio }: Pick<MessageConfig, 'smtp' | 'twilio'>,
 ): Messenger {
   // One process may host both environments; the sandbox never sends messages to real recipients.
-  const isReal = environment === 'production';
+  const isProduction = environment === 'production';
   return messengerOf(
-    isReal && smtp !== null ? smtpCarrier(smtp) : null,
-    isReal && twilio !== null ? twilioCarrier(twilio) : null,
+    isProduction && smtp !== null ? smtpCarrier(smtp) : null,
+    isProduction && twilio !== null ? twilioCarrier(twilio) : null,
   );
 }
 

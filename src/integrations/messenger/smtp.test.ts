@@ -20,13 +20,13 @@ describe('mail over SMTP', () => {
   let carrier: SmtpCarrier;
   beforeEach(async () => {
     inbox = await SmtpInbox.start({ user: 'waybill', password: 'p@ss word' });
-    carrier = carrierFor('waybill:p%40ss%20word');
+    carrier = senderFor('waybill:p%40ss%20word');
   });
   afterEach(async () => {
     carrier.close();
     await inbox.close();
   });
-  const carrierFor = (login: string) =>
+  const senderFor = (login: string) =>
     smtpCarrier({ url: `smtp://${login}@127.0.0.1:${inbox.port}`, from: 'Acme <hello@acme.example>' });
 
   it('arrives with both forms, a Message-ID of ours and the means to end such mails at once', async () => {
@@ -73,7 +73,7 @@ describe('mail over SMTP', () => {
   });
 
   it('blames no recipient for a wrong password or a server that is away, and never tells the password', async () => {
-    const wrong = carrierFor('waybill:secret-but-wrong');
+    const wrong = senderFor('waybill:secret-but-wrong');
     const outcome = await wrong.send(mail);
     wrong.close();
     expect(outcome).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining('EAUTH') });

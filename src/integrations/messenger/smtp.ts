@@ -6,7 +6,7 @@ import type { MailMessage, SendOutcome } from './messenger.ts';
 
 /** The limits stay within the lease of the sending job. */
 const CONNECT_MS = 5_000;
-const SILENCE_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 10_000;
 const CONNECTIONS = 4;
 
 export interface SmtpCarrier {
@@ -64,7 +64,7 @@ function optionsOf(text: string) {
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -80,8 +80,8 @@ function outcomeOf(error: unknown): SendOutcome {
     responseCode?: number;
     command?: string;
   };
-  const isOurs = command === 'MAIL FROM' || (code !== 'EENVELOPE' && code !== 'EMESSAGE');
-  if (!isOurs && (responseCode === undefined || responseCode >= 500))
+  const isSenderError = command === 'MAIL FROM' || (code !== 'EENVELOPE' && code !== 'EMESSAGE');
+  if (!isSenderError && (responseCode === undefined || responseCode >= 500))
     return { kind: 'refused', code: `smtp_${responseCode ?? 'invalid_address'}` };
   const detail = [code ?? 'unknown', responseCode].filter(Boolean).join(' ');
   return {

@@ -18,11 +18,11 @@ describe('text messages by Twilio', () => {
   let carrier: TwilioCarrier;
   beforeEach(async () => {
     twilio = await TwilioServer.start();
-    carrier = carrierFrom(TWILIO_FROM);
+    carrier = senderFrom(TWILIO_FROM);
   });
   afterEach(() => twilio.close());
 
-  const carrierFrom = (from: string) =>
+  const senderFrom = (from: string) =>
     twilioCarrier({ accountSid: TWILIO_SID, authToken: TWILIO_TOKEN, from, url: twilio.url });
   const message = (to = '+13125550100') => ({ channel: 'sms', id: 'm1', to, text: '¡Hola!' }) as const;
 
@@ -34,7 +34,7 @@ describe('text messages by Twilio', () => {
   });
 
   it('can come from a messaging service', async () => {
-    await carrierFrom(`MG${'a'.repeat(32)}`).send(message(), fresh);
+    await senderFrom(`MG${'a'.repeat(32)}`).send(message(), fresh);
     expect(new URLSearchParams(twilio.seen[0]?.body).get('MessagingServiceSid')).toBe(`MG${'a'.repeat(32)}`);
   });
 

@@ -10,11 +10,11 @@ const TWILIO_URL = 'https://api.twilio.com';
 /** Checking and sending together stay within the lease of the job. */
 const TIMEOUT_MS = 7_000;
 const MAX_BYTES = 1_000_000;
-const MOST_LOOKED_AT = 100;
+const MAX_LISTED = 100;
 /** Error code for a recipient that has replied STOP. */
 const UNSUBSCRIBED = 21_610;
 /** Tolerance for clock skew. */
-const CLOCK_SLACK_MS = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 
 interface TwilioBody {
   readonly sid?: string;
@@ -34,7 +34,7 @@ export interface TwilioCarrier {
 export function twilioCarrier({ accountSid, authToken, from, url }: TwilioConfig): TwilioCarrier {
   const path = `2010-04-01/Accounts/${accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  const ask = (more: { form?: URLSearchParams; query?: Record<string, string> }) =>
+  const call = (more: { form?: URLSearchParams; query?: Record<string, string> }) =>
     requestJson(endpoint(url ?? TWILIO_URL, path, more.query), {
       method: more.form ? 'POST' : 'GET',
       headers: { authorization },
@@ -46,43 +46,43 @@ export function twilioCarrier({ accountSid, authToken, from, url }: TwilioConfig
   return {
     send: async (message, { uncertainSince }) => {
       if (uncertainSince !== null) {
-        const answer = await ask({ query: { To: message.to, PageSize: String(MOST_LOOKED_AT) } });
-        const found = readSent(answer, message, uncertainSince);
+        const response = await call({ query: { To: message.to, PageSize: String(MAX_LISTED) } });
+        const found = findSent(response, message, uncertainSince);
         if (found !== null) return found;
       }
       const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
-      return readAnswer(
-        await ask({ form: new URLSearchParams({ To: message.to, ...sender, Body: message.text }) }),
+      return readSendResponse(
+        await call({ form: new URLSearchParams({ To: message.to, ...sender, Body: message.text }) }),
       );
     },
   };
 }
 
 /** null if the message was not sent. */
-function readSent(answer: JsonAnswer, { text }: SmsMessage, since: Date): SendOutcome | null {
-  if (answer.kind === 'failed' || answer.status !== 200) return asFailure(answer, true);
-  const earliest = since.getTime() - CLOCK_SLACK_MS;
-  const sent = (answer.body as TwilioBody).messages?.find(
+function findSent(response: JsonAnswer, { text }: SmsMessage, since: Date): SendOutcome | null {
+  if (response.kind === 'failed' || response.status !== 200) return failureOf(response, true);
+  const earliest = since.getTime() - CLOCK_SKEW_MS;
+  const sent = (response.body as TwilioBody).messages?.find(
     ({ body, direction, date_created }) =>
       body === text && direction.startsWith('outbound') && Date.parse(date_created) >= earliest,
   );
   return sent ? { kind: 'sent', reference: sent.sid } : null;
 }
 
-function readAnswer(answer: JsonAnswer): SendOutcome {
-  if (answer.kind === 'failed') return asFailure(answer, true);
-  const { sid, code } = (answer.body ?? {}) as TwilioBody;
-  if (answer.status === 201 && sid) return { kind: 'sent', reference: sid };
-  if (answer.status === 400 && code === UNSUBSCRIBED) return { kind: 'opted_out' };
+function readSendResponse(response: JsonAnswer): SendOutcome {
+  if (response.kind === 'failed') return failureOf(response, true);
+  const { sid, code } = (response.body ?? {}) as TwilioBody;
+  if (response.status === 201 && sid) return { kind: 'sent', reference: sid };
+  if (response.status === 400 && code === UNSUBSCRIBED) return { kind: 'opted_out' };
   // Of all possible faults of a request, only the recipient's number is not under our control; a retry cannot succeed
   // either way.
-  if (answer.status === 400) return { kind: 'refused', code: `twilio_${code ?? 400}` };
-  return asFailure(answer, answer.status >= 500 || answer.status === 201);
+  if (response.status === 400) return { kind: 'refused', code: `twilio_${code ?? 400}` };
+  return failureOf(response, response.status >= 500 || response.status === 201);
 }
 
-function asFailure(answer: JsonAnswer, isUncertain: boolean): Undelivered {
-  if (answer.kind === 'failed') return { ...unavailable(`Twilio: ${answer.reason}`), isUncertain };
-  const { code } = (answer.body ?? {}) as TwilioBody;
-  const reason = `Twilio answered ${answer.status} ${code ?? ''}`.trim();
-  return { ...unavailable(reason, answer.retryAfterSeconds), isUncertain };
+function failureOf(response: JsonAnswer, isUncertain: boolean): Undelivered {
+  if (response.kind === 'failed') return { ...unavailable(`Twilio: ${response.reason}`), isUncertain };
+  const { code } = (response.body ?? {}) as TwilioBody;
+  const reason = `Twilio answered ${response.status} ${code ?? ''}`.trim();
+  return { ...unavailable(reason, response.retryAfterSeconds), isUncertain };
 }

@@ -68,10 +68,10 @@ describe('payments with Stripe', () => {
 
   it('does nothing twice when keys have been forgotten: what was taken, let go or given back stays so', async () => {
     const [one, other] = [referenceOf(await authorise()), referenceOf(await authorise({ key: 'k-2' }))];
-    const again = async (ask: () => Promise<PaymentOutcome>) => {
-      const first = referenceOf(await ask());
+    const again = async (send: () => Promise<PaymentOutcome>) => {
+      const first = referenceOf(await send());
       stripe.forgetKeys();
-      expect(referenceOf(await ask())).toBe(first);
+      expect(referenceOf(await send())).toBe(first);
     };
     await again(() => provider.capture({ key: 'k-3', intent: one, amountCents: 5_000 }));
     await again(() => provider.void({ key: 'k-4', intent: other }));

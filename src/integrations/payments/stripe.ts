@@ -67,8 +67,8 @@ export function stripeProvider(base: string, secretKey: string): PaymentProvider
     refund: async ({ key, intent, amountCents }) => {
       // Stripe forgets idempotency keys after 24 hours and would then refund a second time, so existing refunds are
       // checked first.
-      const made = await findRefund(send, intent, key);
-      if (made) return made;
+      const existing = await findRefund(send, intent, key);
+      if (existing) return existing;
       const fields = { payment_intent: intent, amount: String(amountCents), 'metadata[waybill_key]': key };
       return read(await send('refunds', { key, fields }), ['succeeded', 'pending']);
     },
@@ -78,25 +78,27 @@ export function stripeProvider(base: string, secretKey: string): PaymentProvider
 /** null if there is no such refund yet. */
 async function findRefund(send: Send, intent: string, key: string): Promise<PaymentOutcome | null> {
   const query = { payment_intent: intent, limit: String(REFUNDS_PER_INTENT) };
-  const answer = await send('refunds', { query });
-  if (answer.kind === 'failed') return unavailable(`Stripe: ${answer.reason}`);
-  if (answer.status !== 200) return read(answer, []);
-  const made = (answer.body as StripeObject).data?.find(({ metadata }) => metadata?.['waybill_key'] === key);
-  return made ? { kind: 'done', reference: made.id } : null;
+  const response = await send('refunds', { query });
+  if (response.kind === 'failed') return unavailable(`Stripe: ${response.reason}`);
+  if (response.status !== 200) return read(response, []);
+  const refund = (response.body as StripeObject).data?.find(
+    ({ metadata }) => metadata?.['waybill_key'] === key,
+  );
+  return refund ? { kind: 'done', reference: refund.id } : null;
 }
 
-function read(answer: JsonAnswer, wanted: readonly string[]): PaymentOutcome {
-  if (answer.kind === 'failed') return unavailable(`Stripe: ${answer.reason}`);
-  const { status, retryAfterSeconds } = answer;
-  const body = (answer.body ?? {}) as StripeObject;
-  if (status === 200 && body.id && wanted.includes(body.status ?? ''))
+function read(response: JsonAnswer, expectedStatuses: readonly string[]): PaymentOutcome {
+  if (response.kind === 'failed') return unavailable(`Stripe: ${response.reason}`);
+  const { status, retryAfterSeconds } = response;
+  const body = (response.body ?? {}) as StripeObject;
+  if (status === 200 && body.id && expectedStatuses.includes(body.status ?? ''))
     return { kind: 'done', reference: body.id };
   // Repeated after Stripe forgot the key: the intent already has the expected status.
   const intent = body.error?.payment_intent;
   if (
     intent?.id &&
     body.error?.code === 'payment_intent_unexpected_state' &&
-    wanted.includes(intent.status ?? '')
+    expectedStatuses.includes(intent.status ?? '')
   )
     return { kind: 'done', reference: intent.id };
   if (status === 200 && body.status === 'processing') return unavailable('Stripe is still at it');

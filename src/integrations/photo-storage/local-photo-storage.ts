@@ -15,18 +15,18 @@ export class LocalPhotoStorage implements PhotoStorage {
   async put(name: string, jpeg: Buffer): Promise<void> {
     const path = this.#path(name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const aside = `${path}.${randomBytes(6).toString('hex')}`;
+    const temporaryPath = `${path}.${randomBytes(6).toString('hex')}`;
     try {
-      const file = await open(aside, 'wx', 0o600);
+      const file = await open(temporaryPath, 'wx', 0o600);
       try {
         await file.writeFile(jpeg);
         await file.sync();
       } finally {
         await file.close();
       }
-      await rename(aside, path);
+      await rename(temporaryPath, path);
     } catch (error) {
-      await rm(aside, { force: true });
+      await rm(temporaryPath, { force: true });
       throw error;
     }
   }

@@ -15,7 +15,7 @@ const picture = await sharp({ create: { width: 40, height: 20, channels: 3, back
   .jpeg()
   .toBuffer();
 
-async function seen(storage: PhotoStorage, photo = name): Promise<Buffer | null> {
+async function fetchPhoto(storage: PhotoStorage, photo = name): Promise<Buffer | null> {
   const found = await storage.find(photo);
   if (found?.kind !== 'elsewhere') return found?.bytes ?? null;
   const response = await fetch(found.url);
@@ -29,10 +29,10 @@ describe('photos in a folder', () => {
 
   it('come back as they were kept, and are gone when removed', async () => {
     await storage.put(name, picture);
-    expect(await seen(storage)).toEqual(picture);
+    expect(await fetchPhoto(storage)).toEqual(picture);
     await storage.remove(name);
     await storage.remove(name);
-    expect(await seen(storage)).toBeNull();
+    expect(await fetchPhoto(storage)).toBeNull();
   });
 
   it('are readable by nobody else on the machine, and leave nothing half written behind', async () => {
@@ -51,10 +51,10 @@ describe.skipIf('missing' in s3)('photos in a bucket', () => {
     try {
       const storage = new S3PhotoStorage({ ...server, region: 'us-east-1' });
       await storage.put(name, picture);
-      expect(await seen(storage)).toEqual(picture);
+      expect(await fetchPhoto(storage)).toEqual(picture);
       await storage.remove(name);
       await storage.remove(name);
-      expect(await seen(storage)).toBeNull();
+      expect(await fetchPhoto(storage)).toBeNull();
     } finally {
       await server.stop();
     }
@@ -73,7 +73,7 @@ describe.skipIf('missing' in s3)('photos in a bucket', () => {
 });
 
 describe('a photo that is made ready', () => {
-  const withPlace = () =>
+  const withLocation = () =>
     sharp(picture)
       .withExif({ IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'Phone' } })
       .withMetadata({ orientation: 6 })
@@ -81,12 +81,12 @@ describe('a photo that is made ready', () => {
       .toBuffer();
 
   it('no longer tells where or with what it was taken, and stands upright', async () => {
-    const bytes = await withPlace();
+    const bytes = await withLocation();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
-    const made = await preparePhoto(bytes);
-    expect(made).toMatchObject({ ok: true, value: { width: 20, height: 40 } });
-    if (!made.ok) return;
-    const { exif, xmp, iptc, orientation, format } = await sharp(made.value.jpeg).metadata();
+    const prepared = await preparePhoto(bytes);
+    expect(prepared).toMatchObject({ ok: true, value: { width: 20, height: 40 } });
+    if (!prepared.ok) return;
+    const { exif, xmp, iptc, orientation, format } = await sharp(prepared.value.jpeg).metadata();
     expect({ exif, xmp, iptc, orientation, format }).toEqual({ format: 'jpeg' });
   });
 

@@ -11,7 +11,7 @@ export interface PreparedPhoto {
 
 const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 const maxPixels = 60_000_000;
-const longestSide = 2_048;
+const maxSide = 2_048;
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 
 export async function preparePhoto(bytes: Buffer): Promise<Result<PreparedPhoto, string>> {
@@ -22,7 +22,7 @@ export async function preparePhoto(bytes: Buffer): Promise<Result<PreparedPhoto,
     if (!formats.has(format)) return refusal(`must be a JPEG, PNG or WebP picture; this is ${format}`);
     const { data, info } = await image
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true });

@@ -12,7 +12,7 @@ export interface S3Config {
 }
 
 const timeoutMillis = 10_000;
-const signedForSeconds = 300;
+const signedUrlSeconds = 300;
 
 export class S3PhotoStorage implements PhotoStorage {
   readonly #client: AwsClient;
@@ -24,7 +24,7 @@ export class S3PhotoStorage implements PhotoStorage {
   }
 
   async put(name: string, jpeg: Buffer): Promise<void> {
-    const response = await this.#ask('PUT', name, {
+    const response = await this.#request('PUT', name, {
       body: new Uint8Array(jpeg),
       headers: { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=31536000, immutable' },
     });
@@ -32,31 +32,31 @@ export class S3PhotoStorage implements PhotoStorage {
   }
 
   async find(name: string): Promise<FoundPhoto | null> {
-    const url = new URL(this.#address(name));
-    url.searchParams.set('X-Amz-Expires', String(signedForSeconds));
+    const url = new URL(this.#urlOf(name));
+    url.searchParams.set('X-Amz-Expires', String(signedUrlSeconds));
     const signed = await this.#client.sign(url.href, { method: 'GET', aws: { signQuery: true } });
     return { kind: 'elsewhere', url: signed.url };
   }
 
   async remove(name: string): Promise<void> {
-    const response = await this.#ask('DELETE', name, {});
+    const response = await this.#request('DELETE', name, {});
     if (!response.ok && response.status !== 404) throw await failure('remove', response);
   }
 
-  #ask(method: string, name: string, init: RequestInit): Promise<Response> {
-    return this.#client.fetch(this.#address(name), {
+  #request(method: string, name: string, init: RequestInit): Promise<Response> {
+    return this.#client.fetch(this.#urlOf(name), {
       ...init,
       method,
       signal: AbortSignal.timeout(timeoutMillis),
     });
   }
 
-  #address(name: string): string {
+  #urlOf(name: string): string {
     return `${this.#url}/photos/${name}.jpg`;
   }
 }
 
-async function failure(what: string, response: Response): Promise<Error> {
+async function failure(action: string, response: Response): Promise<Error> {
   const code = /<Code>([^<]+)<\/Code>/.exec(await response.text())?.[1];
-  return new Error(`the bucket did not ${what} a photo: ${response.status}${code ? ` ${code}` : ''}`);
+  return new Error(`the bucket did not ${action} a photo: ${response.status}${code ? ` ${code}` : ''}`);
 }

@@ -22,22 +22,22 @@ const METERS_PER_MILE = 1_609.344;
 
 export async function askEngine(
   waypoints: readonly Waypoint[],
-  question: EngineQuestion,
+  engineRequest: EngineQuestion,
 ): Promise<RouteOutcome> {
-  const { engine, url, request, read } = question;
-  const answer = await requestJson(url, { ...request, timeoutMs: SERVICE_TIMEOUT_MS, maxBytes: MAX_BYTES });
-  if (answer.kind === 'failed') return unavailable(`${engine}: ${answer.reason}`);
-  const { status, body, retryAfterSeconds } = answer;
+  const { engine, url, request, read } = engineRequest;
+  const response = await requestJson(url, { ...request, timeoutMs: SERVICE_TIMEOUT_MS, maxBytes: MAX_BYTES });
+  if (response.kind === 'failed') return unavailable(`${engine}: ${response.reason}`);
+  const { status, body, retryAfterSeconds } = response;
   if (status === 429 || status >= 500)
     return unavailable(`${engine} answered HTTP ${status}`, retryAfterSeconds);
-  const reading = read(status, body);
-  if (reading === null)
+  const result = read(status, body);
+  if (result === null)
     return unavailable(`${engine} answered HTTP ${status}, which does not make sense here`);
-  if ('noRoute' in reading) return { kind: 'no_route', reason: `${engine}: ${reading.noRoute}` };
-  if (reading.legs.length !== waypoints.length - 1 || !reading.legs.every(isSane)) {
+  if ('noRoute' in result) return { kind: 'no_route', reason: `${engine}: ${result.noRoute}` };
+  if (result.legs.length !== waypoints.length - 1 || !result.legs.every(isValidLeg)) {
     return unavailable(`${engine} answered with legs that cannot be right`);
   }
-  return { kind: 'found', travel: measuredTravel(waypoints, reading.legs) };
+  return { kind: 'found', travel: measuredTravel(waypoints, result.legs) };
 }
 
 export function legFromMetric(meters: unknown, seconds: unknown): Leg {
@@ -61,6 +61,6 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isSane({ miles, minutes }: Leg): boolean {
+function isValidLeg({ miles, minutes }: Leg): boolean {
   return Number.isFinite(miles) && Number.isFinite(minutes) && miles >= 0 && minutes >= 0;
 }

@@ -16,13 +16,13 @@ export function googleRouter(base: string, key: string): Router {
       askEngine(waypoints, {
         engine: 'Google Routes',
         url,
-        request: { method: 'POST', headers, body: questionFor(waypoints) },
+        request: { method: 'POST', headers, body: requestBodyFor(waypoints) },
         read,
       }),
   };
 }
 
-function questionFor(waypoints: readonly Waypoint[]) {
+function requestBodyFor(waypoints: readonly Waypoint[]) {
   const points = waypoints.map(({ latitude, longitude }) => ({
     location: { latLng: { latitude, longitude } },
   }));

@@ -80,10 +80,10 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
         minutes: 0,
         estimated: false,
       });
-      const somewhere = { ...corner(3, 3), uncertaintyMiles: 1 };
-      const expected = estimateTravel([somewhere, somewhere]);
+      const uncertainPoint = { ...corner(3, 3), uncertaintyMiles: 1 };
+      const expected = estimateTravel([uncertainPoint, uncertainPoint]);
       expect(expected.miles).toBeGreaterThan(1);
-      expect(await drive(somewhere, somewhere)).toEqual(expected);
+      expect(await drive(uncertainPoint, uncertainPoint)).toEqual(expected);
     });
 
     it('says so when a place has no road, or none that leads there', async () => {

@@ -14,13 +14,13 @@ export function valhallaRouter(base: string): Router {
       askEngine(waypoints, {
         engine: 'Valhalla',
         url,
-        request: { method: 'POST', body: questionFor(waypoints) },
+        request: { method: 'POST', body: requestBodyFor(waypoints) },
         read,
       }),
   };
 }
 
-function questionFor(waypoints: readonly Waypoint[]) {
+function requestBodyFor(waypoints: readonly Waypoint[]) {
   return {
     locations: waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude, type: 'break' })),
     // Most vehicles use the same roads as cars. The truck profile assumes 4.1 m and 22 t and would cause detours for a

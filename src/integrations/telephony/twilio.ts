@@ -28,14 +28,14 @@ export function twilioSignature(
 }
 
 export function isFromTwilio(authToken: string, request: SignedRequest): boolean {
-  const [given, right] = [request.signature ?? '', twilioSignature(authToken, request)].map((text) =>
+  const [given, expected] = [request.signature ?? '', twilioSignature(authToken, request)].map((text) =>
     Buffer.from(text),
   );
   return (
     given !== undefined &&
-    right !== undefined &&
-    given.length === right.length &&
-    timingSafeEqual(given, right)
+    expected !== undefined &&
+    given.length === expected.length &&
+    timingSafeEqual(given, expected)
   );
 }
 
@@ -54,8 +54,8 @@ export function connectCall({ number, callerId }: Connection): string {
   );
 }
 
-export function refuseCall(words: string): string {
-  return document(`<Say>${escaped(words)}</Say><Hangup/>`);
+export function refuseCall(message: string): string {
+  return document(`<Say>${escaped(message)}</Say><Hangup/>`);
 }
 
 function document(content: string): string {

@@ -33,24 +33,24 @@ const notPublicV6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32
 
 // Never opened by a wide network in the configuration, only by an entry inside these ranges: link-local addresses and
 // the cloud metadata services outside of them, which return credentials to any caller.
-const openedOnlyByName = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', '100.100.100.200', '192.0.0.192'];
+const sensitiveNetworks = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', '100.100.100.200', '192.0.0.192'];
 
 export function createAddressRules(allowPrivate: readonly string[]): AddressRules {
-  const closed = networkSet([...notPublicV4, ...notPublicV6]);
-  const sensitive = networkSet(openedOnlyByName);
-  const opened = networkSet(allowPrivate);
-  const openedByName = networkSet(allowPrivate.filter(liesInSensitive));
+  const isNotPublic = networkSet([...notPublicV4, ...notPublicV6]);
+  const isSensitive = networkSet(sensitiveNetworks);
+  const isAllowed = networkSet(allowPrivate);
+  const isAllowedExplicitly = networkSet(allowPrivate.filter(liesInSensitiveNetwork));
   return (address) => {
     if (isIP(address) === 0) return 'forbidden';
-    if (!closed(address)) return 'public';
-    return (sensitive(address) ? openedByName : opened)(address) ? 'allowed' : 'forbidden';
+    if (!isNotPublic(address)) return 'public';
+    return (isSensitive(address) ? isAllowedExplicitly : isAllowed)(address) ? 'allowed' : 'forbidden';
   };
 }
 
 /** Compares prefix lengths as well: 169.254.0.0/8 starts in the link-local range but does not lie within it. */
-function liesInSensitive(text: string): boolean {
+function liesInSensitiveNetwork(text: string): boolean {
   const network = parseNetwork(text);
-  return openedOnlyByName.some((outer) => {
+  return sensitiveNetworks.some((outer) => {
     const within = networkSet([outer]);
     const widest = parseNetwork(outer)?.prefixLength ?? 0;
     return network !== null && within(network.address) && network.prefixLength >= widest;

@@ -12,12 +12,12 @@ afterEach(async () => {
 });
 
 function senderWith(config: Partial<SenderConfig> = {}, options: SenderOptions = {}) {
-  const developers = {
+  const developerConfig = {
     allowPrivate: ['127.0.0.0/8', '::1/128'],
     privateAnswersShown: true,
     timeoutSeconds: 15,
   };
-  const sender = createWebhookSender({ ...developers, ...config }, options);
+  const sender = createWebhookSender({ ...developerConfig, ...config }, options);
   ends.push(() => sender.close());
   const send = (url: string, body = '{"type":"webhook.test"}', signal?: AbortSignal): Promise<SendResult> =>
     sender.send({ url, headers: { 'content-type': 'application/json', 'webhook-id': 'abc' }, body }, signal);

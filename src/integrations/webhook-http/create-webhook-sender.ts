@@ -15,16 +15,16 @@ import type { SendResult, WebhookSender } from './webhook-sender.ts';
 export type SenderConfig = Pick<WebhookConfig, 'allowPrivate' | 'privateAnswersShown' | 'timeoutSeconds'>;
 export type SenderOptions = ResolverOptions & ConnectorOptions;
 
-const mostKnownUrls = 5_000;
+const maxCachedUrls = 5_000;
 
 export function createWebhookSender(config: SenderConfig, options: SenderOptions = {}): WebhookSender {
   const guard = createEgressGuard(config, options);
   const pools = new OriginPools(guardedConnector(guard, options));
-  const targets = new LRUCache<string, WebhookTarget | string>({ max: mostKnownUrls });
+  const targets = new LRUCache<string, WebhookTarget | string>({ max: maxCachedUrls });
   const targetOf = (url: string): WebhookTarget | string => {
-    const known = targets.get(url) ?? readTargetUrl(url);
-    targets.set(url, known);
-    return known;
+    const target = targets.get(url) ?? readTargetUrl(url);
+    targets.set(url, target);
+    return target;
   };
 
   return {
@@ -54,8 +54,8 @@ function resultOf(
   guard: EgressGuard,
   durationMs: number,
 ): SendResult {
-  const { line, response } = end;
-  const remoteAddress = line?.remoteAddress ?? null;
+  const { connection, response } = end;
+  const remoteAddress = connection?.remoteAddress ?? null;
   const isShown = privateAnswersShown || remoteAddress === null || guard.kindOf(remoteAddress) === 'public';
   const failure = failureOf(end, target, timeoutSeconds);
   return {
@@ -76,14 +76,14 @@ function failureOf(
 ): SendFailure | null {
   if (how === 'abandoned') return { outcome: 'reset', error: 'Waybill stopped before the answer came.' };
   if (how === 'timeout') {
-    const what = response ? 'The answer was not complete' : 'No answer';
-    return { outcome: 'timeout', error: `${what} within ${timeoutSeconds} s.` };
+    const problem = response ? 'The answer was not complete' : 'No answer';
+    return { outcome: 'timeout', error: `${problem} within ${timeoutSeconds} s.` };
   }
   if (error !== null) return explainFailure(error, target);
-  return response === null ? null : judgeAnswer(response);
+  return response === null ? null : failureOfStatus(response);
 }
 
-function judgeAnswer({ statusCode }: ResponseCapture): SendFailure | null {
+function failureOfStatus({ statusCode }: ResponseCapture): SendFailure | null {
   if (statusCode < 300) return null;
   if (statusCode === 410)
     return { outcome: 'gone', error: 'The server answered 410: the endpoint is gone for good.' };

@@ -37,7 +37,7 @@ export function createEgressGuard(
 
   const refusalOf = (protocol: string, address: string, said: string): string | null => {
     const kind = kindOf(address);
-    if (kind === 'public' && protocol === 'http:') return onlyHttps;
+    if (kind === 'public' && protocol === 'http:') return httpsRequired;
     if (kind !== 'forbidden') return null;
     // The resolved address is not disclosed: the name may be internal.
     return address === said
@@ -63,7 +63,7 @@ export function createEgressGuard(
       if (error instanceof RefusedTarget) return error.message;
       if (!(error instanceof NameError)) throw error;
       // A host name may be registered before its DNS records exist. Only for plain http the address must be known now.
-      return protocol === 'https:' ? null : `${onlyHttps} ${httpUnclear} ${error.message}`;
+      return protocol === 'https:' ? null : `${httpsRequired} ${httpNotVerifiable} ${error.message}`;
     }
   };
 
@@ -80,6 +80,6 @@ export function createEgressGuard(
   };
 }
 
-const onlyHttps = 'The url must begin with https://.';
-const httpUnclear =
+const httpsRequired = 'The url must begin with https://.';
+const httpNotVerifiable =
   'Plain http is only for private networks that the operator allows, and this cannot be seen now:';

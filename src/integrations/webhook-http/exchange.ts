@@ -1,7 +1,7 @@
 // One HTTP exchange over one connection, with one time limit from the first packet to the last byte.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { Line, ObservedClient, ObservedOptions } from './observed-client.ts';
+import type { ObservedClient, ObservedConnection, ObservedOptions } from './observed-client.ts';
 import type { OriginPools } from './origin-pools.ts';
 import { ResponseCapture } from './response-capture.ts';
 import type { WebhookTarget } from './target-url.ts';
@@ -14,7 +14,7 @@ export interface ExchangeEnd {
   /** The response as far as it was received, even if it is incomplete. */
   readonly response: ResponseCapture | null;
   /** null if no connection was opened. */
-  readonly line: Line | null;
+  readonly connection: ObservedConnection | null;
   /** The connection had been used before, and was lost before any byte of the response arrived. */
   readonly wasStale: boolean;
 }
@@ -24,10 +24,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (end: ExchangeEnd) => void;
   readonly #timer: NodeJS.Timeout;
   #response: ResponseCapture | null = null;
-  #line: Line | null = null;
+  #connection: ObservedConnection | null = null;
   #bytesBefore = 0;
   #wasUsed = false;
-  #isOver = false;
+  #isFinished = false;
 
   constructor(timeoutMs: number, resolve: (end: ExchangeEnd) => void) {
     this.#resolve = resolve;
@@ -36,16 +36,16 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // The caller was already informed of the failure, so the request must not be sent any more.
-    if (this.#isOver) {
-      controller.abort(abandoned);
+    if (this.#isFinished) {
+      controller.abort(abortError);
       return;
     }
-    const line = this.seat.client?.line ?? null;
-    if (line === null) return;
-    this.#line = line;
-    this.#wasUsed = line.requests > 0;
-    this.#bytesBefore = line.socket.bytesRead;
-    line.requests += 1;
+    const connection = this.seat.client?.connection ?? null;
+    if (connection === null) return;
+    this.#connection = connection;
+    this.#wasUsed = connection.requests > 0;
+    this.#bytesBefore = connection.socket.bytesRead;
+    connection.requests += 1;
   }
 
   onResponseStart(_controller: unknown, statusCode: number, headers: IncomingHttpHeaders): void {
@@ -53,9 +53,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
-    if (this.#isOver || this.#response?.add(chunk) !== false) return;
+    if (this.#isFinished || this.#response?.add(chunk) !== false) return;
     this.#finish('answered', null);
-    this.#hangUp();
+    this.#closeSocket();
   }
 
   onResponseEnd(): void {
@@ -69,24 +69,25 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   giveUp(how: 'timeout' | 'abandoned'): void {
     this.#finish(how, null);
-    this.#hangUp();
+    this.#closeSocket();
   }
 
   /**
    * Destroys the socket instead of aborting through the controller: on an abort, undici opens a new connection that is
    * not needed.
    */
-  #hangUp(): void {
-    this.#line?.socket.destroy(abandoned);
+  #closeSocket(): void {
+    this.#connection?.socket.destroy(abortError);
   }
 
   #finish(how: ExchangeEnd['how'], error: Error | null): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isFinished) return;
+    this.#isFinished = true;
     clearTimeout(this.#timer);
-    const line = this.#line;
-    const wasStale = this.#wasUsed && line !== null && line.socket.bytesRead === this.#bytesBefore;
-    const end = { how, error, response: this.#response, line, wasStale };
+    const connection = this.#connection;
+    const wasStale =
+      this.#wasUsed && connection !== null && connection.socket.bytesRead === this.#bytesBefore;
+    const end = { how, error, response: this.#response, connection, wasStale };
     // undici returns a connection to the pool one turn of the event loop after the response. A webhook sent earlier
     // would open a second connection, which doubles the number of connections.
     if (how === 'answered') queueMicrotask(() => setImmediate(this.#resolve, end));
@@ -94,7 +95,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const abandoned = new Error('given up');
+const abortError = new Error('given up');
 
 export interface ExchangeOptions {
   readonly timeoutMs: number;
@@ -102,13 +103,13 @@ export interface ExchangeOptions {
 }
 
 /** Exchanges by abort signal: one listener per signal instead of one per exchange. */
-const underWay = new WeakMap<AbortSignal, Set<Exchange>>();
+const exchangesBySignal = new WeakMap<AbortSignal, Set<Exchange>>();
 
 function exchangesUntil(signal: AbortSignal): Set<Exchange> {
-  const known = underWay.get(signal);
+  const known = exchangesBySignal.get(signal);
   if (known) return known;
   const exchanges = new Set<Exchange>();
-  underWay.set(signal, exchanges);
+  exchangesBySignal.set(signal, exchanges);
   signal.addEventListener('abort', () => {
     for (const one of exchanges) one.giveUp('abandoned');
   });
@@ -122,13 +123,13 @@ export function exchange(
   { timeoutMs, signal }: ExchangeOptions,
 ): Promise<ExchangeEnd> {
   return new Promise((resolve) => {
-    const companions = signal && exchangesUntil(signal);
+    const exchanges = signal && exchangesUntil(signal);
     const handler = new Exchange(timeoutMs, (end) => {
-      companions?.delete(handler);
+      exchanges?.delete(handler);
       resolve(end);
     });
     if (signal?.aborted) return handler.giveUp('abandoned');
-    companions?.add(handler);
+    exchanges?.add(handler);
     const options: ObservedOptions = { path: target.path, method: 'POST', headers, body, seat: handler.seat };
     pools.dispatch(target.origin, options, handler);
   });

@@ -39,17 +39,17 @@ export function guardedConnector(
     }
     let certificate: SeenCertificate | null = null;
     const connect = protocol === 'https:' ? connectors.https : connectors.http;
-    const opening: unknown = connect(options, (error, socket) => {
+    const socketInProgress: unknown = connect(options, (error, socket) => {
       if (error) return callback(withCertificate(error, certificate), null);
-      const late = guard.refusalOf(protocol, socket.remoteAddress ?? '', hostname);
-      if (late === null) return callback(null, socket);
+      const lateRefusal = guard.refusalOf(protocol, socket.remoteAddress ?? '', hostname);
+      if (lateRefusal === null) return callback(null, socket);
       socket.destroy();
-      callback(new RefusedTarget(late), null);
+      callback(new RefusedTarget(lateRefusal), null);
     });
-    if (opening instanceof TLSSocket) {
+    if (socketInProgress instanceof TLSSocket) {
       // When verification fails, the certificate is no longer available at the time of the error callback.
-      opening.prependListener('secure', () => {
-        certificate = seenOn(opening);
+      socketInProgress.prependListener('secure', () => {
+        certificate = certificateDates(socketInProgress);
       });
     }
   };
@@ -67,7 +67,7 @@ function guardedLookup(guard: EgressGuard, protocol: string): LookupFunction {
   };
 }
 
-function seenOn(socket: TLSSocket): SeenCertificate | null {
+function certificateDates(socket: TLSSocket): SeenCertificate | null {
   const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
   if (!from || !to) return null;
   const day = (text: string) => new Date(text).toISOString().slice(0, 10);

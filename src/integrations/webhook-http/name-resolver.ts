@@ -30,43 +30,43 @@ export class NameError extends Error {
   }
 }
 
-type Answer = readonly ResolvedAddress[] | NameError;
+type Resolution = readonly ResolvedAddress[] | NameError;
 
 export interface ResolverOptions {
   /** `address:port`; default: the name servers of the system. */
   readonly nameServers?: readonly string[] | undefined;
 }
 
-const shortestTtlSeconds = 5;
-const longestTtlSeconds = 300;
+const minTtlSeconds = 5;
+const maxTtlSeconds = 300;
 const failureTtlSeconds = 10;
-const mostNames = 5_000;
+const maxCachedNames = 5_000;
 
 export function createNameResolver({ nameServers }: ResolverOptions = {}): NameResolver {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (nameServers) resolver.setServers(nameServers);
-  const known = new LRUCache<string, Answer>({ max: mostNames });
-  const asked = new Map<string, Promise<Answer>>();
+  const cache = new LRUCache<string, Resolution>({ max: maxCachedNames });
+  const inFlight = new Map<string, Promise<Resolution>>();
 
-  const ask = async (name: string): Promise<Answer> => {
-    const [answer, ttlSeconds] = await askServers(resolver, name);
-    known.set(name, answer, { ttl: ttlSeconds * 1000 });
-    asked.delete(name);
-    return answer;
+  const lookUp = async (name: string): Promise<Resolution> => {
+    const [resolution, ttlSeconds] = await queryNameServers(resolver, name);
+    cache.set(name, resolution, { ttl: ttlSeconds * 1000 });
+    inFlight.delete(name);
+    return resolution;
   };
 
   return {
     resolve: async (given) => {
       const name = given.toLowerCase();
-      if (name === 'localhost' || name.endsWith('.localhost')) return ownMachine;
-      let answer = known.get(name);
-      if (answer === undefined) {
-        const asking = asked.get(name) ?? ask(name);
-        asked.set(name, asking);
-        answer = await asking;
+      if (name === 'localhost' || name.endsWith('.localhost')) return loopback;
+      let resolution = cache.get(name);
+      if (resolution === undefined) {
+        const pending = inFlight.get(name) ?? lookUp(name);
+        inFlight.set(name, pending);
+        resolution = await pending;
       }
-      if (answer instanceof NameError) throw answer;
-      return answer;
+      if (resolution instanceof NameError) throw resolution;
+      return resolution;
     },
     close: () => resolver.cancel(),
   };
@@ -76,12 +76,12 @@ export function createNameResolver({ nameServers }: ResolverOptions = {}): NameR
  * RFC 6761: `localhost` is always the loopback address. Name servers need not know it, and the hosts file is not read
  * here.
  */
-const ownMachine: readonly ResolvedAddress[] = [
+const loopback: readonly ResolvedAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-async function askServers(resolver: Resolver, name: string): Promise<[Answer, number]> {
+async function queryNameServers(resolver: Resolver, name: string): Promise<[Resolution, number]> {
   const [v4, v6] = await Promise.allSettled([
     resolver.resolve4(name, { ttl: true }),
     resolver.resolve6(name, { ttl: true }),
@@ -91,9 +91,9 @@ async function askServers(resolver: Resolver, name: string): Promise<[Answer, nu
     ...(v6.status === 'fulfilled' ? v6.value.map((record) => ({ ...record, family: 6 as const })) : []),
   ];
   if (records.length > 0) {
-    const ttlSeconds = Math.min(...records.map(({ ttl }) => ttl), longestTtlSeconds);
+    const ttlSeconds = Math.min(...records.map(({ ttl }) => ttl), maxTtlSeconds);
     const addresses = records.map(({ address, family }) => ({ address, family }));
-    return [addresses, Math.max(ttlSeconds, shortestTtlSeconds)];
+    return [addresses, Math.max(ttlSeconds, minTtlSeconds)];
   }
   const reasons = [v4, v6].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   const silence = reasons.find((reason) => !['ENOTFOUND', 'ENODATA'].includes(codeOf(reason)));

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 
-export interface Line {
+export interface ObservedConnection {
   readonly socket: Socket;
   readonly remoteAddress: string;
   /** Number of requests started on the connection. */
@@ -17,7 +17,7 @@ export interface ObservedOptions extends Dispatcher.DispatchOptions {
 
 export class ObservedClient extends Client {
   /** null before the first connection. */
-  line: Line | null = null;
+  connection: ObservedConnection | null = null;
 
   constructor(origin: string | URL, options: Client.Options & { connect: buildConnector.connector }) {
     super(origin, {
@@ -25,7 +25,7 @@ export class ObservedClient extends Client {
       connect: (target: buildConnector.Options, callback: buildConnector.Callback) =>
         options.connect(target, (error, socket) => {
           if (error) return callback(error, null);
-          this.line = { socket, remoteAddress: socket.remoteAddress ?? '', requests: 0 };
+          this.connection = { socket, remoteAddress: socket.remoteAddress ?? '', requests: 0 };
           callback(null, socket);
         }),
     });

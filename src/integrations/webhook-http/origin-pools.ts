@@ -40,13 +40,13 @@ export class OriginPools {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const forgetIfUnused = () => {
+    const removeIfUnused = () => {
       const { connected, size } = pool.stats;
       if (connected > 0 || size > 0 || this.#pools.get(origin) !== pool) return;
       this.#pools.delete(origin);
       void pool.destroy();
     };
-    pool.on('disconnect', forgetIfUnused).on('connectionError', forgetIfUnused);
+    pool.on('disconnect', removeIfUnused).on('connectionError', removeIfUnused);
     // A pool requested during shutdown must be destroyed as well.
     if (this.#isDestroyed) void pool.destroy();
     else this.#pools.set(origin, pool);

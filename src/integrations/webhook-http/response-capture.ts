@@ -4,11 +4,11 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WebhookResponse } from './webhook-sender.ts';
 
-const keptBytes = 8 * 1024;
+const maxStoredBytes = 8 * 1024;
 /** More is read than stored, because a connection can only be reused after its response was read completely. */
-const mostReadBytes = 64 * 1024;
-const mostHeaders = 50;
-const longestHeader = 1_000;
+const maxReadBytes = 64 * 1024;
+const maxHeaders = 50;
+const maxHeaderLength = 1_000;
 const secretHeaders = new Set([
   'authentication-info',
   'authorization',
@@ -25,9 +25,9 @@ export class ResponseCapture {
   readonly statusCode: number;
   readonly #headers: IncomingHttpHeaders;
   #kept: Buffer | null = null;
-  #keptBytes = 0;
+  #maxStoredBytes = 0;
   #readBytes = 0;
-  #isWhole = false;
+  #isComplete = false;
 
   constructor(statusCode: number, headers: IncomingHttpHeaders) {
     this.statusCode = statusCode;
@@ -36,19 +36,19 @@ export class ResponseCapture {
 
   /** Returns false once enough has been read. */
   add(chunk: Buffer): boolean {
-    const room = keptBytes - this.#keptBytes;
+    const room = maxStoredBytes - this.#maxStoredBytes;
     if (room > 0 && chunk.length > 0) {
       // Copied: the chunk is a slice of a larger buffer that would be kept alive.
       const part = Buffer.from(chunk.subarray(0, room));
       this.#kept = this.#kept === null ? part : Buffer.concat([this.#kept, part]);
-      this.#keptBytes = this.#kept.length;
+      this.#maxStoredBytes = this.#kept.length;
     }
     this.#readBytes += chunk.length;
-    return this.#readBytes <= mostReadBytes;
+    return this.#readBytes <= maxReadBytes;
   }
 
   end(): void {
-    this.#isWhole = true;
+    this.#isComplete = true;
   }
 
   header(name: string): string | undefined {
@@ -58,13 +58,13 @@ export class ResponseCapture {
 
   /** If the response must not be shown, only the status is returned. */
   view({ isShown }: { readonly isShown: boolean }): WebhookResponse {
-    const isCut = !this.#isWhole || this.#readBytes > keptBytes;
+    const isCut = !this.#isComplete || this.#readBytes > maxStoredBytes;
     const { statusCode } = this;
     if (!isShown) return { statusCode, headers: {}, body: null, isBase64: false, isCut: false };
     const text = textOf(this.#kept, isCut);
     return {
       statusCode,
-      headers: keptHeaders(this.#headers),
+      headers: storableHeaders(this.#headers),
       body: text ?? this.#kept?.toString('base64') ?? '',
       isBase64: text === null,
       isCut,
@@ -75,12 +75,12 @@ export class ResponseCapture {
 /** null if the bytes are not text. NUL is valid in UTF-8, but PostgreSQL text cannot store it. */
 function textOf(bytes: Buffer | null, isCut: boolean): string | null {
   if (bytes === null) return '';
-  const whole = isCut ? withoutHalfCharacter(bytes) : bytes;
+  const whole = isCut ? withoutPartialCharacter(bytes) : bytes;
   return isUtf8(whole) && !whole.includes(0) ? whole.toString('utf8') : null;
 }
 
 /** Removes a UTF-8 sequence (up to four bytes) that was cut at the end. */
-function withoutHalfCharacter(bytes: Buffer): Buffer {
+function withoutPartialCharacter(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0b1100_0000) === 0b1000_0000) continue;
@@ -90,13 +90,13 @@ function withoutHalfCharacter(bytes: Buffer): Buffer {
   return bytes;
 }
 
-function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+function storableHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
   let count = 0;
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined || secretHeaders.has(name) || count >= mostHeaders) continue;
-    kept[name] = (Array.isArray(value) ? value.join(', ') : value).slice(0, longestHeader);
+    if (value === undefined || secretHeaders.has(name) || count >= maxHeaders) continue;
+    kept[name] = (Array.isArray(value) ? value.join(', ') : value).slice(0, maxHeaderLength);
     count += 1;
   }
   return kept;

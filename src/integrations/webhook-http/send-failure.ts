@@ -21,7 +21,7 @@ const unreachable = [
   'EACCES',
   'EPERM',
 ];
-const brokenOff = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED'];
+const connectionLost = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED'];
 
 export function explainFailure(thrown: Error, { host, port }: WebhookTarget): SendFailure {
   const error = rootOf(thrown);
@@ -39,7 +39,7 @@ export function explainFailure(thrown: Error, { host, port }: WebhookTarget): Se
       outcome: 'timeout',
       error: `No connection to ${host}, port ${port}, within ${connectSeconds} s.`,
     };
-  if (brokenOff.includes(code))
+  if (connectionLost.includes(code))
     return { outcome: 'reset', error: 'The server closed the connection before its answer was complete.' };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { outcome: 'reset', error: 'The headers of the answer are too large.' };
@@ -52,7 +52,7 @@ export function explainFailure(thrown: Error, { host, port }: WebhookTarget): Se
  * reuse.
  */
 export function isBrokenOff(error: Error): boolean {
-  return brokenOff.includes(codeOf(rootOf(error)));
+  return connectionLost.includes(codeOf(rootOf(error)));
 }
 
 /** If several addresses were tried, the first error is the most useful one. */

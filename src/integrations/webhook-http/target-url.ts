@@ -15,12 +15,12 @@ export interface WebhookTarget {
   readonly isAddress: boolean;
 }
 
-const mostCharacters = 2_048;
+const maxLength = 2_048;
 
 /** The target, or a sentence that says what is wrong with the URL. */
 export function readTargetUrl(text: string): WebhookTarget | string {
-  if (text.length > mostCharacters)
-    return `The url has ${text.length} characters; it may have ${mostCharacters} at most.`;
+  if (text.length > maxLength)
+    return `The url has ${text.length} characters; it may have ${maxLength} at most.`;
   // The parser silently removes or corrects these characters, so the stored URL would differ from the one sent.
   if (/[\s\\]|\p{Cc}/u.test(text)) return 'The url must not contain spaces, line breaks or backslashes.';
   if (!URL.canParse(text)) return 'The url is not valid. It must look like https://example.com/webhooks.';
@@ -37,7 +37,7 @@ export function readTargetUrl(text: string): WebhookTarget | string {
   if (hostname.endsWith('.')) return 'The host of the url must not end with a dot.';
   const host = hostname.replace(/^\[|\]$/g, '');
   const isAddress = isIP(host) !== 0;
-  if (!isAddress && !canBeName(host))
+  if (!isAddress && !isValidHostName(host))
     return 'The host of the url can never exist: between its dots there are 1 to 63 characters, and 253 at most in all.';
   return {
     origin: url.origin,
@@ -50,7 +50,7 @@ export function readTargetUrl(text: string): WebhookTarget | string {
 }
 
 /** A host name may be registered before its DNS records exist, but it must be syntactically possible. */
-function canBeName(host: string): boolean {
+function isValidHostName(host: string): boolean {
   return host.length <= 253 && host.split('.').every(({ length }) => length >= 1 && length <= 63);
 }
 

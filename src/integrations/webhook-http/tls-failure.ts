@@ -18,7 +18,7 @@ export class TlsFailure extends Error {
   }
 }
 
-const sentences: Readonly<Record<string, string>> = {
+const explanations: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate has expired.',
   CERT_NOT_YET_VALID: 'The certificate is not valid yet.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed. Use one of a public authority.',
@@ -42,8 +42,9 @@ export function explainTls(error: Error, code: string, host: string): string | n
     return `The certificate expired on ${error.certificate.validTo}.`;
   if (error instanceof TlsFailure && code === 'CERT_NOT_YET_VALID')
     return `The certificate is not valid before ${error.certificate.validFrom}.`;
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `The certificate is not for ${host}${namesOn(cause)}.`;
-  if (sentences[code] !== undefined) return sentences[code];
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `The certificate is not for ${host}${validNames(cause)}.`;
+  if (explanations[code] !== undefined) return explanations[code];
   return /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/.test(
     code,
   )
@@ -51,10 +52,10 @@ export function explainTls(error: Error, code: string, host: string): string | n
     : null;
 }
 
-const mostNames = 5;
+const maxNames = 5;
 
 /** `; it is valid for a.example, b.example`. The error carries the certificate. */
-function namesOn(error: unknown): string {
+function validNames(error: unknown): string {
   const certificate = error instanceof Error && 'cert' in error ? error.cert : undefined;
   const names =
     typeof certificate === 'object' && certificate !== null && 'subjectaltname' in certificate
@@ -65,5 +66,5 @@ function namesOn(error: unknown): string {
     .filter((name) => /^(DNS|IP Address):[\w.:*-]+$/.test(name))
     .map((name) => name.replace(/^(DNS|IP Address):/, ''));
   if (listed.length === 0) return '';
-  return `, but for ${listed.slice(0, mostNames).join(', ')}${listed.length > mostNames ? ' and others' : ''}`;
+  return `, but for ${listed.slice(0, maxNames).join(', ')}${listed.length > maxNames ? ' and others' : ''}`;
 }

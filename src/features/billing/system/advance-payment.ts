@@ -31,18 +31,18 @@ export type PaymentProgress =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly afterSeconds: number; readonly reason: string };
 
-type Decision =
-  | { readonly kind: 'ask'; readonly payment: Payment; readonly operations: readonly StoredOperation[] }
+type NextAction =
+  | { readonly kind: 'request'; readonly payment: Payment; readonly operations: readonly StoredOperation[] }
   | { readonly kind: 'fail_booking'; readonly payment: Payment }
   | { readonly kind: 'rest' };
 
 /** Safety limit; far more than the operations of any booking. */
-const MOST_STEPS = 50;
-const UNCONFIGURED_SECONDS = 600;
+const MAX_STEPS = 50;
+const UNCONFIGURED_RETRY_SECONDS = 600;
 
 export async function advancePayment(context: PaymentContext, bookingId: string): Promise<PaymentProgress> {
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const decision = await decide(context, bookingId);
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
+    const decision = await planNext(context, bookingId);
     if (decision.kind === 'rest') return { kind: 'done' };
     const { payment } = decision;
     if (decision.kind === 'fail_booking') {
@@ -51,10 +51,10 @@ export async function advancePayment(context: PaymentContext, bookingId: string)
     }
     if (context.provider?.name !== payment.provider) {
       const reason = `the payment needs PAYMENT_PROVIDER=${payment.provider}, which is not configured`;
-      return { kind: 'again', afterSeconds: UNCONFIGURED_SECONDS, reason };
+      return { kind: 'again', afterSeconds: UNCONFIGURED_RETRY_SECONDS, reason };
     }
     const { operation, intent } = pendingOf(decision.operations);
-    const outcome = await ask(context.provider, payment, operation, intent);
+    const outcome = await requestOperation(context.provider, payment, operation, intent);
     if (outcome.kind === 'unavailable')
       return { kind: 'again', afterSeconds: outcome.retryAfterSeconds, reason: outcome.reason };
     await conclude(context, payment, operation, outcome);
@@ -62,21 +62,21 @@ export async function advancePayment(context: PaymentContext, bookingId: string)
   throw new Error(`the payment of booking ${bookingId} does not come to rest`);
 }
 
-function decide({ system, clock, ids }: PaymentContext, bookingId: string): Promise<Decision> {
-  return system.transaction().execute(async (trx): Promise<Decision> => {
+function planNext({ system, clock, ids }: PaymentContext, bookingId: string): Promise<NextAction> {
+  return system.transaction().execute(async (trx): Promise<NextAction> => {
     const payment = await lockPayment(trx, bookingId);
     if (!payment) return { kind: 'rest' };
     const operations = await listOperations(trx, bookingId);
     const step = nextPaymentStep({ ...payment, operations });
     if (step.kind === 'fail_booking') return { kind: 'fail_booking', payment };
-    if (step.kind === 'resume') return { kind: 'ask', payment, operations };
+    if (step.kind === 'resume') return { kind: 'request', payment, operations };
     if (step.kind === 'rest') {
       await restPayment(trx, bookingId, step.uncollectedCents);
       return { kind: 'rest' };
     }
     const operation = { ...step.operation, id: ids.next(), reference: null, askedAt: clock.now() };
     await insertOperation(trx, payment, operation);
-    return { kind: 'ask', payment, operations: [...operations, operation] };
+    return { kind: 'request', payment, operations: [...operations, operation] };
   });
 }
 
@@ -87,7 +87,7 @@ function pendingOf(operations: readonly StoredOperation[]) {
   return { operation, intent };
 }
 
-function ask(
+function requestOperation(
   provider: PaymentProvider,
   payment: Payment,
   { id, kind, amountCents }: StoredOperation,
@@ -123,9 +123,9 @@ async function conclude(
       ? ({ status: 'done', reference: outcome.reference, refusal: null } as const)
       : ({ status: 'refused', reference: null, refusal: outcome.code } as const);
   await system.transaction().execute(async (trx) => {
-    const isOurs = await finishOperation(trx, operation.id, end, now);
-    const kind = MONEY_MOVES[operation.kind];
-    if (!isOurs || end.status === 'refused' || kind === undefined) return;
+    const isFirst = await finishOperation(trx, operation.id, end, now);
+    const kind = RECORD_KINDS[operation.kind];
+    if (!isFirst || end.status === 'refused' || kind === undefined) return;
     const { bookingId: id, bookingHid: hid, orderNumber } = payment;
     await insertRecords(trx, [
       {
@@ -144,7 +144,7 @@ async function conclude(
   });
 }
 
-const MONEY_MOVES: Readonly<Partial<Record<StoredOperation['kind'], 'payment' | 'payment_refund'>>> = {
+const RECORD_KINDS: Readonly<Partial<Record<StoredOperation['kind'], 'payment' | 'payment_refund'>>> = {
   capture: 'payment',
   refund: 'payment_refund',
 };

@@ -25,29 +25,29 @@ export async function billEvents(
   events: readonly PlacedEvent[],
 ): Promise<number> {
   // The creation of a booking matters only if its price must be authorized.
-  const isOfInterest = (event: PlacedEvent) =>
-    isAboutMoney(event) && (context.payments !== null || event.type !== 'booking.created');
-  const ids = events.filter(isOfInterest).map(({ id }) => id);
-  const facts = ids.length === 0 ? [] : (await loadBookingEvents(trx, ids)).map(readBookingFacts);
-  const billable = facts.filter(({ move }) => move !== null);
+  const isRelevant = (placed: PlacedEvent) =>
+    isAboutMoney(placed) && (context.payments !== null || placed.type !== 'booking.created');
+  const ids = events.filter(isRelevant).map(({ id }) => id);
+  const billedEvents = ids.length === 0 ? [] : (await loadBookingEvents(trx, ids)).map(readBookingFacts);
+  const billable = billedEvents.filter(({ move }) => move !== null);
   if (billable.length > 0) await insertRecords(trx, await recordsFor(context, trx, billable));
-  if (!context.payments || facts.length === 0) return 0;
-  return followPayments(context.payments, trx, facts, context.clock.now());
+  if (!context.payments || billedEvents.length === 0) return 0;
+  return followPayments(context.payments, trx, billedEvents, context.clock.now());
 }
 
 async function recordsFor(
   context: BillingContext,
   trx: SystemDatabase,
-  facts: readonly BookingFacts[],
+  billedEvents: readonly BookingFacts[],
 ): Promise<NewRecord[]> {
-  const billed = new Map(await findBilled(trx, [...new Set(facts.map(({ bookingId }) => bookingId))]));
-  return facts.flatMap((fact) => {
-    const before = billed.get(fact.bookingId) ?? [];
-    const content = fact.move && billMove(fact.move, before);
+  const billed = new Map(await findBilled(trx, [...new Set(billedEvents.map(({ bookingId }) => bookingId))]));
+  return billedEvents.flatMap((event) => {
+    const before = billed.get(event.bookingId) ?? [];
+    const content = event.move && billMove(event.move, before);
     if (!content) return [];
     // Several events of one booking may be in one batch; each is billed on top of the previous one.
-    billed.set(fact.bookingId, [...before, content]);
-    return recordOf(context, fact, content);
+    billed.set(event.bookingId, [...before, content]);
+    return recordOf(context, event, content);
   });
 }
 

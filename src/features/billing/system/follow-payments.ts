@@ -16,22 +16,22 @@ export interface PaymentJobData {
 export async function followPayments(
   provider: ProviderName,
   trx: SystemDatabase,
-  facts: readonly BookingFacts[],
+  events: readonly BookingFacts[],
   now: Date,
 ): Promise<number> {
-  const begun = facts.filter(({ isOver, expectedCents }) => !isOver && expectedCents > 0);
-  await openPayments(trx, provider, begun, now);
-  const over = facts.filter(({ isOver }) => isOver);
+  const created = events.filter(({ isOver, expectedCents }) => !isOver && expectedCents > 0);
+  await openPayments(trx, provider, created, now);
+  const ended = events.filter(({ isOver }) => isOver);
   await endPayments(
     trx,
-    over.map(({ bookingId }) => bookingId),
+    ended.map(({ bookingId }) => bookingId),
   );
-  const paid = await findPayments(
+  const withPayment = await findPayments(
     trx,
-    facts.map(({ bookingId }) => bookingId),
+    events.map(({ bookingId }) => bookingId),
   );
-  const jobs = facts
-    .filter(({ bookingId }) => paid.has(bookingId))
+  const jobs = events
+    .filter(({ bookingId }) => withPayment.has(bookingId))
     .map(({ accountId, bookingId, eventId }) => ({
       kind: PAYMENT_JOB,
       // Keyed by event, not by booking: a running job may have read the payment before this event.

@@ -4,15 +4,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Same structure as the doctor's own checks. */
-interface BooksCheck {
+interface LedgerCheck {
   readonly name: string;
   readonly checked: RawBuilder<unknown>;
   readonly broken: RawBuilder<unknown>;
 }
 
-const owed = sql`kind not in ('payment', 'payment_refund')`;
+const isBilled = sql`kind not in ('payment', 'payment_refund')`;
 
-const balance: BooksCheck = {
+const balance: LedgerCheck = {
   name: 'ledger: the entries of a record make zero',
   checked: sql`select count(*) from ledger_entry`,
   broken: sql`
@@ -32,16 +32,16 @@ const balance: BooksCheck = {
     from ledger_entry e where not exists (select from billing_record r where r.id = e.record_id)`,
 };
 
-const lines: BooksCheck = {
+const lines: LedgerCheck = {
   name: 'records: amount = sum of lines',
   checked: sql`select count(*) from billing_record`,
   broken: sql`
-    select 'billing_record' as table_name, id, account_id, format('its amount is %s, its lines make %s', amount_cents, made)
+    select 'billing_record' as table_name, id, account_id, format('its amount is %s, its lines make %s', amount_cents, line_sum)
       as message
     from (select id, account_id, amount_cents,
-            (select coalesce(sum((line ->> 'amountCents')::numeric), 0) from json_array_elements(lines) as line) as made
+            (select coalesce(sum((line ->> 'amountCents')::numeric), 0) from json_array_elements(lines) as line) as line_sum
           from billing_record) as summed
-    where made <> amount_cents`,
+    where line_sum <> amount_cents`,
 };
 
 /** Bookings with the sum of their billing records; 0 if there are none. */
@@ -50,10 +50,10 @@ const bookings = sql`
     coalesce(billed.cents, 0) as cents
   from booking b
   left join (select booking_id, sum(amount_cents) as cents, count(*) filter (where kind = 'charge') as charges
-             from billing_record where ${owed} group by 1) billed on billed.booking_id = b.id
+             from billing_record where ${isBilled} group by 1) billed on billed.booking_id = b.id
   where not exists (select from event e where e.booking_id = b.id and (e.position is null or e.position > (select position from event_follower where name = 'billing')))`;
 
-const charges: BooksCheck = {
+const charges: LedgerCheck = {
   name: 'billing: a completed booking is charged its fare, once',
   checked: sql`select count(*) from booking where state = 'completed'`,
   broken: sql`
@@ -64,7 +64,7 @@ const charges: BooksCheck = {
     from (${bookings}) b where state = 'completed' and charges = 1 and (fare ->> 'totalCents')::numeric <> cents`,
 };
 
-const cancellations: BooksCheck = {
+const cancellations: LedgerCheck = {
   name: 'billing: nothing beyond the fee of a cancellation',
   checked: sql`select count(*) from booking where state <> 'completed'`,
   broken: sql`
@@ -77,7 +77,7 @@ const cancellations: BooksCheck = {
     from (${bookings}) b where state in ('created', 'dispatched') and (cents <> 0 or charges > 0)`,
 };
 
-const kinship: BooksCheck = {
+const accounts: LedgerCheck = {
   name: 'records: every one of a booking of its account',
   checked: sql`select count(*) from billing_record where booking_id is not null`,
   broken: sql`
@@ -91,9 +91,9 @@ const kinship: BooksCheck = {
 };
 
 /** Every captured or refunded amount is in the ledger, to the cent, and nothing else. */
-const payments: BooksCheck = {
+const payments: LedgerCheck = {
   name: 'payments: what was collected is in the books',
-  checked: sql`select (select count(*) from payment_operation) + (select count(*) from billing_record where not ${owed})`,
+  checked: sql`select (select count(*) from payment_operation) + (select count(*) from billing_record where not ${isBilled})`,
   broken: sql`
     select 'payment_operation' as table_name, o.id, o.account_id,
       format('%s %s, the books have %s', o.kind, o.amount_cents, coalesce(r.amount_cents::text, 'nothing')) as message
@@ -107,12 +107,19 @@ const payments: BooksCheck = {
     where r.source like 'payment:%' and not exists (
       select from payment_operation o where 'payment:' || o.id = r.source and o.status = 'done' and o.kind in ('capture', 'refund'))
     union all
-    select 'payment', p.booking_id, p.account_id, format('was refunded more than the %s that were collected', taken)
+    select 'payment', p.booking_id, p.account_id, format('was refunded more than the %s that were collected', captured)
     from payment p join (
-      select booking_id, coalesce(sum(amount_cents) filter (where kind = 'capture'), 0) as taken,
-        coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) as returned
+      select booking_id, coalesce(sum(amount_cents) filter (where kind = 'capture'), 0) as captured,
+        coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) as refunded
       from payment_operation where status = 'done' group by 1) o on o.booking_id = p.booking_id
-    where returned > taken`,
+    where refunded > captured`,
 };
 
-export const booksChecks: readonly BooksCheck[] = [balance, lines, kinship, charges, cancellations, payments];
+export const booksChecks: readonly LedgerCheck[] = [
+  balance,
+  lines,
+  accounts,
+  charges,
+  cancellations,
+  payments,
+];

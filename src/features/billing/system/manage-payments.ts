@@ -37,9 +37,9 @@ export function clearPaymentMethod(
   origin: CommandOrigin,
 ): Promise<boolean> {
   return context.system.transaction().execute(async (trx) => {
-    const isGone = await deletePaymentSetting(trx, accountId);
-    if (isGone) await audit(context, trx, origin, accountId, 'payment_setting.deleted');
-    return isGone;
+    const isDeleted = await deletePaymentSetting(trx, accountId);
+    if (isDeleted) await audit(context, trx, origin, accountId, 'payment_setting.deleted');
+    return isDeleted;
   });
 }
 

@@ -30,11 +30,11 @@ export interface StoredOperation extends PaymentOperation {
 export async function openPayments(
   trx: SystemDatabase,
   provider: ProviderName,
-  facts: readonly BookingFacts[],
+  events: readonly BookingFacts[],
   now: Date,
 ): Promise<void> {
-  if (facts.length === 0) return;
-  const rows = facts.map(({ bookingId, accountId, hid, orderNumber, expectedCents }) => ({
+  if (events.length === 0) return;
+  const rows = events.map(({ bookingId, accountId, hid, orderNumber, expectedCents }) => ({
     booking_id: bookingId,
     account_id: accountId,
     hid,

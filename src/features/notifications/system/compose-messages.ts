@@ -33,29 +33,29 @@ export interface ComposedBooking extends BookingSurroundings {
 
 export function composeMessages(
   context: ComposingContext,
-  told: ComposedBooking,
+  source: ComposedBooking,
   booking: NotifiedBooking,
   notices: readonly Notice[],
 ): NewMessage[] {
-  const language = languageFor(told.booking, told);
+  const language = languageFor(source.booking, source);
   // Two contacts may share a mailbox; it receives one message per occasion.
-  const addressed = new Set<string>();
+  const seen = new Set<string>();
   return notices.flatMap((notice) => {
     const { key } = notice.recipient;
-    const contactId = told.recipients === 'contacts' ? key : null;
-    const shared = { id: booking.id, shareUrl: told.booking.share_url };
-    const scene: NoticeScene = {
+    const contactId = source.recipients === 'contacts' ? key : null;
+    const shared = { id: booking.id, shareUrl: source.booking.share_url };
+    const input: NoticeScene = {
       language,
-      sender: told.accountKind === 'personal' ? context.issuer : told.accountName,
+      sender: source.accountKind === 'personal' ? context.issuer : source.accountName,
       booking,
       link: context.trackingUrlFor(shared, contactId, language),
       nowMs: context.clock.now().getTime(),
     };
     return channelsOf(notice).flatMap((channel) => {
-      const message = messageOf(context, told, notice, channel, scene);
-      const where = `${notice.occasion} ${channel} ${message.address.toLowerCase()}`;
-      if (addressed.has(where)) return [];
-      addressed.add(where);
+      const message = messageOf(context, source, notice, channel, input);
+      const addressKey = `${notice.occasion} ${channel} ${message.address.toLowerCase()}`;
+      if (seen.has(addressKey)) return [];
+      seen.add(addressKey);
       return [message];
     });
   });
@@ -72,20 +72,20 @@ export function keptBecause(
 
 function messageOf(
   context: ComposingContext,
-  told: ComposedBooking,
+  source: ComposedBooking,
   notice: Notice,
   channel: NoticeChannel,
-  scene: NoticeScene,
+  input: NoticeScene,
 ): NewMessage {
   const { recipient, kind, stopId, claim, occasion } = notice;
-  const { booking, language } = scene;
+  const { booking, language } = input;
   return {
     id: context.ids.next(),
-    accountId: told.accountId,
+    accountId: source.accountId,
     kind,
     bookingId: booking.id,
     stopId,
-    eventId: told.eventId,
+    eventId: source.eventId,
     recipient: recipient.key,
     channel,
     language,
@@ -93,15 +93,15 @@ function messageOf(
     claim,
     onceKey: `${booking.id}:${occasion}:${recipient.key}:${channel}`,
     ...(channel === 'sms'
-      ? { address: recipient.phoneNumber ?? '', content: { text: noticeSms(notice, scene) } }
-      : mailOf(context, notice, scene)),
+      ? { address: recipient.phoneNumber ?? '', content: { text: noticeSms(notice, input) } }
+      : mailOf(context, notice, input)),
     keptBecause: keptBecause(context, channel),
   };
 }
 
-function mailOf(context: ComposingContext, notice: Notice, scene: NoticeScene) {
-  const { language } = scene;
+function mailOf(context: ComposingContext, notice: Notice, input: NoticeScene) {
+  const { language } = input;
   const address = notice.recipient.email ?? '';
   const link = unsubscribeUrl(context, { address, language });
-  return { address, content: noticeMailContent(noticeMail(notice, scene), language, link) };
+  return { address, content: noticeMailContent(noticeMail(notice, input), language, link) };
 }

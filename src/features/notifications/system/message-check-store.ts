@@ -4,7 +4,7 @@ import type { SetCheck } from '../../../db/doctor/sql-check.ts';
 import { MESSAGE_JOB } from './plan-messages.ts';
 
 /** A running worker has attempted a due message within this time. */
-const PATIENCE_MINUTES = 15;
+const MAX_WAIT_MINUTES = 15;
 
 const waiting = (now: Date): SetCheck => ({
   name: 'messages: each that waits has its job, and its turn',
@@ -18,7 +18,7 @@ const waiting = (now: Date): SetCheck => ({
       format('has been due since %s and was never tried', to_char(j.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from message m join due_job j on j.kind = ${MESSAGE_JOB} and j.key = m.id::text
     where m.status = 'waiting' and m.attempts = 0
-      and j.due_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})`,
+      and j.due_at < ${now}::timestamptz - make_interval(mins => ${MAX_WAIT_MINUTES})`,
 });
 
 /**
@@ -44,11 +44,11 @@ const planned: SetCheck = {
         and (e.payload #>> '{data,booking,customer_notifications_enabled}')::boolean
         and (c ->> 'notification_scope' = 'all' or t.kind = 'booked' or (t.kind = 'on_the_way' and exists (
           select from json_array_elements(c -> 'stops') as s where s ->> 'id' = e.payload #>> '{data,stop,id}')))
-    ) told
+    ) required
     where written <> 1`,
 };
 
-const kinship: SetCheck = {
+const accounts: SetCheck = {
   name: 'messages: every one of its booking’s account',
   checked: sql`select count(*) from message where booking_id is not null`,
   broken: sql`
@@ -57,5 +57,5 @@ const kinship: SetCheck = {
 };
 
 export function messageChecks(now: Date): SetCheck[] {
-  return [waiting(now), planned, kinship];
+  return [waiting(now), planned, accounts];
 }

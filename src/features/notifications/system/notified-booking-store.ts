@@ -15,14 +15,14 @@ export interface BookingNews extends BookingSurroundings {
   readonly booking: WireBooking;
 }
 
-type Untimed<T> = Omit<T, 'timeZones'>;
+type WithoutTimeZones<T> = Omit<T, 'timeZones'>;
 
-const surroundings = sql`
+const contextColumns = sql`
   b.recipients, a.name as "accountName", a.kind as "accountKind", a.contact_email as "contactEmail",
   (select u.username from app_user u where u.id = b.booked_by) as username,
   coalesce((select s.language from notification_setting s where s.account_id = b.account_id), 'en') as language`;
 
-interface NewsRow extends Untimed<Omit<BookingNews, 'stopId' | 'changed' | 'booking'>> {
+interface EventRow extends WithoutTimeZones<Omit<BookingNews, 'stopId' | 'changed' | 'booking'>> {
   readonly data: {
     readonly booking: WireBooking;
     readonly stop?: { readonly id: string };
@@ -35,15 +35,15 @@ interface NewsRow extends Untimed<Omit<BookingNews, 'stopId' | 'changed' | 'book
  * to arrival are read. Payloads are large, so each is parsed once.
  */
 export async function loadBookingNews(trx: SystemDatabase, ids: readonly string[]): Promise<BookingNews[]> {
-  const { rows } = await sql<NewsRow>`
+  const { rows } = await sql<EventRow>`
     select e.id as "eventId", e.account_id as "accountId", e.type, e.occurred_at as "occurredAt", e.payload -> 'data' as data,
-      ${surroundings}
+      ${contextColumns}
     from event e join booking b on b.id = e.booking_id join account a on a.id = e.account_id
     where e.id = any (${[...ids]}::uuid[]) and b.customer_notifications_enabled
       and (e.type <> 'crew.location_updated' or (e.payload #>> '{data,booking,crew,eta}')::timestamptz
         <= e.occurred_at + make_interval(mins => ${ARRIVING_MINUTES}))
     order by e.position`.execute(trx);
-  const timeZones = await zonesOf(
+  const timeZones = await timeZonesOf(
     trx,
     rows.map(({ data }) => data.booking),
   );
@@ -60,15 +60,15 @@ export type BookingNow = BookingSurroundings & { readonly accountId: string; rea
 
 /** The current state of a booking; undefined if it does not exist. */
 export async function findBookingNow(db: SystemDatabase, bookingId: string): Promise<BookingNow | undefined> {
-  const { rows } = await sql<Untimed<BookingNow>>`
-    select b.account_id as "accountId", b.wire as booking, ${surroundings}
+  const { rows } = await sql<WithoutTimeZones<BookingNow>>`
+    select b.account_id as "accountId", b.wire as booking, ${contextColumns}
     from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`.execute(db);
   const [found] = rows;
-  return found && { ...found, timeZones: await zonesOf(db, [found.booking]) };
+  return found && { ...found, timeZones: await timeZonesOf(db, [found.booking]) };
 }
 
 /** By location id. */
-async function zonesOf(
+async function timeZonesOf(
   db: SystemDatabase,
   bookings: readonly WireBooking[],
 ): Promise<BookingSurroundings['timeZones']> {

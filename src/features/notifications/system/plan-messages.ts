@@ -24,7 +24,7 @@ export interface WatchJobData {
   readonly windowEndMs: number;
 }
 
-const BOOKING_NEWS: ReadonlySet<string> = new Set([
+const BOOKING_EVENT_TYPES: ReadonlySet<string> = new Set([
   'booking.created',
   'booking.updated',
   'booking.stop.departed',
@@ -34,7 +34,10 @@ const BOOKING_NEWS: ReadonlySet<string> = new Set([
   'booking.completed',
   'booking.cancelled',
 ]);
-const ENDPOINT_NEWS: ReadonlySet<string> = new Set(['webhook_endpoint.failing', 'webhook_endpoint.disabled']);
+const ENDPOINT_EVENT_TYPES: ReadonlySet<string> = new Set([
+  'webhook_endpoint.failing',
+  'webhook_endpoint.disabled',
+]);
 
 /** Returns the number of jobs added. */
 export async function planMessages(
@@ -44,13 +47,13 @@ export async function planMessages(
 ): Promise<number> {
   const idsOf = (types: ReadonlySet<string>) =>
     events.filter(({ type }) => types.has(type)).map(({ id }) => id);
-  const [bookingIds, endpointIds] = [idsOf(BOOKING_NEWS), idsOf(ENDPOINT_NEWS)];
-  const [bookingNews, endpointNews] = await Promise.all([
+  const [bookingIds, endpointIds] = [idsOf(BOOKING_EVENT_TYPES), idsOf(ENDPOINT_EVENT_TYPES)];
+  const [bookingEvents, endpointEvents] = await Promise.all([
     bookingIds.length === 0 ? [] : loadBookingNews(trx, bookingIds),
     endpointIds.length === 0 ? [] : loadEndpointNews(trx, endpointIds),
   ]);
-  const plans = bookingNews.flatMap((news) => planOrLog(context, news));
-  const mails = endpointNews.map((news) => endpointMessage(context, news));
+  const plans = bookingEvents.flatMap((event) => planOrLog(context, event));
+  const mails = endpointEvents.map((event) => endpointMessage(context, event));
   const messages = [...plans.flatMap((plan) => plan.messages), ...mails];
   const watches = plans.flatMap(({ watch }) => watch ?? []);
   const now = context.clock.now();
@@ -73,36 +76,36 @@ export async function saveMessages(
 }
 
 /** An error in a message must not keep events out of the feed; the doctor reports the missing message. */
-function planOrLog(context: ComposingContext, news: BookingNews): ReturnType<typeof planOf>[] {
+function planOrLog(context: ComposingContext, source: BookingNews): ReturnType<typeof planOf>[] {
   try {
-    return [planOf(context, news)];
+    return [planOf(context, source)];
   } catch (error) {
-    context.log.error({ err: error, event: news.eventId }, 'nobody can be told of an event');
+    context.log.error({ err: error, event: source.eventId }, 'nobody can be told of an event');
     return [];
   }
 }
 
-function planOf(context: ComposingContext, news: BookingNews) {
-  const booking = readNotifiedBooking(news.booking, news);
-  const recipients = readRecipients(news.booking, news);
-  const { eventId, type, stopId, changed } = news;
-  const event = { id: eventId, type, stopId, changed, occurredAtMs: news.occurredAt.getTime() };
+function planOf(context: ComposingContext, source: BookingNews) {
+  const booking = readNotifiedBooking(source.booking, source);
+  const recipients = readRecipients(source.booking, source);
+  const { eventId, type, stopId, changed } = source;
+  const event = { id: eventId, type, stopId, changed, occurredAtMs: source.occurredAt.getTime() };
   const notices = planNotices(event, booking, recipients);
   return {
-    messages: composeMessages(context, news, booking, notices),
-    watch: recipients.length > 0 ? watchAfter(news, booking.windowEndMs) : null,
+    messages: composeMessages(context, source, booking, notices),
+    watch: recipients.length > 0 ? watchJobFor(source, booking.windowEndMs) : null,
   };
 }
 
 /** Watches a promised arrival window for lateness. On-demand windows have no end. */
-function watchAfter(
+function watchJobFor(
   { type, changed, accountId, booking }: BookingNews,
   windowEndMs: number | null,
 ): NewJob | null {
-  const isPromise =
+  const setsWindow =
     type === 'booking.created' ||
     (type === 'booking.updated' && (changed.includes('arrival_window') || changed.includes('contacts')));
-  if (!isPromise || windowEndMs === null) return null;
+  if (!setsWindow || windowEndMs === null) return null;
   return {
     kind: WATCH_JOB,
     key: `${booking.id}:${windowEndMs}`,
@@ -112,22 +115,22 @@ function watchAfter(
   };
 }
 
-function endpointMessage(context: ComposingContext, news: EndpointNews): NewMessage {
+function endpointMessage(context: ComposingContext, source: EndpointNews): NewMessage {
   return {
     id: context.ids.next(),
-    accountId: news.accountId,
-    kind: news.type === 'webhook_endpoint.disabled' ? 'endpoint_disabled' : 'endpoint_failing',
+    accountId: source.accountId,
+    kind: source.type === 'webhook_endpoint.disabled' ? 'endpoint_disabled' : 'endpoint_failing',
     bookingId: null,
     stopId: null,
-    eventId: news.eventId,
+    eventId: source.eventId,
     recipient: 'account',
     channel: 'email',
     language: 'en',
     timeZone: 'UTC',
     claim: null,
-    onceKey: `${news.eventId}:account:email`,
-    address: news.contactEmail,
-    content: endpointMail({ ...news, environment: context.environment.name }),
+    onceKey: `${source.eventId}:account:email`,
+    address: source.contactEmail,
+    content: endpointMail({ ...source, environment: context.environment.name }),
     keptBecause: keptBecause(context, 'email'),
   };
 }

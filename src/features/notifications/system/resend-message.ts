@@ -31,17 +31,17 @@ export async function resendMessage(
     const now = clock.now();
     const { accountId, kind, bookingId, recipient, channel, language, timeZone, address, content } = message;
     const copy = { accountId, kind, bookingId, recipient, channel, language, timeZone, address, content };
-    const again = {
+    const resent = {
       ...copy,
       id: newId,
       stopId: null,
       eventId: null,
       claim: null,
-      onceKey: `again:${newId}`,
+      onceKey: `resent:${newId}`,
       keptBecause: null,
       resendOf: id,
     };
-    await saveMessages(trx, [again], now);
+    await saveMessages(trx, [resent], now);
     await recordAudit(trx, {
       id: ids.next(),
       accountId,
@@ -58,14 +58,18 @@ export async function resendMessage(
 async function requireSendable(context: ResendContext, trx: SystemDatabase, id: string) {
   const message = await loadMessage(trx, id);
   const { channel, address, content, status, language } = message;
-  if (status === 'waiting') throw notNow('It is still to be sent. Wait for what becomes of it.');
-  if (address === null || content === null) throw notNow('What it said, and to whom, is forgotten by now.');
+  if (status === 'waiting') throw notSendable('It is still to be sent. Wait for what becomes of it.');
+  if (address === null || content === null)
+    throw notSendable('What it said, and to whom, is forgotten by now.');
   if (keptBecause(context, channel) !== null)
-    throw notNow(`Nothing is connected here that carries ${channel === 'sms' ? 'text messages' : 'mail'}.`);
-  if (await hasOptedOut(trx, { channel, address })) throw notNow('The recipient wants no more messages.');
+    throw notSendable(
+      `Nothing is connected here that carries ${channel === 'sms' ? 'text messages' : 'mail'}.`,
+    );
+  if (await hasOptedOut(trx, { channel, address }))
+    throw notSendable('The recipient wants no more messages.');
   return { ...message, address, content, language: language === 'es' ? ('es' as const) : ('en' as const) };
 }
 
-function notNow(message: string): Problem {
+function notSendable(message: string): Problem {
   return Problem.of('message_not_sendable', message);
 }

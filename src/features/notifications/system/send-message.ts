@@ -31,9 +31,9 @@ export async function sendMessage(context: SendingContext, id: string): Promise<
   if (!message) return null;
   const kept = keptBecause(context, message.channel);
   if (kept !== null) return finish(context, message, 'kept', kept);
-  const fate = await fateOf(context, message);
-  if (fate.kind === 'wait') return new Date(fate.untilMs);
-  if (fate.kind === 'drop') return finish(context, message, 'dropped', fate.reason);
+  const decision = await decisionFor(context, message);
+  if (decision.kind === 'wait') return new Date(decision.untilMs);
+  if (decision.kind === 'drop') return finish(context, message, 'dropped', decision.reason);
   if (!(await beginAttempt(system, message, clock.now())))
     throw new Error('somebody else is sending this message');
   const outcome = await messenger.send(outgoing(message), { uncertainSince: message.attemptBeganAt });
@@ -41,11 +41,11 @@ export async function sendMessage(context: SendingContext, id: string): Promise<
 }
 
 /** Messages that are not about a booking are operational: they are sent at any hour and ignore opt-outs. */
-async function fateOf(context: SendingContext, message: WaitingMessage): Promise<MessageFate> {
+async function decisionFor(context: SendingContext, message: WaitingMessage): Promise<MessageFate> {
   const { kind, claim, stopId, channel, timeZone, bookingId, address } = message;
   if (bookingId === null || kind === 'endpoint_failing' || kind === 'endpoint_disabled' || claim === null)
     return { kind: 'send' };
-  const [found, isOut] = await Promise.all([
+  const [found, optedOut] = await Promise.all([
     findBookingNow(context.system, bookingId),
     hasOptedOut(context.system, { channel, address }),
   ]);
@@ -56,7 +56,7 @@ async function fateOf(context: SendingContext, message: WaitingMessage): Promise
     timeZone,
     booking: readNotifiedBooking(found.booking, found),
     recipients: readRecipients(found.booking, found),
-    hasOptedOut: isOut,
+    hasOptedOut: optedOut,
     quietHours: context.quietHours,
     nowMs: context.clock.now().getTime(),
   });

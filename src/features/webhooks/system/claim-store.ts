@@ -52,7 +52,7 @@ export async function claimTasks(
   slots: readonly Slots[],
   now: Date,
 ): Promise<ClaimedTask[]> {
-  const left = (...taken: readonly string[]) =>
+  const slotsLeft = (...taken: readonly string[]) =>
     sql`case when s.manual_only then 0 else s.slots
       ${sql.join(
         taken.map(
@@ -67,11 +67,11 @@ export async function claimTasks(
         ${slots.map(({ manualOnly }) => manualOnly)}::boolean[]) as s (endpoint_id, slots, manual_only)
       join webhook_endpoint w on w.id = s.endpoint_id and not w.disabled
     ), manual as materialized (${rankOf(0, now, sql`s.slots`)}
-    ), fresh as materialized (${rankOf(1, now, left('manual'))}
-    ), again as materialized (${rankOf(2, now, left('manual', 'fresh'))}
+    ), fresh as materialized (${rankOf(1, now, slotsLeft('manual'))}
+    ), retried as materialized (${rankOf(2, now, slotsLeft('manual', 'fresh'))}
     ), leased as materialized (
       update webhook_task set leased_until = ${leaseEnd}
-      where id = any(array(select id from manual union all select id from fresh union all select id from again))
+      where id = any(array(select id from manual union all select id from fresh union all select id from retried))
       returning *
     )
     select t.id::text, t.account_id as "accountId", t.endpoint_id as "endpointId", t.delivery_id as "deliveryId",
@@ -81,7 +81,7 @@ export async function claimTasks(
       case when row_number() over (partition by t.event_id) = 1 then e.payload::text end as payload
     from leased t join s on s.endpoint_id = t.endpoint_id left join event e on e.id = t.event_id
     order by t.rank, t.due_at, t.id`.execute(db);
-  return withBodies(rows);
+  return shareBodies(rows);
 }
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
@@ -109,7 +109,7 @@ type ClaimedRow = Omit<ClaimedTask, 'payload'> & { readonly payload: string | nu
  * Each payload is selected once per event and shared by all its tasks: it is the largest part of what is read, signed
  * and sent.
  */
-function withBodies(rows: readonly ClaimedRow[]): ClaimedTask[] {
+function shareBodies(rows: readonly ClaimedRow[]): ClaimedTask[] {
   const bodies = new Map<string, Buffer>();
   for (const { eventId, payload } of rows) if (payload !== null) bodies.set(eventId, Buffer.from(payload));
   return rows.map((row) => ({ ...row, payload: bodies.get(row.eventId) ?? null }));

@@ -33,19 +33,19 @@ export interface DispatcherOptions extends Sending {
 const sweepEveryMillis = 1_000;
 const pauseAfterFailureMillis = 500;
 
-export class Dispatcher {
-  readonly board = new LaneBoard();
+export class DeliveryDispatcher {
+  readonly scheduler = new LaneBoard();
   readonly #options: DispatcherOptions;
   readonly #abort = new AbortController();
   #sending = 0;
-  #onAllSent: (() => void) | null = null;
+  #onIdle: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #stopped = true;
   #claiming: Promise<void> | null = null;
   #sweeping: Promise<void> | null = null;
-  #sweepWanted = false;
-  #isPumping = false;
-  #restUntil = 0;
+  #sweepRequested = false;
+  #isPumpScheduled = false;
+  #claimPausedUntil = 0;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -66,30 +66,31 @@ export class Dispatcher {
     this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
     await Promise.all([this.#claiming, this.#sweeping]);
-    const unsent = this.board.letGo(true);
+    const unsent = this.scheduler.letGo(true);
     const timer = setTimeout(() => this.#abort.abort(), Math.max(0, giveUpAt - performance.now()));
-    await this.#returnTasks(unsent);
-    await this.#allSent();
+    await this.#releaseTasks(unsent);
+    await this.#waitUntilIdle();
     clearTimeout(timer);
   }
 
   openSlots(accountIds: ReadonlySet<string>, mostEach: number): readonly Slots[] {
     if (this.#stopped) return [];
-    return this.board.openSlots(accountIds, mostEach, this.#options.clock.now().getTime());
+    return this.scheduler.openSlots(accountIds, mostEach, this.#options.clock.now().getTime());
   }
 
   /** Accepts tasks that the fan-out leased when it queued them. */
   onClaimed(tasks: readonly ClaimedTask[]): void {
-    if (this.#stopped) return void this.#returnTasks(tasks);
-    for (const endpointId of this.board.take(tasks).keys()) this.#startLane(this.board.laneOf(endpointId));
+    if (this.#stopped) return void this.#releaseTasks(tasks);
+    for (const endpointId of this.scheduler.take(tasks).keys())
+      this.#startLane(this.scheduler.laneOf(endpointId));
   }
 
   /** Called when tasks have been queued for these endpoints. */
   onQueued(endpointIds: readonly string[]): void {
     for (const endpointId of endpointIds) {
-      const lane = this.board.laneOf(endpointId);
+      const lane = this.scheduler.laneOf(endpointId);
       [lane.manualReady, lane.restReady] = [true, true];
-      this.board.markReady(lane);
+      this.scheduler.markReady(lane);
       if (!lane.isKnown) this.sweep();
     }
     this.#pump();
@@ -100,19 +101,19 @@ export class Dispatcher {
    * trigger one more.
    */
   sweep(): void {
-    this.#sweepWanted = true;
+    this.#sweepRequested = true;
     if (this.#stopped || this.#sweeping) return;
-    this.#sweeping = this.#sweep().finally(() => {
+    this.#sweeping = this.#runSweep().finally(() => {
       this.#sweeping = null;
-      if (this.#sweepWanted) this.sweep();
+      if (this.#sweepRequested) this.sweep();
     });
   }
 
-  async #sweep(): Promise<void> {
-    this.#sweepWanted = false;
+  async #runSweep(): Promise<void> {
+    this.#sweepRequested = false;
     const { db, clock, log } = this.#options;
     try {
-      await this.#returnTasks(this.board.letGo());
+      await this.#releaseTasks(this.scheduler.letGo());
       const now = clock.now();
       for (const waiting of await listWaiting(db, now)) {
         if (waiting.deleted || waiting.disabled) {
@@ -120,11 +121,11 @@ export class Dispatcher {
           await discardOfEndpoint(db, waiting.endpointId, reason, now);
           continue;
         }
-        const lane = this.board.laneOf(waiting.endpointId);
+        const lane = this.scheduler.laneOf(waiting.endpointId);
         lane.learn(waiting);
-        this.board.markReady(lane);
+        this.scheduler.markReady(lane);
       }
-      this.board.forgetIdle();
+      this.scheduler.forgetIdle();
       this.#pump();
     } catch (error) {
       log.warn({ err: error }, 'what is due could not be read; it will be in a moment');
@@ -133,8 +134,8 @@ export class Dispatcher {
 
   /** Claims tasks while there are free slots and ready endpoints, one statement at a time. */
   #pump(): void {
-    if (this.#stopped || this.#claiming || performance.now() < this.#restUntil) return;
-    const slots = this.board.plan(this.#options.clock.now().getTime());
+    if (this.#stopped || this.#claiming || performance.now() < this.#claimPausedUntil) return;
+    const slots = this.scheduler.plan(this.#options.clock.now().getTime());
     if (slots.length === 0) return;
     this.#claiming = this.#claim(slots).finally(() => {
       this.#claiming = null;
@@ -146,31 +147,31 @@ export class Dispatcher {
     const { db, clock, log } = this.#options;
     try {
       const tasks = await claimTasks(db, slots, clock.now());
-      const forgotten = tasks.filter(({ payload }) => payload === null);
-      this.board.claimed(
+      const expired = tasks.filter(({ payload }) => payload === null);
+      this.scheduler.claimed(
         slots,
         tasks.filter(({ payload }) => payload !== null),
       );
-      for (const { endpointId } of slots) this.#startLane(this.board.laneOf(endpointId));
-      if (forgotten.length > 0)
+      for (const { endpointId } of slots) this.#startLane(this.scheduler.laneOf(endpointId));
+      if (expired.length > 0)
         await discardTasks(
           db,
-          forgotten.map(({ id }) => id),
+          expired.map(({ id }) => id),
           'event_forgotten',
           clock.now(),
         );
     } catch (error) {
       log.warn({ err: error }, 'tasks could not be claimed; they will be in a moment');
-      this.board.notClaimed(slots);
-      this.#restUntil = performance.now() + pauseAfterFailureMillis;
+      this.scheduler.notClaimed(slots);
+      this.#claimPausedUntil = performance.now() + pauseAfterFailureMillis;
     }
   }
 
   #startLane(lane: EndpointLane): void {
-    while (!this.#stopped && this.board.hasRoom) {
+    while (!this.#stopped && this.scheduler.hasRoom) {
       const task = lane.start(this.#options.clock.now().getTime());
       if (!task) return;
-      this.board.started();
+      this.scheduler.started();
       void this.#send(lane, task);
     }
   }
@@ -179,30 +180,30 @@ export class Dispatcher {
     this.#sending += 1;
     const attempt = await this.#attempt(task);
     lane.finish(task);
-    this.board.finished(lane);
+    this.scheduler.finished(lane);
     if (attempt) this.#conclude(lane, attempt);
-    else await this.#returnTasks([task]);
+    else await this.#releaseTasks([task]);
     this.#startLane(lane);
     // Other lanes may have waited for the global limit.
-    if (this.board.wasFull) for (const other of this.board.waitingLanes()) this.#startLane(other);
+    if (this.scheduler.wasFull) for (const other of this.scheduler.waitingLanes()) this.#startLane(other);
     this.#pumpSoon();
     this.#sending -= 1;
-    if (this.#sending === 0) this.#onAllSent?.();
+    if (this.#sending === 0) this.#onIdle?.();
   }
 
-  async #allSent(): Promise<void> {
+  async #waitUntilIdle(): Promise<void> {
     if (this.#sending > 0)
       await new Promise<void>((resolve) => {
-        this.#onAllSent = resolve;
+        this.#onIdle = resolve;
       });
   }
 
   /** Schedules one pump for all requests that finish in this turn of the event loop. */
   #pumpSoon(): void {
-    if (this.#isPumping) return;
-    this.#isPumping = true;
+    if (this.#isPumpScheduled) return;
+    this.#isPumpScheduled = true;
     setImmediate(() => {
-      this.#isPumping = false;
+      this.#isPumpScheduled = false;
       this.#pump();
     });
   }
@@ -240,7 +241,7 @@ export class Dispatcher {
     metrics.attempted(attempt);
   }
 
-  async #returnTasks(tasks: readonly ClaimedTask[]): Promise<void> {
+  async #releaseTasks(tasks: readonly ClaimedTask[]): Promise<void> {
     if (tasks.length === 0) return;
     await giveBack(this.#options.db, tasks).catch((error: unknown) => {
       this.#options.log.debug({ err: error }, 'leases could not be given back; they will run out');

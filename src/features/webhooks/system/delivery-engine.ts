@@ -11,7 +11,7 @@ import type { WakeUps } from '../../../jobs/wake-ups.ts';
 import type { ChangeAnnouncer } from '../portal-change-notifier.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 import { measureDue } from './backlog-store.ts';
-import { Dispatcher } from './delivery-dispatcher.ts';
+import { DeliveryDispatcher } from './delivery-dispatcher.ts';
 import { decideFate, disable } from './disable-failing-endpoint.ts';
 import { engineMetrics, watchEngine } from './engine-metrics.ts';
 import { webhookFanOut } from './fan-out.ts';
@@ -36,16 +36,16 @@ export interface EngineContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 
  * How long a shutdown waits for requests in flight. Unfinished deliveries are sent by another process after their lease
  * expires.
  */
-const patienceMillis = 5_000;
-const lastWritesMillis = 1_500;
+const shutdownGraceMillis = 5_000;
+const flushTimeoutMillis = 1_500;
 
 export class DeliveryEngine {
   readonly fanOut: RelaySubscriber<FreshEvent>;
   readonly #context: EngineContext;
   readonly #results: ResultWriter;
-  readonly #dispatcher: Dispatcher;
+  readonly #dispatcher: DeliveryDispatcher;
   readonly #recoveries: RecoveryWorker;
-  readonly #fates = new Set<Promise<void>>();
+  readonly #evaluations = new Set<Promise<void>>();
   #unsubscribe: (() => void)[] = [];
 
   constructor(context: EngineContext) {
@@ -57,7 +57,7 @@ export class DeliveryEngine {
       circuitOf: (endpointId) => this.#circuitOf(endpointId),
       onWritten: (records, health) => this.#onWritten(records, health),
     });
-    this.#dispatcher = new Dispatcher({
+    this.#dispatcher = new DeliveryDispatcher({
       db: engine,
       clock,
       ids,
@@ -82,8 +82,8 @@ export class DeliveryEngine {
         this.#recoveries.wake();
       }),
       watchEngine(metrics, environment.name, {
-        inFlight: () => this.#dispatcher.board.inFlight,
-        circuitsOpen: () => this.#countOpen(),
+        inFlight: () => this.#dispatcher.scheduler.inFlight,
+        circuitsOpen: () => this.#countOpenCircuits(),
         due: () => measureDue(system, clock.now()),
       }),
     ];
@@ -94,20 +94,20 @@ export class DeliveryEngine {
   /** Starts nothing new; requests in flight get 5 s to finish, results 1.5 s to be written. */
   async stop(): Promise<void> {
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
-    const giveUpAt = performance.now() + patienceMillis;
+    const giveUpAt = performance.now() + shutdownGraceMillis;
     await Promise.all([this.#recoveries.stop(), this.#dispatcher.stop(giveUpAt)]);
-    await this.#results.flushed(performance.now() + lastWritesMillis);
-    await Promise.all(this.#fates);
+    await this.#results.flushed(performance.now() + flushTimeoutMillis);
+    await Promise.all(this.#evaluations);
   }
 
-  #countOpen(): number {
+  #countOpenCircuits(): number {
     const nowMs = this.#context.clock.now().getTime();
-    return this.#dispatcher.board.lanes.filter(({ circuit }) => circuitState(circuit, nowMs) === 'open')
+    return this.#dispatcher.scheduler.lanes.filter(({ circuit }) => circuitState(circuit, nowMs) === 'open')
       .length;
   }
 
   #circuitOf(endpointId: string) {
-    const circuit = this.#dispatcher.board.find(endpointId)?.circuit;
+    const circuit = this.#dispatcher.scheduler.find(endpointId)?.circuit;
     return {
       circuit_opened: circuit?.opened ?? 0,
       circuit_until: circuit?.untilMs == null ? null : new Date(circuit.untilMs),
@@ -116,28 +116,28 @@ export class DeliveryEngine {
 
   #onWritten(records: readonly AttemptRecord[], health: readonly WrittenHealth[]): void {
     for (const { endpoint_id, account_id, reason, manual } of records) {
-      const lane = this.#dispatcher.board.find(endpoint_id);
+      const lane = this.#dispatcher.scheduler.find(endpoint_id);
       if (lane) lane.unwritten -= 1;
       this.#context.changes.announce({ account_id, endpoint_id, kind: 'delivery' });
       if (reason === 'gone' && !manual)
-        this.#settle(account_id, endpoint_id, () => disable(this.#context, endpoint_id, 'gone', null));
+        this.#evaluate(account_id, endpoint_id, () => disable(this.#context, endpoint_id, 'gone', null));
     }
     for (const each of health)
       if (each.failuresInARow > 0)
-        this.#settle(each.accountId, each.endpointId, () => decideFate(this.#context, each));
+        this.#evaluate(each.accountId, each.endpointId, () => decideFate(this.#context, each));
   }
 
   /** Runs in the background. If it fails, the next failure of the endpoint triggers another evaluation. */
-  #settle(account_id: string, endpoint_id: string, decide: () => Promise<boolean>): void {
+  #evaluate(account_id: string, endpoint_id: string, change: () => Promise<boolean>): void {
     const { changes, log } = this.#context;
-    const settled = decide()
+    const evaluation = change()
       .then((isChanged) => {
         if (isChanged) changes.announce({ account_id, endpoint_id, kind: 'endpoint' });
       })
       .catch((error: unknown) =>
         log.error({ err: error, endpoint: endpoint_id }, 'an endpoint was not judged'),
       )
-      .finally(() => this.#fates.delete(settled));
-    this.#fates.add(settled);
+      .finally(() => this.#evaluations.delete(evaluation));
+    this.#evaluations.add(evaluation);
   }
 }

@@ -58,7 +58,7 @@ export async function findEndpointAnywhere(
   return isUuid(id) ? (await select(db, sql`where w.id = ${id}`))[0] : undefined;
 }
 
-async function select(db: SystemDatabase, which: RawBuilder<unknown>): Promise<EndpointSummary[]> {
+async function select(db: SystemDatabase, clause: RawBuilder<unknown>): Promise<EndpointSummary[]> {
   const { rows } = await sql<EndpointSummary>`
     select w.id, w.account_id as "accountId", a.name as "accountName", w.url, w.description, w.events,
       w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.created_at as "createdAt",
@@ -66,6 +66,6 @@ async function select(db: SystemDatabase, which: RawBuilder<unknown>): Promise<E
       h.circuit_until as "pausedUntil", h.last_success_at as "lastSuccessAt", h.last_failure_at as "lastFailureAt",
       (select count(*)::int from webhook_task t where t.endpoint_id = w.id) as pending
     from webhook_endpoint w join account a on a.id = w.account_id left join webhook_health h on h.endpoint_id = w.id
-    ${which}`.execute(db);
+    ${clause}`.execute(db);
   return rows;
 }

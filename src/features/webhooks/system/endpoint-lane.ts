@@ -24,17 +24,17 @@ import type { ClaimedTask, Slots } from './claim-store.ts';
 import type { WaitingEndpoint } from './pending-endpoint-store.ts';
 
 /** A lease must outlast the request. Tasks that have waited here for longer than this are released instead of sent. */
-const longestWaitMillis = 3_500;
+const maxWaitMillis = 3_500;
 /** Manual tasks are sent even while the circuit breaker is open, at most this many at a time. */
 const manualLimit = 4;
 const slowMillis = 1_000;
 /**
  * Prefetch of a healthy endpoint: as many tasks as it can take in 2 s at its average response time, but at most 1024.
  */
-const aheadMillis = 2_000;
-const mostAhead = 1_024;
+const prefetchMillis = 2_000;
+const maxPrefetch = 1_024;
 
-interface Held {
+interface ClaimedItem {
   readonly task: ClaimedTask;
   readonly claimedAt: number;
 }
@@ -56,8 +56,8 @@ export class EndpointLane {
   #isKnown = false;
   #averageMillis = 0;
   /** Manual tasks; a user waits for them. */
-  #manual: Held[] = [];
-  #rest: Held[] = [];
+  #manual: ClaimedItem[] = [];
+  #rest: ClaimedItem[] = [];
   readonly #startedAt = new Map<string, number>();
   /**
    * Bookings with a first attempt in flight: the next event of the same booking waits, so that first attempts keep the
@@ -119,14 +119,14 @@ export class EndpointLane {
   /** As above, assuming that there is work. Claims again only when the prefetched tasks run low, to save statements. */
   slotsIfReady(nowMs: number): Slots | null {
     const limit = this.#limit(nowMs);
-    const isLow = this.held < limit || this.#rest.length < limit / 2;
-    return isLow ? this.openSlots(nowMs) : null;
+    const runsLow = this.held < limit || this.#rest.length < limit / 2;
+    return runsLow ? this.openSlots(nowMs) : null;
   }
 
   /** How many tasks the lane can accept in addition to those it holds. */
   openSlots(nowMs: number): Slots | null {
     if (!this.#isKnown) return null;
-    const count = this.#mostHeld(nowMs) - this.held;
+    const count = this.#maxHeld(nowMs) - this.held;
     return count > 0 ? { endpointId: this.endpointId, count, manualOnly: false } : null;
   }
 
@@ -140,7 +140,7 @@ export class EndpointLane {
     const mayStartAny = circuitState(this.#circuit, nowMs) !== 'open' && this.inFlight < this.#limit(nowMs);
     const task =
       (mayStartAny || this.inFlight < manualLimit ? takeFirst(this.#manual, () => true) : null) ??
-      (mayStartAny ? takeFirst(this.#rest, (next) => this.#isItsTurn(next)) : null);
+      (mayStartAny ? takeFirst(this.#rest, (next) => this.#mayStart(next)) : null);
     if (!task) return null;
     this.#startedAt.set(task.id, performance.now());
     if (isFirstOfBooking(task)) this.#bookings.add(task.bookingId);
@@ -155,13 +155,13 @@ export class EndpointLane {
   /** Removes and returns the tasks that waited too long, or all waiting tasks. */
   letGo(all = false): ClaimedTask[] {
     const now = performance.now();
-    const isKept = ({ claimedAt }: Held) => !all && now - claimedAt <= longestWaitMillis;
-    const gone = [...this.#manual, ...this.#rest].filter((held) => !isKept(held));
-    if (gone.length === 0) return [];
-    this.#manual = this.#manual.filter(isKept);
-    this.#rest = this.#rest.filter(isKept);
+    const staysQueued = ({ claimedAt }: ClaimedItem) => !all && now - claimedAt <= maxWaitMillis;
+    const released = [...this.#manual, ...this.#rest].filter((held) => !staysQueued(held));
+    if (released.length === 0) return [];
+    this.#manual = this.#manual.filter(staysQueued);
+    this.#rest = this.#rest.filter(staysQueued);
     this.restReady = true;
-    return gone.map(({ task }) => task);
+    return released.map(({ task }) => task);
   }
 
   /**
@@ -172,8 +172,8 @@ export class EndpointLane {
     if (isTest) return;
     const { outcome, retryAfterSeconds, response } = result;
     if (outcome === 'ok') {
-      const wasWell = circuitState(this.#circuit, nowMs) === 'closed';
-      this.#concurrency = roomier(wasWell ? this.#concurrency : FEELING_THE_WAY);
+      const wasClosed = circuitState(this.#circuit, nowMs) === 'closed';
+      this.#concurrency = roomier(wasClosed ? this.#concurrency : FEELING_THE_WAY);
       this.#circuit = afterSuccess();
       this.#averageMillis = (this.#averageMillis * 3 + result.durationMs) / 4;
       return;
@@ -190,22 +190,24 @@ export class EndpointLane {
     return circuitState(this.#circuit, nowMs) === 'closed' ? this.#concurrency.limit : 1;
   }
 
-  #mostHeld(nowMs: number): number {
+  #maxHeld(nowMs: number): number {
     const limit = this.#limit(nowMs);
     if (this.isUnhealthy(nowMs)) return limit;
-    const ahead = isProven(this.#concurrency) ? Math.floor((limit * aheadMillis) / this.#averageMillis) : 0;
-    return Math.max(2 * limit, Math.min(mostAhead, ahead));
+    const prefetch = isProven(this.#concurrency)
+      ? Math.floor((limit * prefetchMillis) / this.#averageMillis)
+      : 0;
+    return Math.max(2 * limit, Math.min(maxPrefetch, prefetch));
   }
 
-  #isItsTurn(task: ClaimedTask): boolean {
+  #mayStart(task: ClaimedTask): boolean {
     return !isFirstOfBooking(task) || !this.#bookings.has(task.bookingId);
   }
 }
 
 /** Removes and returns the first matching task, ignoring those that waited too long. */
-function takeFirst(queue: Held[], isIt: (task: ClaimedTask) => boolean): ClaimedTask | null {
-  const tooLongAgo = performance.now() - longestWaitMillis;
-  const index = queue.findIndex(({ task, claimedAt }) => claimedAt > tooLongAgo && isIt(task));
+function takeFirst(queue: ClaimedItem[], matches: (task: ClaimedTask) => boolean): ClaimedTask | null {
+  const oldestClaimedAt = performance.now() - maxWaitMillis;
+  const index = queue.findIndex(({ task, claimedAt }) => claimedAt > oldestClaimedAt && matches(task));
   const [held] = index === -1 ? [] : queue.splice(index, 1);
   return held?.task ?? null;
 }

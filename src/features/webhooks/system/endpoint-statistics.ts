@@ -46,7 +46,7 @@ export function tallyHealth(records: readonly AttemptRecord[]): HealthTally[] {
       tally.failing_since ??= finished_at;
     }
   }
-  return inOrder(tallies);
+  return sortByKey(tallies);
 }
 
 export function tallyHours(records: readonly AttemptRecord[]): HourTally[] {
@@ -69,10 +69,10 @@ export function tallyHours(records: readonly AttemptRecord[]): HourTally[] {
     const bucket = durationBucketOf(duration_ms);
     tally.duration_counts[bucket] = (tally.duration_counts[bucket] ?? 0) + 1;
   }
-  return inOrder(tallies);
+  return sortByKey(tallies);
 }
 
 /** Sorted by key, so that all processes lock rows in the same order and cannot deadlock. */
-function inOrder<Tally>(tallies: ReadonlyMap<string, Tally>): Tally[] {
+function sortByKey<Tally>(tallies: ReadonlyMap<string, Tally>): Tally[] {
   return [...tallies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tally]) => tally);
 }

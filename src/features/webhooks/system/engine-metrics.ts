@@ -15,7 +15,7 @@ export interface EngineGauges {
   readonly due: () => Promise<{ readonly tasks: number; readonly oldestSeconds: number }>;
 }
 
-const watched = new WeakMap<Registry, Map<EnvironmentName, EngineGauges>>();
+const gaugesByRegistry = new WeakMap<Registry, Map<EnvironmentName, EngineGauges>>();
 
 export function engineMetrics(registry: Registry, environment: EnvironmentName): EngineMetrics {
   const attempts = metric(registry, 'waybill_webhook_attempts_total', (name) => {
@@ -42,15 +42,21 @@ export function watchEngine(
   environment: EnvironmentName,
   gauges: EngineGauges,
 ): () => void {
-  const all = watched.get(registry) ?? new Map<EnvironmentName, EngineGauges>();
-  watched.set(registry, all.set(environment, gauges));
+  const all = gaugesByRegistry.get(registry) ?? new Map<EnvironmentName, EngineGauges>();
+  gaugesByRegistry.set(registry, all.set(environment, gauges));
   const gauge = (name: string, help: string, read: (gauges: EngineGauges) => number | Promise<number>) =>
     metric(registry, name, () => {
       const collect = async () => {
-        for (const [label, each] of all) made.set({ environment: label }, await read(each));
+        for (const [label, each] of all) metricGauge.set({ environment: label }, await read(each));
       };
-      const made = new Gauge({ name, help, labelNames: ['environment'], registers: [registry], collect });
-      return made;
+      const metricGauge = new Gauge({
+        name,
+        help,
+        labelNames: ['environment'],
+        registers: [registry],
+        collect,
+      });
+      return metricGauge;
     });
   gauge('waybill_webhook_in_flight', 'Requests to webhook endpoints under way', ({ inFlight }) => inFlight());
   gauge('waybill_webhook_circuits_open', 'Webhook endpoints that nothing is sent to for now', (each) =>

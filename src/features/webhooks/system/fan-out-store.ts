@@ -15,7 +15,7 @@ export function numberedId(template: string, number: RawBuilder<unknown>): RawBu
     || lpad(to_hex((${number}) & 255), 2, '0') || ${tail}::text)::uuid`;
 }
 
-const isWanted = wantsEventAbout(sql`e.about_endpoint_id`);
+const isSubscribed = wantsEventAbout(sql`e.about_endpoint_id`);
 
 /** The fields of an event that the fan-out needs. */
 export interface FannedEvent extends PlacedEvent {
@@ -84,7 +84,7 @@ export async function fanOut(
         row_number() over (partition by w.endpoint_id order by e.number) as turn,
         ${numberedId(idTemplate, sql`row_number() over (order by e.number, w.endpoint_id)`)} as delivery_id
       from e join w on w.account_id = e.account_id
-      where case when e.endpoint_id is null then ${isWanted} else w.endpoint_id = e.endpoint_id end
+      where case when e.endpoint_id is null then ${isSubscribed} else w.endpoint_id = e.endpoint_id end
     ), delivery as (
       insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, booking_id, status, attempts,
         created_at, next_attempt_at)

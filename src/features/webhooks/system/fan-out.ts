@@ -28,22 +28,20 @@ export interface TaskTaker {
  */
 export function webhookFanOut(
   { clock, ids, changes }: FanOutContext,
-  taker: TaskTaker,
+  dispatcher: TaskTaker,
 ): RelaySubscriber<FreshEvent> {
   return {
     write: async (trx, events) => {
-      const slots = taker.openSlots(new Set(events.map(({ accountId }) => accountId)), events.length);
-      const [{ leased, queued }, addressees] = await Promise.all([
+      const slots = dispatcher.openSlots(new Set(events.map(({ accountId }) => accountId)), events.length);
+      const [{ leased, queued }, targets] = await Promise.all([
         fanOut(trx, events.map(fannedEvent), slots, { idTemplate: ids.next(), now: clock.now() }),
-        slots.length > 0 ? addresseesOf(trx, slots) : new Map<string, Addressee>(),
+        slots.length > 0 ? targetsOf(trx, slots) : new Map<string, Addressee>(),
       ]);
-      const parcels = new Map(events.map((event) => [event.id, new Parcel(event)]));
-      const claimed = leased.flatMap((tasks) =>
-        claimedTasks(tasks, parcels, addressees.get(tasks.endpointId)),
-      );
+      const payloads = new Map(events.map((event) => [event.id, new SharedPayload(event)]));
+      const claimed = leased.flatMap((tasks) => claimedTasks(tasks, payloads, targets.get(tasks.endpointId)));
       return () => {
-        taker.onClaimed(claimed);
-        taker.onQueued(queued.map(({ endpointId }) => endpointId));
+        dispatcher.onClaimed(claimed);
+        dispatcher.onQueued(queued.map(({ endpointId }) => endpointId));
         for (const { accountId, endpointId } of [...leased, ...queued])
           changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'delivery' });
       };
@@ -53,27 +51,27 @@ export function webhookFanOut(
 
 function fannedEvent(event: FreshEvent): FannedEvent {
   const isAboutEndpoint = event.type.startsWith('webhook_endpoint.');
-  return { ...event, aboutEndpointId: isAboutEndpoint ? endpointToldOf(event.payload) : null };
+  return { ...event, aboutEndpointId: isAboutEndpoint ? subjectEndpointId(event.payload) : null };
 }
 
-function endpointToldOf(payload: string): string | null {
+function subjectEndpointId(payload: string): string | null {
   const { data } = JSON.parse(payload) as { data: { webhook_endpoint?: { id?: string } } };
   return data.webhook_endpoint?.id ?? null;
 }
 
-async function addresseesOf(
+async function targetsOf(
   trx: AccountTransaction,
   slots: readonly Slots[],
 ): Promise<ReadonlyMap<string, Addressee>> {
-  const addressees = await readAddressees(
+  const targets = await readAddressees(
     trx,
     slots.map(({ endpointId }) => endpointId),
   );
-  return new Map(addressees.map((addressee) => [addressee.endpointId, addressee]));
+  return new Map(targets.map((target) => [target.endpointId, target]));
 }
 
 /** An event with its encoded body, shared by all its tasks and encoded at most once. */
-class Parcel {
+class SharedPayload {
   readonly event: FreshEvent;
   #bytes: Buffer | null = null;
 
@@ -89,15 +87,15 @@ class Parcel {
 
 function claimedTasks(
   { accountId, endpointId, until, taskIds, deliveryIds, eventIds }: LeasedTasks,
-  parcels: ReadonlyMap<string, Parcel>,
-  addressee: Addressee | undefined,
+  payloads: ReadonlyMap<string, SharedPayload>,
+  target: Addressee | undefined,
 ): ClaimedTask[] {
-  if (!addressee) return [];
-  const { url, secrets } = addressee;
+  if (!target) return [];
+  const { url, secrets } = target;
   return taskIds.flatMap((id, index) => {
-    const [deliveryId, parcel] = [deliveryIds[index], parcels.get(eventIds[index] ?? '')];
-    if (deliveryId === undefined || !parcel) return [];
-    const { id: eventId, bookingId, occurredAt, endpointId: onlyEndpointId } = parcel.event;
+    const [deliveryId, payload] = [deliveryIds[index], payloads.get(eventIds[index] ?? '')];
+    if (deliveryId === undefined || !payload) return [];
+    const { id: eventId, bookingId, occurredAt, endpointId: onlyEndpointId } = payload.event;
     const isTest = onlyEndpointId !== null;
     return {
       id,
@@ -113,7 +111,7 @@ function claimedTasks(
       leasedUntil: until,
       url,
       secrets,
-      payload: parcel.bytes,
+      payload: payload.bytes,
       occurredAt,
     };
   });

@@ -53,25 +53,25 @@ const waiting: Omit<WaitingEndpoint, 'endpointId'> = {
 };
 
 describe('sharing the room of a process', () => {
-  let board: LaneBoard;
+  let scheduler: LaneBoard;
   beforeEach(() => {
-    board = new LaneBoard();
+    scheduler = new LaneBoard();
   });
 
   const open = (endpointId: string, more: Partial<typeof waiting> = {}): EndpointLane => {
-    const lane = board.laneOf(endpointId);
+    const lane = scheduler.laneOf(endpointId);
     lane.learn({ endpointId, ...waiting, ...more });
-    board.markReady(lane);
+    scheduler.markReady(lane);
     return lane;
   };
   /** Claims as if every endpoint had an unlimited number of tasks. */
   const claimAll = (): Slots[] => {
     const claimed: Slots[] = [];
-    for (let slots = board.plan(NOW); slots.length > 0; slots = board.plan(NOW)) {
+    for (let slots = scheduler.plan(NOW); slots.length > 0; slots = scheduler.plan(NOW)) {
       const tasks = slots.flatMap(({ endpointId, count: wanted }) =>
         Array.from({ length: wanted }, () => task(endpointId)),
       );
-      board.claimed(slots, tasks);
+      scheduler.claimed(slots, tasks);
       claimed.push(...slots);
     }
     return claimed;
@@ -84,9 +84,9 @@ describe('sharing the room of a process', () => {
   });
 
   it('claims nothing for an endpoint until it is known how it is doing', () => {
-    const lane = board.laneOf('a');
+    const lane = scheduler.laneOf('a');
     lane.restReady = true;
-    board.markReady(lane);
+    scheduler.markReady(lane);
     expect(claimAll()).toEqual([]);
   });
 
@@ -108,22 +108,23 @@ describe('sharing the room of a process', () => {
 
   it('has new events leased where they are written, unless older ones wait', () => {
     const [lane, other] = [open('a', { restDue: false }), open('b', { restDue: false })];
-    board.take([task('a'), task('b')]);
-    const openSlots = (mostEach: number) => board.openSlots(new Set(['account', 'nobody']), mostEach, NOW);
+    scheduler.take([task('a'), task('b')]);
+    const openSlots = (mostEach: number) =>
+      scheduler.openSlots(new Set(['account', 'nobody']), mostEach, NOW);
     expect(openSlots(3)).toEqual([
       { endpointId: 'a', count: 3, manualOnly: false },
       { endpointId: 'b', count: 3, manualOnly: false },
     ]);
     expect(openSlots(100)).toMatchObject([{ count: 7 }, { count: 7 }]);
-    expect(board.openSlots(new Set(['somebody else']), 3, NOW)).toEqual([]);
+    expect(scheduler.openSlots(new Set(['somebody else']), 3, NOW)).toEqual([]);
     other.restReady = true;
-    board.markReady(other);
+    scheduler.markReady(other);
     expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
-    const slots = board.plan(NOW);
+    const slots = scheduler.plan(NOW);
     expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
-    board.notClaimed(slots);
+    scheduler.notClaimed(slots);
     expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
-    board.claimed(board.plan(NOW), []);
+    scheduler.claimed(scheduler.plan(NOW), []);
     expect(openSlots(3)).toHaveLength(2);
     for (let failures = 0; failures < 10; failures++) lane.note(task('a'), result('timeout'), NOW);
     expect(openSlots(3)).toMatchObject([{ endpointId: 'b' }]);
@@ -143,22 +144,22 @@ describe('sharing the room of a process', () => {
     open('a', more);
     expect(claimAll()).toEqual([]);
     open('a', { ...more, manualDue: true });
-    expect(board.plan(NOW)).toEqual([{ endpointId: 'a', count: 4, manualOnly: true }]);
+    expect(scheduler.plan(NOW)).toEqual([{ endpointId: 'a', count: 4, manualOnly: true }]);
   });
 
   it('sends one to see when a circuit’s time is over, and more once that succeeded', () => {
     const more = { failuresInARow: 10, circuitOpened: 1, circuitUntil: new Date(NOW) };
     const lane = open('a', more);
-    const [slots] = board.plan(NOW);
+    const [slots] = scheduler.plan(NOW);
     expect(slots).toMatchObject({ count: 1 });
     const probe = task('a');
-    board.claimed([{ endpointId: 'a', count: 1, manualOnly: false }], [probe]);
+    scheduler.claimed([{ endpointId: 'a', count: 1, manualOnly: false }], [probe]);
     expect(lane.start(NOW)).toBe(probe);
-    board.started();
+    scheduler.started();
     lane.finish(probe);
     lane.note(probe, result('ok'), NOW);
-    board.finished(lane);
-    expect(board.plan(NOW)).toMatchObject([{ count: 4 }]);
+    scheduler.finished(lane);
+    expect(scheduler.plan(NOW)).toMatchObject([{ count: 4 }]);
   });
 
   it('starts the events of a booking one after the other, and those of others beside them', () => {
@@ -177,9 +178,9 @@ describe('sharing the room of a process', () => {
   it('lets go of everything that is not under way when the process stops', () => {
     const lane = open('a');
     const tasks = Array.from({ length: 6 }, () => task('a'));
-    board.claimed([{ endpointId: 'a', count: 6, manualOnly: false }], tasks);
+    scheduler.claimed([{ endpointId: 'a', count: 6, manualOnly: false }], tasks);
     lane.start(NOW);
-    expect(board.letGo(true)).toEqual(tasks.slice(1));
-    expect(board.letGo(true)).toEqual([]);
+    expect(scheduler.letGo(true)).toEqual(tasks.slice(1));
+    expect(scheduler.letGo(true)).toEqual([]);
   });
 });

@@ -3,20 +3,20 @@
 import type { ClaimedTask, Slots } from './claim-store.ts';
 import { EndpointLane } from './endpoint-lane.ts';
 
-const mostInFlight = 256;
+const maxInFlight = 256;
 /** Bounds the memory for claimed tasks of all lanes. */
-const mostHeld = 32 * mostInFlight;
-const mostUnhealthy = mostInFlight / 4;
-const mostClaimed = 512;
-const mostEndpointsClaimed = 32;
-const mostEndpointsOpen = 128;
+const maxHeld = 32 * maxInFlight;
+const maxUnhealthyHeld = maxInFlight / 4;
+const maxPerClaim = 512;
+const maxEndpointsPerClaim = 32;
+const maxEndpointsOffered = 128;
 const idleMillis = 15 * 60_000;
 
 export class LaneBoard {
   readonly #lanes = new Map<string, EndpointLane>();
   /** Last use by endpoint; least recently used first. */
   readonly #usedAt = new Map<string, number>();
-  readonly #ofAccount = new Map<string, Set<EndpointLane>>();
+  readonly #lanesByAccount = new Map<string, Set<EndpointLane>>();
   /** Lanes that may have tasks to claim, in round-robin order. */
   readonly #ready = new Set<EndpointLane>();
   /** Lanes that hold tasks. */
@@ -32,12 +32,12 @@ export class LaneBoard {
   }
 
   get hasRoom(): boolean {
-    return this.#inFlight < mostInFlight;
+    return this.#inFlight < maxInFlight;
   }
 
   /** True if the limit was reached before the last request finished. */
   get wasFull(): boolean {
-    return this.#inFlight === mostInFlight - 1;
+    return this.#inFlight === maxInFlight - 1;
   }
 
   started(): void {
@@ -70,25 +70,25 @@ export class LaneBoard {
   plan(nowMs: number): Slots[] {
     if (this.#ready.size === 0) return [];
     const busy = [...this.#busy];
-    let left = Math.min(mostClaimed, mostHeld - sumHeld(busy));
-    let leftUnhealthy = mostUnhealthy - sumHeld(busy.filter((lane) => lane.isUnhealthy(nowMs)));
+    let capacity = Math.min(maxPerClaim, maxHeld - sumHeld(busy));
+    let unhealthyCapacity = maxUnhealthyHeld - sumHeld(busy.filter((lane) => lane.isUnhealthy(nowMs)));
     const slots: Slots[] = [];
     const candidates = [...this.#ready];
     for (const lane of candidates) {
-      if (left <= 0 || slots.length === mostEndpointsClaimed) break;
-      const wanted = lane.slots(nowMs);
+      if (capacity <= 0 || slots.length === maxEndpointsPerClaim) break;
+      const requested = lane.slots(nowMs);
       // The lane is marked ready again when one of its requests finishes, and by every sweep.
-      if (!wanted) this.#ready.delete(lane);
-      if (!wanted) continue;
-      const isUnhealthy = lane.isUnhealthy(nowMs) && !wanted.manualOnly;
-      const count = Math.min(wanted.count, left, isUnhealthy ? leftUnhealthy : left);
+      if (!requested) this.#ready.delete(lane);
+      if (!requested) continue;
+      const isUnhealthy = lane.isUnhealthy(nowMs) && !requested.manualOnly;
+      const count = Math.min(requested.count, capacity, isUnhealthy ? unhealthyCapacity : capacity);
       if (count <= 0) continue;
-      slots.push({ ...wanted, count });
-      left -= count;
-      if (isUnhealthy) leftUnhealthy -= count;
+      slots.push({ ...requested, count });
+      capacity -= count;
+      if (isUnhealthy) unhealthyCapacity -= count;
       // Tasks queued from now on mark the lane as ready again.
       lane.manualReady = false;
-      if (!wanted.manualOnly) lane.restReady = false;
+      if (!requested.manualOnly) lane.restReady = false;
       lane.isClaiming = true;
       this.#ready.delete(lane);
       if (lane.restReady) this.#ready.add(lane);
@@ -98,16 +98,16 @@ export class LaneBoard {
 
   /** Free slots of the healthy endpoints of these accounts, excluding endpoints with tasks that are not claimed yet. */
   openSlots(accountIds: ReadonlySet<string>, mostEach: number, nowMs: number): Slots[] {
-    let left = mostHeld - sumHeld([...this.#busy]);
+    let capacity = maxHeld - sumHeld([...this.#busy]);
     const slots: Slots[] = [];
-    for (const lane of [...accountIds].flatMap((id) => [...(this.#ofAccount.get(id) ?? [])])) {
-      if (left <= 0 || slots.length === mostEndpointsOpen) break;
-      const hasOlder = lane.manualReady || lane.restReady || lane.isClaiming;
-      const wanted = hasOlder || lane.isUnhealthy(nowMs) ? null : lane.openSlots(nowMs);
-      if (!wanted) continue;
-      const count = Math.min(wanted.count, mostEach, left);
-      slots.push({ ...wanted, count });
-      left -= count;
+    for (const lane of [...accountIds].flatMap((id) => [...(this.#lanesByAccount.get(id) ?? [])])) {
+      if (capacity <= 0 || slots.length === maxEndpointsOffered) break;
+      const hasUnclaimed = lane.manualReady || lane.restReady || lane.isClaiming;
+      const free = hasUnclaimed || lane.isUnhealthy(nowMs) ? null : lane.openSlots(nowMs);
+      if (!free) continue;
+      const count = Math.min(free.count, mostEach, capacity);
+      slots.push({ ...free, count });
+      capacity -= count;
     }
     return slots;
   }
@@ -138,9 +138,9 @@ export class LaneBoard {
 
   /** Removes and returns tasks that waited too long, or all waiting tasks. */
   letGo(all = false): ClaimedTask[] {
-    const gone = [...this.#busy].flatMap((lane) => lane.letGo(all));
+    const released = [...this.#busy].flatMap((lane) => lane.letGo(all));
     for (const lane of this.#busy) if (lane.held === 0) this.#busy.delete(lane);
-    return gone;
+    return released;
   }
 
   waitingLanes(): EndpointLane[] {
@@ -155,7 +155,7 @@ export class LaneBoard {
       if (lane && (lane.held > 0 || lane.unwritten > 0 || this.#ready.has(lane))) continue;
       this.#lanes.delete(endpointId);
       this.#usedAt.delete(endpointId);
-      if (lane) this.#forgetAccountOf(lane);
+      if (lane) this.#removeFromAccount(lane);
     }
   }
 
@@ -169,16 +169,16 @@ export class LaneBoard {
   }
 
   #lanesOf(accountId: string): Set<EndpointLane> {
-    const lanes = this.#ofAccount.get(accountId) ?? new Set();
-    this.#ofAccount.set(accountId, lanes);
+    const lanes = this.#lanesByAccount.get(accountId) ?? new Set();
+    this.#lanesByAccount.set(accountId, lanes);
     return lanes;
   }
 
-  #forgetAccountOf(lane: EndpointLane): void {
+  #removeFromAccount(lane: EndpointLane): void {
     if (lane.accountId === null) return;
     const lanes = this.#lanesOf(lane.accountId);
     lanes.delete(lane);
-    if (lanes.size === 0) this.#ofAccount.delete(lane.accountId);
+    if (lanes.size === 0) this.#lanesByAccount.delete(lane.accountId);
   }
 }
 

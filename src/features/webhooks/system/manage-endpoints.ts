@@ -21,7 +21,7 @@ export interface Operator {
 }
 
 /** No notifications: workers poll every second, and open pages refresh periodically. */
-const quietly = { wakeUps: { tell: () => {} }, changes: { announce: () => {} } };
+const withoutNotifications = { wakeUps: { tell: () => {} }, changes: { announce: () => {} } };
 /** Commands never change a URL, so no URL is checked. */
 const egress = { explainRefusal: async () => null };
 
@@ -31,9 +31,9 @@ export async function setDisabledAsOperator(
   disabled: boolean,
   operator: Operator,
 ): Promise<WebhookEndpoint> {
-  const { accountId } = await loadAnywhere(context, endpointId);
+  const { accountId } = await loadOfAnyAccount(context, endpointId);
   return updateEndpoint(
-    { ...context, ...quietly, egress },
+    { ...context, ...withoutNotifications, egress },
     callerOf(accountId, operator),
     { id: endpointId, disabled },
     async (_trx, endpoint) => endpoint,
@@ -46,11 +46,16 @@ export async function recoverAsOperator(
   since: Date,
   operator: Operator,
 ): Promise<Recovery> {
-  const { accountId } = await loadAnywhere(context, endpointId);
-  return recoverEndpoint({ ...context, ...quietly }, callerOf(accountId, operator), endpointId, since);
+  const { accountId } = await loadOfAnyAccount(context, endpointId);
+  return recoverEndpoint(
+    { ...context, ...withoutNotifications },
+    callerOf(accountId, operator),
+    endpointId,
+    since,
+  );
 }
 
-async function loadAnywhere({ system }: OperatorContext, id: string): Promise<EndpointSummary> {
+async function loadOfAnyAccount({ system }: OperatorContext, id: string): Promise<EndpointSummary> {
   const endpoint = await findEndpointAnywhere(system, id);
   if (!endpoint) throw Problem.of('not_found', 'There is no such webhook endpoint.');
   return endpoint;

@@ -22,7 +22,7 @@ export interface RecoveredBatch {
  * At most this many first-attempt tasks may be pending per endpoint, so that new events are not delayed behind a long
  * recovery.
  */
-const mostWaiting = 100;
+const maxPending = 100;
 const eventsPerBatch = 500;
 
 export async function claimRecovery(db: SystemDatabase): Promise<ClaimedRecovery | undefined> {
@@ -51,9 +51,9 @@ export async function recoverBatch(
 ): Promise<RecoveredBatch> {
   const { rows } = await sql<RecoveredBatch>`
     with o as materialized (
-      select r.*, w.events, w.disabled, ${mostWaiting} - (
+      select r.*, w.events, w.disabled, ${maxPending} - (
         select count(*) from (select from webhook_task t where t.endpoint_id = r.endpoint_id and t.rank = 1
-          limit ${mostWaiting}) waiting) as room
+          limit ${maxPending}) waiting) as room
       from webhook_recovery r join webhook_endpoint w on w.id = r.endpoint_id
       where r.id = ${id} and r.finished_at is null for update of r for key share of w
     ), scanned as materialized (
@@ -73,12 +73,12 @@ export async function recoverBatch(
     ), reopened as (
       update webhook_delivery set status = 'pending', reason = null, finished_at = null, next_attempt_at = ${now}
       where id = any(array(select delivery_id from queued where delivery_id is not null))
-    ), made as (
+    ), created as (
       insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, booking_id, status, attempts,
         created_at, next_attempt_at)
       select q.target_id, o.account_id, o.endpoint_id, q.id, q.type, q.booking_id, 'pending', 0, ${now}, ${now}
       from queued q, o where q.delivery_id is null
-    ), ordered as (
+    ), tasks as (
       insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at)
       select o.account_id, o.endpoint_id, q.target_id, q.id, q.booking_id, 'recover', 0, ${now}
       from queued q, o order by q.position

@@ -11,7 +11,7 @@ interface RecoveryContext extends Pick<Context, 'clock' | 'ids' | 'log'> {
   readonly changes: ChangeAnnouncer;
 }
 
-const lookEveryMillis = 1_000;
+const pollIntervalMillis = 1_000;
 /** Pause while the limit of pending tasks is reached. */
 const pauseMillis = 200;
 
@@ -19,7 +19,7 @@ export class RecoveryWorker {
   readonly #context: RecoveryContext;
   readonly #onQueued: (endpointId: string) => void;
   #stop = new AbortController();
-  #rest = new AbortController();
+  #idle = new AbortController();
   #loop: Promise<void> | null = null;
 
   constructor(context: RecoveryContext, onQueued: (endpointId: string) => void) {
@@ -33,27 +33,27 @@ export class RecoveryWorker {
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    this.#rest.abort();
+    this.#idle.abort();
     await this.#loop;
   }
 
   wake(): void {
-    this.#rest.abort();
+    this.#idle.abort();
   }
 
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      this.#rest = new AbortController();
+      this.#idle = new AbortController();
       let isBusy = false;
       try {
-        for (let order = await this.#claim(); order; order = await this.#claim()) {
+        for (let request = await this.#claim(); request; request = await this.#claim()) {
           isBusy = true;
-          await this.#advance(order);
+          await this.#advance(request);
         }
       } catch (error) {
         this.#context.log.warn({ err: error }, 'a recovery of webhooks could not go on; it will in a moment');
       }
-      await delay(isBusy ? pauseMillis : lookEveryMillis, null, { signal: this.#rest.signal }).catch(
+      await delay(isBusy ? pauseMillis : pollIntervalMillis, null, { signal: this.#idle.signal }).catch(
         () => {},
       );
     }

@@ -14,25 +14,25 @@ export interface ResultLineOptions {
   readonly onWritten: (records: readonly AttemptRecord[], health: readonly WrittenHealth[]) => void;
 }
 
-const mostAtOnce = 256;
+const maxBatchSize = 256;
 const gatherMillis = 5;
 /**
  * Minimum time between batches under continuous load: a statement with 2 results costs PostgreSQL nearly as much as one
  * with 20.
  */
-const paceMillis = 50;
+const minIntervalMillis = 50;
 const pauseAfterFailureMillis = 500;
 /** How long the health row of a healthy endpoint may lag behind. */
-const healthEveryMillis = 1_000;
+const healthIntervalMillis = 1_000;
 
 export class ResultLine {
   readonly #options: ResultLineOptions;
   #waiting: AttemptRecord[] = [];
   #running: Promise<void> | null = null;
-  #beganMillis = Number.NEGATIVE_INFINITY;
+  #lastBatchAt = Number.NEGATIVE_INFINITY;
   #writeNow: () => void = () => {};
   /** Endpoints whose health row says healthy, with the time it was written. */
-  readonly #wellSince = new Map<string, number>();
+  readonly #healthySince = new Map<string, number>();
 
   constructor(options: ResultLineOptions) {
     this.#options = options;
@@ -40,7 +40,7 @@ export class ResultLine {
 
   push(record: AttemptRecord): void {
     this.#waiting.push(record);
-    if (this.#waiting.length === mostAtOnce) this.#writeNow();
+    if (this.#waiting.length === maxBatchSize) this.#writeNow();
     this.#running ??= this.#run();
   }
 
@@ -62,8 +62,8 @@ export class ResultLine {
   }
 
   async #writeNext(): Promise<void> {
-    if (this.#waiting.length < mostAtOnce) await this.#gather();
-    this.#beganMillis = performance.now();
+    if (this.#waiting.length < maxBatchSize) await this.#gather();
+    this.#lastBatchAt = performance.now();
     const batch = this.#nextBatch();
     try {
       await this.#write(batch);
@@ -77,7 +77,7 @@ export class ResultLine {
    * batches.
    */
   #gather(): Promise<void> {
-    const waitMillis = Math.max(gatherMillis, this.#beganMillis + paceMillis - performance.now());
+    const waitMillis = Math.max(gatherMillis, this.#lastBatchAt + minIntervalMillis - performance.now());
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, waitMillis);
       this.#writeNow = () => {
@@ -92,9 +92,9 @@ export class ResultLine {
     const seen = new Set<string>();
     const [batch, rest]: [AttemptRecord[], AttemptRecord[]] = [[], []];
     for (const record of this.#waiting) {
-      const isNow = batch.length < mostAtOnce && !seen.has(record.delivery_id);
+      const fits = batch.length < maxBatchSize && !seen.has(record.delivery_id);
       seen.add(record.delivery_id);
-      (isNow ? batch : rest).push(record);
+      (fits ? batch : rest).push(record);
     }
     this.#waiting = rest;
     return batch;
@@ -105,21 +105,21 @@ export class ResultLine {
     const now = performance.now();
     const health = tallyHealth(batch)
       .filter((tally) => {
-        const since = this.#wellSince.get(tally.endpoint_id);
-        return tally.last_failure_at !== null || since === undefined || now - since > healthEveryMillis;
+        const since = this.#healthySince.get(tally.endpoint_id);
+        return tally.last_failure_at !== null || since === undefined || now - since > healthIntervalMillis;
       })
       .map((tally) => ({ ...tally, ...circuitOf(tally.endpoint_id) }));
     const written = await writeResults(db, batch, health);
     for (const { endpointId, failuresInARow } of written) {
-      if (failuresInARow === 0) this.#wellSince.set(endpointId, now);
-      else this.#wellSince.delete(endpointId);
+      if (failuresInARow === 0) this.#healthySince.set(endpointId, now);
+      else this.#healthySince.delete(endpointId);
     }
     onWritten(batch, written);
   }
 
   async #afterFailure(batch: AttemptRecord[], error: unknown): Promise<void> {
     const { log } = this.#options;
-    if (!isAboutTheRows(error)) {
+    if (!isDataError(error)) {
       log.warn(
         { err: error, results: batch.length },
         'results could not be written; they will be in a moment',
@@ -130,9 +130,9 @@ export class ResultLine {
     }
     // One record cannot be stored. Write them one by one, so that it does not block the others.
     for (const record of batch) {
-      await this.#write([record]).catch((fault: unknown) => {
+      await this.#write([record]).catch((cause: unknown) => {
         log.error(
-          { err: fault, delivery: record.delivery_id },
+          { err: cause, delivery: record.delivery_id },
           'a result cannot be written; it will be sent again',
         );
       });
@@ -141,7 +141,7 @@ export class ResultLine {
 }
 
 /** SQLSTATE classes 22 (data exception) and 23 (constraint violation): a retry cannot succeed. */
-function isAboutTheRows(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(22|23)[0-9A-Z]{3}$/.test(code);
 }

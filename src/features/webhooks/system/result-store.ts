@@ -71,12 +71,12 @@ const columns: readonly Column[] = [
   { name: 'duration_ms', type: 'integer', write: ({ duration_ms }) => String(duration_ms) },
   { name: 'outcome', type: 'text', write: ({ outcome }) => outcome },
   { name: 'status_code', type: 'integer', write: ({ status_code }) => String(status_code) },
-  { name: 'error', type: 'text', write: ({ error }) => anyText(error) },
-  { name: 'remote_address', type: 'text', write: ({ remote_address }) => anyText(remote_address) },
-  { name: 'request_url', type: 'text', write: ({ request_url }) => anyText(request_url) },
+  { name: 'error', type: 'text', write: ({ error }) => quoted(error) },
+  { name: 'remote_address', type: 'text', write: ({ remote_address }) => quoted(remote_address) },
+  { name: 'request_url', type: 'text', write: ({ request_url }) => quoted(request_url) },
   { name: 'request_headers', type: 'json', write: ({ request_headers }) => json(request_headers) },
   { name: 'response_headers', type: 'json', write: ({ response_headers }) => json(response_headers) },
-  { name: 'response_body', type: 'text', write: ({ response_body }) => anyText(response_body) },
+  { name: 'response_body', type: 'text', write: ({ response_body }) => quoted(response_body) },
   {
     name: 'response_is_base64',
     type: 'boolean',
@@ -102,7 +102,7 @@ function asColumns(records: readonly AttemptRecord[]): RawBuilder<unknown> {
   );
 }
 
-function anyText(text: string | null): string {
+function quoted(text: string | null): string {
   return text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
@@ -115,19 +115,19 @@ function json(value: Readonly<Record<string, string>> | null): string {
 
 /** A successful manual resend cancels the pending retries of the delivery. */
 const finishTasks = sql`
-  done as materialized (
+  finished as materialized (
     delete from webhook_task where (select count(*) from live) >= 0
       and id = any(array(select task_id from r where next_at is null)) returning 1
-  ), spared as materialized (
-    delete from webhook_task where (select count(*) from done) >= 0
+  ), cancelled as materialized (
+    delete from webhook_task where (select count(*) from finished) >= 0
       and delivery_id = any(array(select delivery_id from r where trigger = 'resend' and status = 'delivered'))
       and id <> all(array(select task_id from r)) returning 1
   )`;
 
 const rescheduleTasks = sql`
-  again as materialized (
+  rescheduled as materialized (
     update webhook_task t set tries = t.tries + 1, due_at = r.next_at, leased_until = null
-    from r where (select count(*) from spared) >= 0 and t.id = r.task_id
+    from r where (select count(*) from cancelled) >= 0 and t.id = r.task_id
       and t.id = any(array(select task_id from r where next_at is not null)) returning 1
   )`;
 
@@ -135,21 +135,21 @@ const rescheduleTasks = sql`
  * A failure does not change a delivery that has ended meanwhile. A failed manual attempt does not change it either
  * while retries are pending.
  */
-const endedOtherwise = sql`r.status <> 'delivered' and (d.status <> 'pending' or r.has_other_tasks)`;
+const keepsStatus = sql`r.status <> 'delivered' and (d.status <> 'pending' or r.has_other_tasks)`;
 
 const hasOtherTasks = sql`manual and exists (
   select from webhook_task t where t.delivery_id = r.delivery_id and t.id <> r.task_id)`;
 
 const updateDeliveries = sql`
-  told as materialized (
+  updated as materialized (
     update webhook_delivery d set
       attempts = d.attempts + 1, last_outcome = r.outcome, last_status_code = r.status_code, last_attempt_at = r.started_at,
-      status = case when ${endedOtherwise} then d.status else r.status end,
-      reason = case when ${endedOtherwise} then d.reason else r.reason end,
-      next_attempt_at = case when ${endedOtherwise} then d.next_attempt_at else r.next_at end,
-      finished_at = case when ${endedOtherwise} then d.finished_at
+      status = case when ${keepsStatus} then d.status else r.status end,
+      reason = case when ${keepsStatus} then d.reason else r.reason end,
+      next_attempt_at = case when ${keepsStatus} then d.next_attempt_at else r.next_at end,
+      finished_at = case when ${keepsStatus} then d.finished_at
         when r.status = 'pending' then null else r.finished_at end
-    from r where (select count(*) from again) >= 0 and d.id = r.delivery_id
+    from r where (select count(*) from rescheduled) >= 0 and d.id = r.delivery_id
     returning r.*, d.account_id, d.endpoint_id, d.attempts
   )`;
 
@@ -161,7 +161,7 @@ const logAttempts = sql`
     select attempt_id, account_id, endpoint_id, delivery_id, trigger, attempts, started_at, duration_ms, outcome,
       status_code, error, remote_address, request_url, request_headers, response_headers, response_body,
       response_is_base64, response_is_cut
-    from told
+    from updated
   )`;
 
 const addToHours = (records: readonly AttemptRecord[]) => sql`

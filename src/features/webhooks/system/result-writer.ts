@@ -14,8 +14,8 @@ export class ResultWriter {
   }
 
   push(record: AttemptRecord): void {
-    const line = isEven(record.endpoint_id) ? this.#even : this.#odd;
-    line.push(record);
+    const batcher = isEven(record.endpoint_id) ? this.#even : this.#odd;
+    batcher.push(record);
   }
 
   /** Resolves when everything pushed so far has been written, or at `giveUpAt` (monotonic clock). */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 /** Charts show at most 30 days; statistics are kept for 90 days regardless of the event retention. */
-const hoursKeptDays = 90;
+const statisticsRetentionDays = 90;
 
 export async function forgetOldEvents(db: SystemDatabase, now: Date, retentionDays: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -14,7 +14,7 @@ export async function forgetOldEvents(db: SystemDatabase, now: Date, retentionDa
     await sql`set local lock_timeout = '500ms'`.execute(trx);
     await sql`select keep_partitions(${now}, ${retentionDays})`.execute(trx);
   });
-  await sql`delete from webhook_hour where hour < ${now}::timestamptz - make_interval(days => ${hoursKeptDays})`.execute(
+  await sql`delete from webhook_hour where hour < ${now}::timestamptz - make_interval(days => ${statisticsRetentionDays})`.execute(
     db,
   );
 }

@@ -15,12 +15,12 @@ interface SigningKey {
   readonly expiresAtMs: number;
 }
 
-const kept = 2_000;
+const maxEntries = 2_000;
 
 export class SigningKeys {
   readonly #keys: KeyRing;
   /** Keyed by the encrypted secrets as text, so that any change produces a new entry. */
-  readonly #opened = new LRUCache<string, readonly SigningKey[]>({ max: kept });
+  readonly #decrypted = new LRUCache<string, readonly SigningKey[]>({ max: maxEntries });
 
   constructor(keys: KeyRing) {
     this.#keys = keys;
@@ -28,15 +28,15 @@ export class SigningKeys {
 
   /** Returns the valid keys, newest first. */
   at(sealedSecrets: string, nowMs: number): Buffer[] {
-    let keys = this.#opened.get(sealedSecrets);
+    let keys = this.#decrypted.get(sealedSecrets);
     if (!keys) {
-      keys = this.#open(sealedSecrets);
-      this.#opened.set(sealedSecrets, keys);
+      keys = this.#decrypt(sealedSecrets);
+      this.#decrypted.set(sealedSecrets, keys);
     }
     return keys.filter(({ expiresAtMs }) => expiresAtMs > nowMs).map(({ key }) => key);
   }
 
-  #open(sealedSecrets: string): SigningKey[] {
+  #decrypt(sealedSecrets: string): SigningKey[] {
     const secrets = JSON.parse(sealedSecrets) as SealedSecret[];
     return secrets.map(({ id, sealed, expires_at }) => ({
       key: openSecretKey(this.#keys, { id, sealed: Buffer.from(sealed, 'base64') }),

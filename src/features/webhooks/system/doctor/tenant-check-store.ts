@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
 
-interface Kinship {
+interface ParentRelation {
   readonly child: string;
   readonly parent: string;
   readonly on: RawBuilder<unknown>;
@@ -15,7 +15,7 @@ const ofDelivery = sql`p.id = c.delivery_id`;
 const ofEvent = sql`p.id = c.event_id`;
 const byEndpoint = sql`c.endpoint_id::text`;
 
-const kinships: readonly Kinship[] = [
+const relations: readonly ParentRelation[] = [
   { child: 'event', parent: 'webhook_endpoint', on: ofEndpoint },
   { child: 'webhook_secret', parent: 'webhook_endpoint', on: ofEndpoint },
   { child: 'webhook_health', parent: 'webhook_endpoint', on: ofEndpoint, id: byEndpoint },
@@ -30,7 +30,7 @@ const kinships: readonly Kinship[] = [
   { child: 'webhook_attempt', parent: 'webhook_delivery', on: ofDelivery },
 ];
 
-const strangers = kinships.map(
+const accountMismatches = relations.map(
   ({ child, parent, on, id = sql`c.id::text` }) => sql`
     select ${sql.lit(child)} as table_name, ${id} as id, c.account_id,
       format('its %s belongs to account %s', ${sql.lit(parent)}::text, p.account_id) as message
@@ -39,7 +39,7 @@ const strangers = kinships.map(
 );
 
 /** A task or attempt must have the same endpoint and event as its delivery. */
-const strayed = sql`
+const deliveryMismatches = sql`
   select 'webhook_task', t.id::text, t.account_id, format('is for another endpoint or event than its delivery %s', d.id)
   from webhook_task t join webhook_delivery d on d.id = t.delivery_id
   where (t.endpoint_id, t.event_id) is distinct from (d.endpoint_id, d.event_id)
@@ -47,11 +47,11 @@ const strayed = sql`
   select 'webhook_attempt', a.id::text, a.account_id, format('is for another endpoint than its delivery %s', d.id)
   from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where a.endpoint_id <> d.endpoint_id`;
 
-const tables = [...new Set(kinships.map(({ child }) => child))];
+const tables = [...new Set(relations.map(({ child }) => child))];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
 export const webhookAccounts: SetCheck = {
   name: 'webhooks: every row of its parent’s account',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
-  broken: sql.join([...strangers, strayed], sql` union all `),
+  broken: sql.join([...accountMismatches, deliveryMismatches], sql` union all `),
 };
