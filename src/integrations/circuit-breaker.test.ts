@@ -27,8 +27,8 @@ async function openCircuit(): Promise<void> {
   calls = 0;
 }
 
-describe('a service that fails is left alone for a while', () => {
-  test('three failures in a row open the circuit, and callers are told when to come back', async () => {
+describe('circuit breaker', () => {
+  test('three consecutive failures open the circuit, and callers learn when to retry', async () => {
     await ask('down');
     await ask('down');
     expect(await ask('down')).toBe('down');
@@ -37,12 +37,12 @@ describe('a service that fails is left alone for a while', () => {
     expect(calls).toBe(3);
   });
 
-  test('failures with a success between them do not open it', async () => {
+  test('failures with a success in between do not open the circuit', async () => {
     for (const result of ['down', 'down', 'up', 'down', 'down']) await ask(result);
     expect(await ask('up')).toBe('up');
   });
 
-  test('after the pause one call tries, and its success closes the circuit', async () => {
+  test('after the pause one probe call goes through, and its success closes the circuit', async () => {
     await openCircuit();
     time += 30_000;
     expect(await ask('up')).toBe('up');
@@ -50,7 +50,7 @@ describe('a service that fails is left alone for a while', () => {
     expect(calls).toBe(2);
   });
 
-  test('a failed try opens it again at once', async () => {
+  test('a failed probe opens the circuit again immediately', async () => {
     await openCircuit();
     time += 30_000;
     expect(await ask('down')).toBe('down');
@@ -58,7 +58,7 @@ describe('a service that fails is left alone for a while', () => {
     expect(calls).toBe(1);
   });
 
-  test('while one call tries, the others are not let through', async () => {
+  test('while a probe is in flight, other calls are not let through', async () => {
     await openCircuit();
     time += 30_000;
     const trial = deferred();
@@ -69,7 +69,7 @@ describe('a service that fails is left alone for a while', () => {
     expect(await ask('up')).toBe('up');
   });
 
-  test('a late answer from before the opening neither closes nor prolongs it', async () => {
+  test('a late result from before the opening neither closes nor extends the pause', async () => {
     const late = deferred();
     const early = ask(late.promise);
     await openCircuit();
@@ -78,7 +78,7 @@ describe('a service that fails is left alone for a while', () => {
     expect(await ask('up')).toBe('open for 30 s');
   });
 
-  test('an error counts as a failure and still reaches the caller', async () => {
+  test('a thrown error counts as a failure and is rethrown', async () => {
     for (let failure = 0; failure < 3; failure += 1) {
       await expect(ask(Promise.reject(new Error('broken pipe')))).rejects.toThrow('broken pipe');
     }

@@ -4,7 +4,7 @@
  * Appends a path to the base URL of a service, which may have its own path and query (such as the key of a hosted
  * service).
  */
-export function endpoint(
+export function serviceUrl(
   base: string | URL,
   path: string,
   query: Readonly<Record<string, string | undefined>> = {},

@@ -49,7 +49,7 @@ export function guardService(name: string, now: () => number): ServiceGuard {
       breaker.run({
         call,
         isFailure: ({ kind }) => kind === 'unavailable',
-        whenOpen: (seconds) => unavailable(`${name} is not answering and is given a pause`, seconds),
+        whenOpen: (seconds) => unavailable(`${name} is unavailable: circuit breaker open`, seconds),
       }),
   };
 }

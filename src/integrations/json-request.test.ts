@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a request', () => {
-  it('sends JSON and hands over the answer', async () => {
+describe('requestJson', () => {
+  it('sends JSON and returns the response', async () => {
     server.answerWith({ status: 201, body: { ok: [1, 2] } });
     const response = await requestJson(`${server.url}/a?b=c`, {
       ...limits,
@@ -37,7 +37,7 @@ describe('a request', () => {
     });
   });
 
-  it('hands over refusals, with the time to wait if the other side named one', async () => {
+  it('returns error statuses with the Retry-After of the service', async () => {
     server.answerWith({ status: 503, body: '<h1>busy</h1>', headers: { 'retry-after': '17' } });
     expect(await requestJson(server.url, limits)).toEqual({
       kind: 'response',
@@ -57,7 +57,7 @@ describe('a request', () => {
     });
   });
 
-  it('is made again when a connection kept open turns out to be dead, as after a restart of the other side', async () => {
+  it('repeats the request once if a kept-alive connection is dead, as after a restart of the service', async () => {
     const before = server.seen.length;
     server.answerWith((_, response) => {
       if (server.seen.length === before + 1) response.socket?.destroy();
@@ -66,51 +66,51 @@ describe('a request', () => {
     expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'response', body: 'back' });
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     server.answerWith({ status: 302, body: '{}', headers: { location: `${server.url}/elsewhere` } });
     expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'response', status: 302 });
   });
 });
 
-describe('a request fails, with a reason', () => {
-  it('when the answer is not JSON', async () => {
+describe('requestJson failures', () => {
+  it('fails if the response is not JSON', async () => {
     server.answerWith({ status: 200, body: '{"half":' });
     expect(await requestJson(server.url, limits)).toEqual({
       kind: 'failed',
-      reason: 'the answer (HTTP 200) is not JSON',
+      reason: 'the response (HTTP status 200) is not JSON',
     });
   });
 
-  it('when the answer is larger than allowed, announced or not', async () => {
+  it('fails if the response exceeds the limit, with or without content-length', async () => {
     server.answerWith((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))));
     expect(await requestJson(server.url, limits)).toEqual({
       kind: 'failed',
-      reason: 'the answer exceeds 1000 bytes',
+      reason: 'the response exceeds 1000 bytes',
     });
     server.answerWith((_, response) => {
       for (let part = 0; part < 20; part += 1) response.write('y'.repeat(100));
     });
     expect(await requestJson(server.url, limits)).toEqual({
       kind: 'failed',
-      reason: 'the answer exceeds 1000 bytes',
+      reason: 'the response exceeds 1000 bytes',
     });
   });
 
-  it('when nothing comes in time, or the answer never ends', async () => {
+  it('fails if there is no response in time, or it never ends', async () => {
     server.answerWith(() => {});
     const quick = { ...limits, timeoutMs: 100 };
     expect(await requestJson(server.url, quick)).toEqual({
       kind: 'failed',
-      reason: 'no full answer within 100 ms',
+      reason: 'no complete response within 100 ms',
     });
     server.answerWith((_, response) => void response.writeHead(200).write('{"slow":'));
     expect(await requestJson(server.url, quick)).toEqual({
       kind: 'failed',
-      reason: 'no full answer within 100 ms',
+      reason: 'no complete response within 100 ms',
     });
   });
 
-  it('when nobody listens, or the line is cut, and never tells the address', async () => {
+  it('fails on a refused or lost connection without disclosing the URL', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;

@@ -49,9 +49,10 @@ export async function requestJson(url: string | URL, options: JsonRequest): Prom
     const text = await readText(response.body, options.maxBytes);
     return parseResponse(response.statusCode, text, response.headers['retry-after']);
   } catch (error) {
-    if (signal.aborted) return { kind: 'failed', reason: `no full answer within ${options.timeoutMs} ms` };
+    if (signal.aborted)
+      return { kind: 'failed', reason: `no complete response within ${options.timeoutMs} ms` };
     if (error instanceof ResponseTooLarge)
-      return { kind: 'failed', reason: `the answer exceeds ${options.maxBytes} bytes` };
+      return { kind: 'failed', reason: `the response exceeds ${options.maxBytes} bytes` };
     return { kind: 'failed', reason: `the request failed (${codeOf(error)})` };
   }
 }
@@ -85,7 +86,7 @@ function parseResponse(status: number, text: string, retryAfter: string | string
     return { kind: 'response', status, body: JSON.parse(text), retryAfterSeconds };
   } catch {
     if (status >= 400) return { kind: 'response', status, body: null, retryAfterSeconds };
-    return { kind: 'failed', reason: `the answer (HTTP ${status}) is not JSON` };
+    return { kind: 'failed', reason: `the response (HTTP status ${status}) is not JSON` };
   }
 }
 

@@ -161,7 +161,7 @@ describeInBrowser('The webhook portal', (browser) => {
     const words = await page
       .locator(`[id="${described?.split(' ').find((id) => id.endsWith('error'))}"]`)
       .textContent();
-    expect(words).toContain('192.168.1.4 is not a public address');
+    expect(words).toContain('192.168.1.4 is not a public IP address');
     await window.expected(/400/);
   });
 

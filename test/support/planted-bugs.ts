@@ -101,7 +101,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     caughtBy: {
       file: 'src/integrations/webhook-http/create-webhook-sender.test.ts',
-      test: 'never carries redirects on: the other place hears nothing',
+      test: 'does not follow redirects',
     },
   },
   {

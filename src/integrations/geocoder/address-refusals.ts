@@ -15,7 +15,7 @@ export function malformedZip(places: UsPlaces, digits: string, state: string | u
   const area = places.zips.get(`0${digits}`);
   const suggestions = area && area.state === state ? [`${label(area)} ${area.zip}`] : [];
   return notFound(
-    `"${digits}" is not a ZIP code: a ZIP code has five digits. Correct it or leave it out.`,
+    `"${digits}" is not a ZIP code: a ZIP code has 5 digits. Correct it or omit it.`,
     suggestions,
   );
 }
@@ -28,14 +28,14 @@ export function unknownZip(places: UsPlaces, zip: string, tail: AddressTail): Ge
     .slice(0, 3)
     .map((area) => `${label(area)} ${area.zip}`);
   return notFound(
-    `${zip} is not a known ZIP code. Correct the ZIP code, or leave it out and give the city and state.`,
+    `${zip} is not a known ZIP code. Correct the ZIP code, or omit it and provide the city and state.`,
     suggestions,
   );
 }
 
 export function twoAddresses(first: ZipArea): GeocodeOutcome {
   return notFound(
-    `There seem to be two addresses: one ends with ${first.state} ${first.zip}, and more follows. Send one address for each stop.`,
+    `The text seems to contain two addresses: the first ends with ${first.state} ${first.zip}. Send one address per stop.`,
   );
 }
 
@@ -59,7 +59,7 @@ export function unknownCity(places: UsPlaces, city: CityReading, state: string):
   const said = city.said ?? guessCity(places, city.line, state);
   if (said === undefined) {
     return notFound(
-      `The address names no city in ${US_STATES[state]}. Put the city before the state, separated by commas, or add the ZIP code.`,
+      `The address contains no city in ${US_STATES[state]}. Put the city before the state, separated by commas, or add the ZIP code.`,
     );
   }
   const similar = placesResembling(places, state, said).map(({ place }) => place);
@@ -68,7 +68,7 @@ export function unknownCity(places: UsPlaces, city: CityReading, state: string):
     .slice(0, MAX_SUGGESTIONS)
     .map(label);
   return notFound(
-    `No place called "${said}" is known in ${US_STATES[state]}. Correct the city or the state, or add the ZIP code.`,
+    `"${said}" is not a known place in ${US_STATES[state]}. Correct the city or the state, or add the ZIP code.`,
     suggestions,
   );
 }
@@ -85,14 +85,14 @@ function guessCity(places: UsPlaces, line: string, state: string): string | unde
 export function unclearCity(rivals: readonly NamedPlace[]): GeocodeOutcome {
   const suggestions = rivals.map(label);
   return notFound(
-    `It is not clear where the city begins. Put a comma between the street and the city, or add the ZIP code.`,
+    `The beginning of the city is ambiguous. Put a comma between the street and the city, or add the ZIP code.`,
     suggestions,
   );
 }
 
 export function ambiguousCity(place: NamedPlace): GeocodeOutcome {
   return notFound(
-    `There is more than one ${place.name} in ${US_STATES[place.state]}, far from each other. Add the ZIP code to say which one is meant.`,
+    `${US_STATES[place.state]} has several places named ${place.name} that are far apart. Add the ZIP code.`,
   );
 }
 
@@ -100,7 +100,7 @@ export function stateMissing(places: UsPlaces, head: string): GeocodeOutcome {
   const last = head.split(',').at(-1)?.trim() ?? '';
   const state = stateMisspelled(last) ?? stateMisspelled(last.split(' ').at(-1) ?? '');
   if (state) {
-    return notFound(`"${last}" is not a state. Correct the state, or add the ZIP code.`, [
+    return notFound(`"${last}" is not a US state. Correct the state, or add the ZIP code.`, [
       US_STATES[state] ?? state,
     ]);
   }
@@ -108,7 +108,7 @@ export function stateMissing(places: UsPlaces, head: string): GeocodeOutcome {
   const said = candidates.find((one) => namesakes(places, one).length > 0);
   const suggestions = said === undefined ? [] : namesakes(places, said).slice(0, MAX_SUGGESTIONS).map(label);
   return notFound(
-    `The address has neither a ZIP code nor a state. Add the ZIP code, or the city and the state: "123 Main St, Springfield, IL 62701".`,
+    `The address has neither a ZIP code nor a state. Add the ZIP code, or the city and state: "123 Main St, Springfield, IL 62701".`,
     suggestions,
   );
 }
@@ -122,7 +122,7 @@ export function incompleteStreet(line: StreetLine): GeocodeOutcome | undefined {
   }
   if (line.number === undefined && !line.isCrossing) {
     return notFound(
-      `There is no house number in "${line.street}". Put the number before the street ("123 Main St"), or name a crossing ("Main St & 5th Ave").`,
+      `"${line.street}" has no house number. Put the number before the street ("123 Main St"), or name an intersection ("Main St & 5th Ave").`,
     );
   }
   return undefined;

@@ -37,13 +37,13 @@ const FOREIGN: readonly RegExp[] = [
   /,?\s(?:ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|YT|NT|NU)$/,
 ];
 
-const EXAMPLE_HINT = 'Write it as "123 Main St, Springfield, IL 62701".';
+const EXAMPLE_HINT = 'Use the form "123 Main St, Springfield, IL 62701".';
 
 /** Why this normalized address cannot be a stop; `undefined` if it should be looked up. */
 export function refuseUnroutable(text: string): GeocodeOutcome | undefined {
   if (!/[\p{L}\d]/u.test(text)) return notFound(`The address is empty. ${EXAMPLE_HINT}`);
   if (text.length > MAX_ADDRESS_LENGTH)
-    return notFound(`The address is longer than ${MAX_ADDRESS_LENGTH} characters.`);
+    return notFound(`The address is longer than ${MAX_ADDRESS_LENGTH} characters. Shorten it.`);
   const coordinates = COORDINATES.exec(text);
   if (coordinates) {
     return notFound(
@@ -51,22 +51,23 @@ export function refuseUnroutable(text: string): GeocodeOutcome | undefined {
     );
   }
   if (PO_BOX.test(text)) {
-    return notFound('A PO box cannot be visited by a crew. Give the street address instead.');
+    return notFound('A crew cannot visit a PO box. Provide the street address instead.');
   }
   if (RURAL_BOX.test(text)) {
     return notFound(
-      'A rural route or highway contract box has no place on the map. Give the street address (house number and road) instead.',
+      'A rural route or highway contract box has no position on the map. Provide the street address (house number and road) instead.',
     );
   }
   if (MILITARY.test(text)) {
     return notFound(
-      'A military mail address (APO, FPO, DPO) cannot be visited by a crew. Give a street address instead.',
+      'A crew cannot visit a military mail address (APO, FPO, DPO). Provide a street address instead.',
     );
   }
   if (FOREIGN.some((pattern) => pattern.test(text))) {
     return {
       kind: 'outside',
-      reason: 'The address is outside the United States, where deliveries are not offered.',
+      reason:
+        'The address is outside the United States. Deliveries are only available within the United States.',
     };
   }
   return undefined;

@@ -1,7 +1,7 @@
 // Adapter of the US Census Bureau geocoder: free, no key, street level (interpolated along the block), United States
 // only. It has no usable reverse geocoding, so coordinates are resolved with the embedded data.
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderMatch,
@@ -33,7 +33,7 @@ export function createCensusAdapter({ url }: ProviderSettings): ProviderAdapter 
     name: 'The US Census geocoder',
     listsEquals: true,
     forwardUrl: (query) =>
-      endpoint(url, 'geocoder/locations/onelineaddress', {
+      serviceUrl(url, 'geocoder/locations/onelineaddress', {
         address: query,
         benchmark: 'Public_AR_Current',
         format: 'json',

@@ -45,7 +45,7 @@ export function createGeocoder(
   if (provider === 'embedded') return embedded;
   const { create, defaultUrl } = PROVIDERS[provider];
   const base = url ?? defaultUrl;
-  if (base === undefined) throw new Error(`the geocoder ${provider} has no URL`);
+  if (base === undefined) throw new Error(`geocoder ${provider} has no URL`);
   const adapter = create({ url: base, key });
   const guard = guardService(adapter.name, now);
   return createCachedGeocoder(createHttpGeocoder({ adapter, guard, timeoutMs, embedded }), {

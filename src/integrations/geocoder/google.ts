@@ -1,7 +1,7 @@
 // Adapter of the Google Geocoding API. Needs a key.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
@@ -41,11 +41,11 @@ export function createGoogleAdapter({ url, key }: ProviderSettings): ProviderAda
     name: 'The Google geocoder',
     listsEquals: false,
     // Region is a bias, not a filter: Google treats Puerto Rico as another country. Results are checked later.
-    forwardUrl: (query) => endpoint(url, path, { address: query, region: 'us', language: 'en', key }),
+    forwardUrl: (query) => serviceUrl(url, path, { address: query, region: 'us', language: 'en', key }),
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        endpoint(url, path, { latlng: `${latitude},${longitude}`, language: 'en', key }),
+        serviceUrl(url, path, { latlng: `${latitude},${longitude}`, language: 'en', key }),
       read,
     },
   };
@@ -56,7 +56,7 @@ function read(body: unknown): ProviderAnswer {
     if (status === 'OK') return { kind: 'matches', matches: results.map(toMatch) };
     // INVALID_REQUEST: the query was present, so Google could not parse the address.
     if (status === 'ZERO_RESULTS' || status === 'INVALID_REQUEST') return { kind: 'matches', matches: [] };
-    return { kind: 'failed', reason: `answered ${status}` };
+    return { kind: 'failed', reason: `responded with ${status}` };
   });
 }
 

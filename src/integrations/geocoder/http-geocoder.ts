@@ -68,7 +68,7 @@ function readResponse(
   const { status, body, retryAfterSeconds } = response;
   // The service rejected the query itself, so the address is wrong.
   if (status === 400 || status === 414 || status === 422) return { kind: 'matches', matches: [] };
-  if (status !== 200) return unavailable(`${name} answered HTTP ${status}`, retryAfterSeconds);
+  if (status !== 200) return unavailable(`${name} responded with HTTP status ${status}`, retryAfterSeconds);
   const result = read(body);
   return result.kind === 'matches' ? result : unavailable(`${name} ${result.reason}`);
 }
@@ -90,12 +90,12 @@ async function checkMatches(
   if (timeZone === undefined) {
     return {
       kind: 'outside',
-      reason: `${adapter.name} finds this address outside the United States: ${best.label}.`,
+      reason: `${adapter.name} locates this address outside the United States: ${best.label}.`,
     };
   }
   if (adapter.listsEquals && matches.some((other) => kmBetween(best, other) > SAME_PLACE_KM)) {
     return notFound(
-      'More than one place has this address. Add the ZIP code, or choose one of the suggestions.',
+      'Several places have this address. Add the ZIP code, or use one of the suggestions.',
       matches.map(({ label }) => label).slice(0, 5),
     );
   }
@@ -112,28 +112,28 @@ async function checkMatches(
 }
 
 function unknownAddress(adapter: ProviderAdapter): GeocodeOutcome {
-  return notFound(`${adapter.name} knows no such address. Check the house number and the street name.`);
+  return notFound(`${adapter.name} could not find this address. Check the house number and the street name.`);
 }
 
 /** Why the result is not the requested address; `undefined` if it is. */
 function refuseMismatch(found: ProviderMatch, requested: AddressMatch): GeocodeOutcome | undefined {
-  const refuse = (what: string) => notFound(`${what} Check the address.`, [found.label]);
+  const refuse = (what: string) => notFound(`${what} Correct the address.`, [found.label]);
   if (found.region !== undefined && found.region !== requested.region) {
-    return refuse(`The address was found only in another state: ${found.label}.`);
+    return refuse(`The address was only found in another state: ${found.label}.`);
   }
   if (kmBetween(found, requested.point) > MAX_DEVIATION_KM) {
     return refuse(
-      `The address was found only far from ${requested.locality}, ${requested.region}: ${found.label}.`,
+      `The address was only found far from ${requested.locality}, ${requested.region}: ${found.label}.`,
     );
   }
   if (found.locationType === 'locality' || found.locationType === 'postal_code') {
-    return refuse(`Only the area was found, not the street: ${found.label}.`);
+    return refuse(`The street was not found, only the area: ${found.label}.`);
   }
   if (found.locationType === 'route' && requested.line.isCrossing) {
-    return refuse(`The crossing was not found, only a street: ${found.label}.`);
+    return refuse(`The intersection was not found, only a street: ${found.label}.`);
   }
   if (!isSameNumber(found.number, requested.line.number)) {
-    return refuse(`The house number was not found; the nearest is ${found.label}.`);
+    return refuse(`The house number was not found. The nearest address is ${found.label}.`);
   }
   return undefined;
 }

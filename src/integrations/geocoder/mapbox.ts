@@ -2,7 +2,7 @@
 // Mapbox's terms allow temporary results to be shown but not stored.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
@@ -51,7 +51,7 @@ export function createMapboxAdapter({ url, key }: ProviderSettings): ProviderAda
     name: 'The Mapbox geocoder',
     listsEquals: false,
     forwardUrl: (query) =>
-      endpoint(url, 'search/geocode/v6/forward', {
+      serviceUrl(url, 'search/geocode/v6/forward', {
         q: query,
         autocomplete: 'false',
         limit: '3',
@@ -60,7 +60,7 @@ export function createMapboxAdapter({ url, key }: ProviderSettings): ProviderAda
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        endpoint(url, 'search/geocode/v6/reverse', {
+        serviceUrl(url, 'search/geocode/v6/reverse', {
           longitude: String(longitude),
           latitude: String(latitude),
           types: 'address',

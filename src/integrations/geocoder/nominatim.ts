@@ -1,7 +1,7 @@
 // Adapter of Nominatim, the OpenStreetMap geocoder, self-hosted: the public server permits one request per second.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
@@ -44,7 +44,7 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
     name: 'The Nominatim geocoder',
     listsEquals: false,
     forwardUrl: (query) =>
-      endpoint(url, 'search', {
+      serviceUrl(url, 'search', {
         q: query,
         countrycodes: US_COUNTRY_CODES.join(','),
         limit: '3',
@@ -54,7 +54,7 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
       readShape(SearchAnswer, body, (found) => ({ kind: 'matches', matches: found.map(toMatch) })),
     reverse: {
       url: (longitude, latitude) =>
-        endpoint(url, 'reverse', { lat: String(latitude), lon: String(longitude), zoom: '18', ...common }),
+        serviceUrl(url, 'reverse', { lat: String(latitude), lon: String(longitude), zoom: '18', ...common }),
       read: (body) =>
         readShape(
           Type.Union([NotFoundBody, Found]),

@@ -1,7 +1,7 @@
 // Adapter of Pelias, self-hosted or hosted (with a key).
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import {
   type ProviderAdapter,
   type ProviderAnswer,
@@ -46,11 +46,11 @@ export function createPeliasAdapter({ url, key }: ProviderSettings): ProviderAda
     name: 'The Pelias geocoder',
     listsEquals: false,
     forwardUrl: (query) =>
-      endpoint(url, 'v1/search', { text: query, 'boundary.country': COUNTRIES, size: '3', api_key: key }),
+      serviceUrl(url, 'v1/search', { text: query, 'boundary.country': COUNTRIES, size: '3', api_key: key }),
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        endpoint(url, 'v1/reverse', {
+        serviceUrl(url, 'v1/reverse', {
           'point.lat': String(latitude),
           'point.lon': String(longitude),
           'boundary.country': COUNTRIES,

@@ -1,7 +1,7 @@
 // Adapter of Photon, the search-as-you-type geocoder for OpenStreetMap data, self-hosted.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import {
   isUsCountryCode,
   type ProviderAdapter,
@@ -36,11 +36,11 @@ export function createPhotonAdapter({ url }: ProviderSettings): ProviderAdapter 
     name: 'The Photon geocoder',
     listsEquals: false,
     // Older servers reject a country filter, so several results are requested and foreign ones are dropped here.
-    forwardUrl: (query) => endpoint(url, 'api', { q: query, limit: '5', lang: 'en' }),
+    forwardUrl: (query) => serviceUrl(url, 'api', { q: query, limit: '5', lang: 'en' }),
     readForward: read,
     reverse: {
       url: (longitude, latitude) =>
-        endpoint(url, 'reverse', {
+        serviceUrl(url, 'reverse', {
           lon: String(longitude),
           lat: String(latitude),
           limit: '1',

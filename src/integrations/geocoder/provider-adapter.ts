@@ -59,7 +59,7 @@ export function readShape<S extends TSchema>(
 ): ProviderAnswer {
   return Value.Check(schema, body)
     ? read(body)
-    : { kind: 'failed', reason: 'gave an answer of an unknown shape' };
+    : { kind: 'failed', reason: 'returned a response of an unknown format' };
 }
 
 /** The 5-digit ZIP code without +4; undefined if there is none. */

@@ -10,7 +10,7 @@ import type { GeocodeOutcome } from './geocoder.ts';
 const server = geocoderService();
 const { create } = server;
 
-describe('an answer to another question is not taken', () => {
+describe('refuses a result that does not match the request', () => {
   const requested = '151 3rd St, San Francisco, CA 94103';
   const [house] = answers.nominatim.search;
   const found = (change: object, address: object = {}) => ({
@@ -18,8 +18,16 @@ describe('an answer to another question is not taken', () => {
   });
 
   test.each<[string, { body: unknown }, RegExp]>([
-    ['only the city', found({ category: 'boundary', type: 'administrative' }), /Only the area was found/],
-    ['only the ZIP code', found({ category: 'place', type: 'postcode' }), /Only the area was found/],
+    [
+      'only the city',
+      found({ category: 'boundary', type: 'administrative' }),
+      /street was not found, only the area/,
+    ],
+    [
+      'only the ZIP code',
+      found({ category: 'place', type: 'postcode' }),
+      /street was not found, only the area/,
+    ],
     ['another house', found({}, { house_number: '515' }), /house number was not found/],
     ['another state', found({}, { 'ISO3166-2-lvl4': 'US-NV', state: 'Nevada' }), /another state/],
     ['the same street 400 miles away', found({ lat: '33.9', lon: '-118.2' }), /far from San Francisco/],
@@ -30,12 +38,12 @@ describe('an answer to another question is not taken', () => {
     expect(outcome.kind === 'not_found' && outcome.reason).toMatch(reason);
   });
 
-  test('a point abroad is outside', async () => {
+  test('returns outside for a point abroad', async () => {
     server.answerWith(found({ lat: '42.31', lon: '-83.03' }));
     expect(await create('nominatim').forward(requested)).toMatchObject({ kind: 'outside' });
   });
 
-  test('a contradiction in the address stays one, whatever the service makes of it', async () => {
+  test('refuses a contradictory address even if the service returns a match', async () => {
     server.answerWith({ body: answers.nominatim.search });
     const outcome = await create('nominatim').forward('151 3rd St, Austin, TX 94103');
     expect(outcome).toMatchObject({
@@ -44,7 +52,7 @@ describe('an answer to another question is not taken', () => {
     });
   });
 
-  test('a street without the house keeps the number that was written, and says it is only the street', async () => {
+  test('keeps the written house number with the type route if only the street was found', async () => {
     const { house_number: _, ...address } = house?.address ?? {};
     server.answerWith({ body: [{ ...house, category: 'highway', type: 'primary', address }] });
     expect(await create('nominatim').forward(requested)).toMatchObject({
@@ -53,16 +61,16 @@ describe('an answer to another question is not taken', () => {
     });
   });
 
-  test('a street is no crossing', async () => {
+  test('refuses a street for an intersection', async () => {
     server.answerWith(found({ category: 'highway', type: 'primary' }));
     const outcome = await create('nominatim').forward('3rd St & Mission St, San Francisco, CA');
     expect(outcome).toMatchObject({
       kind: 'not_found',
-      reason: expect.stringMatching(/crossing was not found/),
+      reason: expect.stringMatching(/intersection was not found/),
     });
   });
 
-  test('a place given by name is found by a service that knows it', async () => {
+  test('finds a named place if the service knows it', async () => {
     server.answerWith(
       found({
         category: 'tourism',
@@ -80,7 +88,7 @@ describe('an answer to another question is not taken', () => {
     });
   });
 
-  test('several equal matches of the Census geocoder are offered, none is picked', async () => {
+  test('suggests several equal matches of the Census geocoder instead of picking one', async () => {
     const [match] = answers.census.result.addressMatches;
     const other = {
       ...match,
@@ -94,7 +102,7 @@ describe('an answer to another question is not taken', () => {
     });
   });
 
-  test('Puerto Rico, which Google counts as a country, is in the United States', async () => {
+  test('treats Puerto Rico, a country for Google, as part of the United States', async () => {
     const [result] = answers.google.results;
     server.answerWith({
       body: {
@@ -121,54 +129,54 @@ describe('an answer to another question is not taken', () => {
   });
 });
 
-describe('a service in trouble', () => {
+describe('failing service', () => {
   const address = '151 3rd St, San Francisco, CA 94103';
 
-  test('that is over its limit says when to come back', async () => {
+  test('returns the Retry-After of a rate-limited service', async () => {
     server.answerWith({ status: 429, headers: { 'retry-after': '42' }, body: {} });
     expect(await create('mapbox').forward(address)).toEqual({
       kind: 'unavailable',
-      reason: 'The Mapbox geocoder answered HTTP 429',
+      reason: 'The Mapbox geocoder responded with HTTP status 429',
       retryAfterSeconds: 42,
     });
   });
 
   test.each(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'REQUEST_DENIED', 'UNKNOWN_ERROR'])(
-    'that answers %s with status 200',
+    'is unavailable on %s with status 200',
     async (status) => {
       server.answerWith({ body: { status, results: [], error_message: `bad key ${KEY}` } });
       const outcome = await create('google').forward(address);
       expect(outcome).toEqual({
         kind: 'unavailable',
-        reason: `The Google geocoder answered ${status}`,
+        reason: `The Google geocoder responded with ${status}`,
         retryAfterSeconds: 5,
       });
     },
   );
 
   test.each<[string, CannedAnswer]>([
-    ['nothing comes', () => {}],
-    ['half of it comes', (_, response) => void response.writeHead(200).write('{"result":')],
-  ])('that does not answer in time (%s)', async (_, answer) => {
+    ['no response', () => {}],
+    ['partial response', (_, response) => void response.writeHead(200).write('{"result":')],
+  ])('is unavailable after the time limit (%s)', async (_, answer) => {
     server.answerWith(answer);
     const startedAt = performance.now();
     const outcome = await create('census', { timeoutMs: 150 }).forward(address);
     expect(outcome).toMatchObject({
       kind: 'unavailable',
-      reason: 'The US Census geocoder: no full answer within 150 ms',
+      reason: 'The US Census geocoder: no complete response within 150 ms',
     });
     expect(performance.now() - startedAt).toBeLessThan(timeGoal(1_500));
   });
 
-  test('that answers with more than a megabyte', async () => {
+  test('is unavailable on a response of more than 1 MiB', async () => {
     server.answerWith({ body: JSON.stringify(answers.census) + ' '.repeat(1_100_000) });
     expect(await create('census').forward(address)).toMatchObject({
       kind: 'unavailable',
-      reason: 'The US Census geocoder: the answer exceeds 1048576 bytes',
+      reason: 'The US Census geocoder: the response exceeds 1048576 bytes',
     });
   });
 
-  test('that is not there', async () => {
+  test('is unavailable if the connection is refused', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const outcome = await create('photon', { url }).forward(address);
     expect(outcome).toMatchObject({
@@ -177,7 +185,7 @@ describe('a service in trouble', () => {
     });
   });
 
-  test('that rejects the question leaves the address at fault', async () => {
+  test('treats a rejected query as an unknown address', async () => {
     server.answerWith({
       status: 400,
       body: { errors: ['Specify House number and Street name'], status: '400' },
@@ -185,7 +193,7 @@ describe('a service in trouble', () => {
     expect(await create('census').forward(address)).toMatchObject({ kind: 'not_found' });
   });
 
-  test('is not asked again for half a minute after five failures, then once', async () => {
+  test('pauses for 30 seconds after five failures, then sends one probe', async () => {
     const geocoder = create('census');
     server.answerWith({ status: 503, body: {} });
     for (let call = 0; call < 5; call += 1)
@@ -193,7 +201,7 @@ describe('a service in trouble', () => {
     server.elapsedMs = 12_000;
     expect(await geocoder.forward(address)).toEqual({
       kind: 'unavailable',
-      reason: 'The US Census geocoder is not answering and is given a pause',
+      reason: 'The US Census geocoder is unavailable: circuit breaker open',
       retryAfterSeconds: 18,
     });
     expect(server.seen).toHaveLength(5);
@@ -204,10 +212,10 @@ describe('a service in trouble', () => {
   });
 });
 
-describe('answers are remembered', () => {
+describe('cache', () => {
   const address = '151 3rd St, San Francisco, CA 94103';
 
-  test('for a day when found, whatever the spacing', async () => {
+  test('caches a match for a day, regardless of spacing', async () => {
     server.answerWith({ body: answers.census });
     const geocoder = create('census');
     const first = await geocoder.forward(address);
@@ -220,7 +228,7 @@ describe('answers are remembered', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('for ten minutes when not found', async () => {
+  test('caches a miss for ten minutes', async () => {
     server.answerWith({ body: { result: { addressMatches: [] } } });
     const geocoder = create('census');
     await geocoder.forward(address);
@@ -231,7 +239,7 @@ describe('answers are remembered', () => {
     expect((await geocoder.forward(address)).kind).toBe('found');
   });
 
-  test('but failures are not', async () => {
+  test('does not cache failures', async () => {
     server.answerWith({ status: 500, body: {} });
     const geocoder = create('census');
     await geocoder.forward(address);
@@ -239,7 +247,7 @@ describe('answers are remembered', () => {
     expect((await geocoder.forward(address)).kind).toBe('found');
   });
 
-  test('and the same question asked ten times at once is one request', async () => {
+  test('sends one request for ten concurrent lookups of the same address', async () => {
     server.answerWith({ body: answers.census });
     const geocoder = create('census');
     const outcomes: GeocodeOutcome[] = await Promise.all(

@@ -66,7 +66,7 @@ const SHAPES: readonly {
 ];
 
 describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street }) => {
-  test('gives the point of the house, the parts of the address and the unit the caller wrote', async () => {
+  test('returns the point of the house, the address parts and the unit as written', async () => {
     server.answerWith({ body: forward });
     const outcome = await create(provider).forward('151 3rd St, Apt 4B, San Francisco, CA 94103');
     expect(outcome).toEqual({
@@ -90,22 +90,22 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
     });
   });
 
-  test('says what to check when the service knows no such address', async () => {
+  test('says what to check if the service does not know the address', async () => {
     server.answerWith({ body: empty });
     const outcome = await create(provider).forward('9999 3rd St, San Francisco, CA 94103');
     expect(outcome).toMatchObject({
       kind: 'not_found',
-      reason: expect.stringMatching(/knows no such address.*house number/),
+      reason: expect.stringMatching(/could not find this address.*house number/),
     });
   });
 
-  test('tells what is wrong with an address that is wrong in itself', async () => {
+  test('explains what is wrong with an invalid address', async () => {
     server.answerWith({ body: empty });
     const outcome = await create(provider).forward('12 Oak St, Sacremento, CA');
     expect(outcome).toMatchObject({ kind: 'not_found', suggestions: ['Sacramento, CA'] });
   });
 
-  test('keeps the coordinates it is asked about and describes them', async () => {
+  test('keeps the requested coordinates and describes them', async () => {
     server.answerWith({ body: reverse });
     const outcome = await create(provider).reverse(-122.401, 37.7857);
     const address = reverse
@@ -124,7 +124,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
     expect(server.seen).toHaveLength(reverse ? 1 : 0);
   });
 
-  test('names the nearest city when the service has nothing at the point', async () => {
+  test('names the nearest city if the service finds nothing at the point', async () => {
     server.answerWith({ body: provider === 'nominatim' ? { error: 'Unable to geocode' } : empty });
     const outcome = await create(provider).reverse(-122.401, 37.7857);
     expect(outcome).toMatchObject({
@@ -133,7 +133,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
     });
   });
 
-  test('refuses coordinates abroad and PO boxes without asking', async () => {
+  test('refuses coordinates abroad and PO boxes without a request', async () => {
     const geocoder = create(provider);
     expect((await geocoder.reverse(-83.03, 42.31)).kind).toBe('outside');
     expect((await geocoder.forward('PO Box 12, Austin, TX 78767')).kind).toBe('not_found');
@@ -142,14 +142,14 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
 
   test.each([
     ['an HTML page', { body: '<html>Welcome to the hotel network</html>' }],
-    ['JSON of another shape', { body: { hello: ['world'] } }],
+    ['JSON of another format', { body: { hello: ['world'] } }],
     ['null', { body: 'null' }],
-    ['nothing at all', { body: '' }],
+    ['an empty body', { body: '' }],
     ['an internal error', { status: 500, body: {} }],
     ['a gateway error', { status: 502, body: '<html>Bad gateway</html>' }],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
     ['a refused key', { status: 403, body: { error: 'forbidden' } }],
-  ])('is unavailable when the service answers with %s, and does not tell its key', async (_, answer) => {
+  ])('is unavailable if the service responds with %s, and does not disclose its key', async (_, answer) => {
     server.answerWith(answer);
     const outcome = await create(provider).forward('151 3rd St, San Francisco, CA 94103');
     expect(outcome).toEqual({
@@ -161,7 +161,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
   });
 });
 
-describe('the requests are those the services document', () => {
+describe('requests as documented by the services', () => {
   const address = '151 3rd St, San Francisco, CA 94103';
   test.each<[ProviderName, unknown, string, Record<string, string>]>([
     [
@@ -266,7 +266,7 @@ describe('the requests are those the services document', () => {
     expect(lastRequest()).toEqual({ path, query });
   });
 
-  test('a path in the configured URL is kept', async () => {
+  test('keeps a path in the configured URL', async () => {
     server.answerWith({ body: answers.nominatim.search });
     await create('nominatim', { url: `${server.url}/maps/nominatim/` }).forward(address);
     expect(lastRequest().path).toBe('/maps/nominatim/search');

@@ -4,8 +4,8 @@ import { usTimeZoneAt } from './time-zone.ts';
 import { loadUsPlaces } from './us-places.ts';
 import { stateMisspelled, stateNamed, US_STATES } from './us-states.ts';
 
-describe('the place data file', () => {
-  test('knows every state, and more than 41,000 ZIP codes', async () => {
+describe('place data file', () => {
+  test('contains every state and more than 41,000 ZIP codes', async () => {
     const places = await loadUsPlaces();
     expect(places.zips.size).toBeGreaterThan(41_000);
     expect([...places.byState.keys()].sort()).toEqual(Object.keys(US_STATES).sort());
@@ -32,13 +32,13 @@ describe('the place data file', () => {
     expect(misplaced.length).toBeLessThan(30);
   });
 
-  test('is read once, however many ask at the same time', async () => {
+  test('is read once for concurrent callers', async () => {
     const [first, second] = await Promise.all([loadUsPlaces(), loadUsPlaces()]);
     expect(first).toBe(second);
   });
 });
 
-describe('names are compared by how they sound, not by how they are typed', () => {
+describe('place name normalization', () => {
   test.each([
     ['St. Louis', 'SAINT LOUIS'],
     ['Ft Worth', 'Fort  Worth'],
@@ -51,7 +51,7 @@ describe('names are compared by how they sound, not by how they are typed', () =
     expect(foldPlaceName(one)).toBe(foldPlaceName(other));
   });
 
-  test('words that JavaScript objects know are only words', () => {
+  test('treats names of JavaScript object properties as plain words', () => {
     expect(foldPlaceName('Constructor')).toBe('constructor');
     expect(stateNamed('constructor')).toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('names are compared by how they sound, not by how they are typed', () =
     expect(stateNamed(words)).toBe(code);
   });
 
-  test('a misspelled state is recognised by its full name only', () => {
+  test('recognizes a misspelled state by its full name only', () => {
     expect(stateMisspelled('Pensylvania')).toBe('PA');
     expect(stateMisspelled('CL')).toBeUndefined();
   });

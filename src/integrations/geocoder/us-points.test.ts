@@ -3,7 +3,7 @@ import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 
 const geocoder = createEmbeddedGeocoder();
 
-describe('coordinates in the United States get the nearest city and their own time zone', () => {
+describe('returns the nearest city and the time zone of coordinates in the United States', () => {
   test.each([
     ['San Francisco city hall', -122.4192, 37.7793, 'San Francisco', 'CA', 'America/Los_Angeles'],
     ['Hart Plaza, 700 m from Canada', -83.0435, 42.3278, 'Detroit', 'MI', 'America/Detroit'],
@@ -27,7 +27,7 @@ describe('coordinates in the United States get the nearest city and their own ti
     });
   });
 
-  test('the nearest ZIP code is not claimed to be the one of the point', async () => {
+  test('does not return the nearest ZIP code as that of the point', async () => {
     const outcome = await geocoder.reverse(-122.4192, 37.7793);
     if (outcome.kind !== 'found') throw new Error('expected a place');
     expect(outcome.place.address).toEqual({ locality: 'San Francisco', region: 'CA' });
@@ -35,7 +35,7 @@ describe('coordinates in the United States get the nearest city and their own ti
   });
 });
 
-describe('coordinates elsewhere are refused, never moved to the nearest American city', () => {
+describe('refuses coordinates elsewhere instead of moving them to the nearest US city', () => {
   test.each([
     ['Windsor, 3.7 km from Detroit', -83.03, 42.31, /outside the United States\.$/],
     ['the Windsor river front', -83.043, 42.3185, /outside the United States/],
@@ -47,7 +47,7 @@ describe('coordinates elsewhere are refused, never moved to the nearest American
     ['the middle of the Pacific', -150, 35, /outside the United States/],
     ['zero, zero', 0, 0, /outside the United States/],
     ['a boat 15 km off New Jersey', -73.8, 40.2, /off the coast/],
-    ['Attu, where nobody lives', 173, 52.9, /more than 25 miles from any place/],
+    ['Attu, uninhabited', 173, 52.9, /more than 25 miles from any known place/],
   ])('%s', async (_, longitude, latitude, reason) => {
     expect(await geocoder.reverse(longitude, latitude)).toEqual({
       kind: 'outside',
@@ -56,13 +56,13 @@ describe('coordinates elsewhere are refused, never moved to the nearest American
   });
 
   test.each([
-    ['latitude first, off the globe', 37.77, -122.4, /not on the globe.*swapped.*\[-122\.4, 37\.77\]/],
+    ['latitude first, out of range', 37.77, -122.4, /out of range.*swapped.*\[-122\.4, 37\.77\]/],
     ['latitude first, in Antarctica', 42.33, -83.05, /outside.*swapped.*\[-83\.05, 42\.33\]/],
     ['a west longitude without its minus', 122.4, 37.77, /outside.*negative.*\[-122\.4, 37\.77\]/],
-    ['a longitude of 200', 200, 40, /not on the globe/],
-    ['a latitude of 91', -100, 91, /not on the globe/],
-    ['no numbers', Number.NaN, Number.POSITIVE_INFINITY, /not on the globe/],
-    ['Toronto swapped, which would still not be here', 43.65, -79.38, /outside the United States\.$/],
+    ['a longitude of 200', 200, 40, /out of range/],
+    ['a latitude of 91', -100, 91, /out of range/],
+    ['no numbers', Number.NaN, Number.POSITIVE_INFINITY, /out of range/],
+    ['Toronto swapped, which is outside either way', 43.65, -79.38, /outside the United States\.$/],
   ])('%s', async (_, longitude, latitude, reason) => {
     expect(await geocoder.reverse(longitude, latitude)).toEqual({
       kind: 'outside',

@@ -36,7 +36,7 @@ export async function judgePoint(
 async function lookUp(places: UsPlaces, longitude: number, latitude: number): Promise<PointVerdict> {
   const outside = (reason: string): PointVerdict => ({ kind: 'outside', reason });
   if (!isOnGlobe(longitude, latitude)) {
-    return outside('are not on the globe: longitude runs from -180 to 180, latitude from -90 to 90');
+    return outside('are out of range: longitude must be from -180 to 180, latitude from -90 to 90');
   }
   const timeZone = await usTimeZoneAt(longitude, latitude);
   if (timeZone === undefined) return outside('are outside the United States');
@@ -46,14 +46,14 @@ async function lookUp(places: UsPlaces, longitude: number, latitude: number): Pr
     : nearestOf(zipAreas(places), longitude, latitude, ISLAND_KM);
   if (nearest) return { kind: 'inside', timeZone, nearest };
   return outside(
-    land ? 'are more than 25 miles from any place known here' : 'are off the coast of the United States',
+    land ? 'are more than 25 miles from any known place' : 'are off the coast of the United States',
   );
 }
 
 /** The nearest ZIP code area at any distance; for points known to be in the country. */
 export function nearestZipArea(places: UsPlaces, { longitude, latitude }: Point): NamedPoint {
   const nearest = nearestOf(zipAreas(places), longitude, latitude, Number.POSITIVE_INFINITY);
-  if (!nearest) throw new Error('the place data has no ZIP codes');
+  if (!nearest) throw new Error('place data contains no ZIP codes');
   return nearest;
 }
 
@@ -64,7 +64,7 @@ function isOnGlobe(longitude: number, latitude: number): boolean {
 /** Detects two common mistakes: swapped order, and a west longitude without its minus sign. */
 async function suggestCorrection(places: UsPlaces, longitude: number, latitude: number): Promise<string> {
   if ((await lookUp(places, latitude, longitude)).kind === 'inside') {
-    return ` They seem to be swapped: send [longitude, latitude], that is [${latitude}, ${longitude}].`;
+    return ` Longitude and latitude seem to be swapped: send [${latitude}, ${longitude}].`;
   }
   if (longitude > 0 && (await lookUp(places, -longitude, latitude)).kind === 'inside') {
     return ` West longitudes are negative: did you mean [${-longitude}, ${latitude}]?`;

@@ -27,7 +27,7 @@ function messengerOf(mail: SmtpCarrier | null, sms: TwilioCarrier | null): Messe
     send: async (message: OutgoingMessage, attempt: Attempt): Promise<SendOutcome> => {
       if (message.channel === 'email' && mail) return mail.send(message);
       if (message.channel === 'sms' && sms) return sms.send(message, attempt);
-      throw new Error(`nothing carries ${message.channel} here`);
+      throw new Error(`no provider is configured for ${message.channel}`);
     },
     close: async () => mail?.close(),
   };

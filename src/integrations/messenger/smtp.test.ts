@@ -15,7 +15,7 @@ const mail: MailMessage = {
   unsubscribeUrl: 'https://waybill.example/unsubscribe/token',
 };
 
-describe('mail over SMTP', () => {
+describe('SMTP provider', () => {
   let inbox: SmtpInbox;
   let carrier: SmtpCarrier;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('mail over SMTP', () => {
   const senderFor = (login: string) =>
     smtpCarrier({ url: `smtp://${login}@127.0.0.1:${inbox.port}`, from: 'Acme <hello@acme.example>' });
 
-  it('arrives with both forms, a Message-ID of ours and the means to end such mails at once', async () => {
+  it('sends text and HTML with our Message-ID and one-click unsubscribe headers', async () => {
     const messageId = `<${mail.id}@acme.example>`;
     expect(await carrier.send(mail)).toEqual({ kind: 'sent', reference: messageId });
     const [received] = inbox.received;
@@ -45,18 +45,18 @@ describe('mail over SMTP', () => {
     expect(received?.text.trim()).toBe(mail.text);
   });
 
-  it('offers no end to mail about the operation', async () => {
+  it('omits the unsubscribe headers on operational mail', async () => {
     await carrier.send({ ...mail, unsubscribeUrl: null });
     expect(inbox.received[0]?.headers).not.toHaveProperty('list-unsubscribe');
   });
 
-  it('puts nothing into headers that a name or subject smuggles in', async () => {
+  it('prevents header injection through name or subject', async () => {
     await carrier.send({ ...mail, subject: 'Hello\r\nBcc: others@example.com' });
     expect(inbox.received[0]?.headers).not.toHaveProperty('bcc');
     expect(inbox.received[0]?.to).toBe('ana@example.com');
   });
 
-  it('is given up when the server refuses the recipient or the mail, and tried again when it is busy', async () => {
+  it('treats a refused recipient or message as final, and a busy server as temporary', async () => {
     inbox.refuseOnce({ at: 'rcpt', code: 550 });
     expect(await carrier.send(mail)).toEqual({ kind: 'refused', code: 'smtp_550' });
     inbox.refuseOnce({ at: 'data', code: 554 });
@@ -67,12 +67,12 @@ describe('mail over SMTP', () => {
     expect(inbox.received).toHaveLength(1);
   });
 
-  it('blames no recipient when the server takes no mail from us', async () => {
+  it('does not treat a refused sender as an invalid recipient', async () => {
     inbox.refuseOnce({ at: 'mail', code: 550 });
     expect(await carrier.send(mail)).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('blames no recipient for a wrong password or a server that is away, and never tells the password', async () => {
+  it('is unavailable on a wrong password or a stopped server, without disclosing the password', async () => {
     const wrong = senderFor('waybill:secret-but-wrong');
     const outcome = await wrong.send(mail);
     wrong.close();
@@ -83,11 +83,11 @@ describe('mail over SMTP', () => {
   });
 });
 
-describe('who carries messages', () => {
+describe('createMessenger', () => {
   const smtp = { url: 'smtp://127.0.0.1:25', from: 'hello@acme.example' };
   const twilio = { accountSid: 'AC', authToken: 't', from: '+13125550199' };
 
-  it('is what the configuration names, in production', async () => {
+  it('uses the configured providers in production', async () => {
     const messenger = createMessenger('production', { smtp, twilio });
     expect([...messenger.carries].sort()).toEqual(['email', 'sms']);
     await messenger.close();
@@ -95,7 +95,7 @@ describe('who carries messages', () => {
     expect(createMessenger('production', { smtp: null, twilio: null }).carries.size).toBe(0);
   });
 
-  it('is nobody in the sandbox, whatever is configured: it never messages real people', () => {
+  it('uses no provider in the sandbox, regardless of the configuration', () => {
     expect(createMessenger('sandbox', { smtp, twilio }).carries.size).toBe(0);
   });
 });

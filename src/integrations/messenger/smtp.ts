@@ -85,7 +85,7 @@ function outcomeOf(error: unknown): SendOutcome {
     return { kind: 'refused', code: `smtp_${responseCode ?? 'invalid_address'}` };
   const detail = [code ?? 'unknown', responseCode].filter(Boolean).join(' ');
   return {
-    ...unavailable(`the mail server is not to be had (${detail})`),
+    ...unavailable(`mail server unavailable (${detail})`),
     isUncertain: command === 'DATA' && responseCode === undefined,
   };
 }

@@ -13,7 +13,7 @@ import { type TwilioCarrier, twilioCarrier } from './twilio.ts';
 
 const fresh = { uncertainSince: null };
 
-describe('text messages by Twilio', () => {
+describe('Twilio SMS provider', () => {
   let twilio: TwilioServer;
   let carrier: TwilioCarrier;
   beforeEach(async () => {
@@ -26,19 +26,19 @@ describe('text messages by Twilio', () => {
     twilioCarrier({ accountSid: TWILIO_SID, authToken: TWILIO_TOKEN, from, url: twilio.url });
   const message = (to = '+13125550100') => ({ channel: 'sms', id: 'm1', to, text: '¡Hola!' }) as const;
 
-  it('are handed over with sender, number and text', async () => {
+  it('sends sender, number and text', async () => {
     const outcome = await carrier.send(message(), fresh);
     expect(outcome).toEqual({ kind: 'sent', reference: twilio.sent[0]?.sid });
     expect(twilio.sent).toMatchObject([{ to: '+13125550100', from: TWILIO_FROM, body: '¡Hola!' }]);
     expect(twilio.seen[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
 
-  it('can come from a messaging service', async () => {
+  it('supports a messaging service as sender', async () => {
     await senderFrom(`MG${'a'.repeat(32)}`).send(message(), fresh);
     expect(new URLSearchParams(twilio.seen[0]?.body).get('MessagingServiceSid')).toBe(`MG${'a'.repeat(32)}`);
   });
 
-  it('are given up for a number that is none, and for whoever has replied STOP', async () => {
+  it('treats an invalid number and a recipient who replied STOP as final', async () => {
     expect(await carrier.send(message(INVALID_NUMBER), fresh)).toEqual({
       kind: 'refused',
       code: 'twilio_21211',
@@ -51,17 +51,17 @@ describe('text messages by Twilio', () => {
     [401, false],
     [500, true],
     [503, true],
-  ])('are tried again after a %i', async (status, isUncertain) => {
+  ])('is unavailable on status %i', async (status, isUncertain) => {
     twilio.answerOnce(status, { 'retry-after': '17' });
     expect(await carrier.send(message(), fresh)).toMatchObject({
       kind: 'unavailable',
-      reason: expect.stringContaining(`Twilio answered ${status}`),
+      reason: expect.stringContaining(`Twilio responded with ${status}`),
       retryAfterSeconds: 17,
       isUncertain,
     });
   });
 
-  it('are not sent twice when the answer got lost', async () => {
+  it('does not send twice if the response was lost', async () => {
     const uncertainSince = new Date();
     twilio.loseNextAnswer();
     expect(await carrier.send(message(), fresh)).toMatchObject({ kind: 'unavailable', isUncertain: true });
@@ -70,7 +70,7 @@ describe('text messages by Twilio', () => {
     expect(twilio.sent).toHaveLength(1);
   });
 
-  it('are sent after all when the attempt of unknown end had not gone through', async () => {
+  it('sends if an attempt with an unknown outcome was not sent', async () => {
     expect(await carrier.send(message(), { uncertainSince: new Date() })).toMatchObject({ kind: 'sent' });
     // The same text on another day is another message.
     const tomorrow = new Date(Date.now() + 86_400_000);
@@ -78,7 +78,7 @@ describe('text messages by Twilio', () => {
     expect(twilio.sent).toHaveLength(2);
   });
 
-  it('wait while nobody is there, and never tell the token', async () => {
+  it('is unavailable on a refused connection, without disclosing the token', async () => {
     await twilio.close();
     const outcome = await carrier.send(message(), fresh);
     expect(outcome.kind).toBe('unavailable');
@@ -86,11 +86,11 @@ describe('text messages by Twilio', () => {
   });
 });
 
-describe('a request that says it is from Twilio', () => {
+describe('Twilio request signature', () => {
   const url = 'https://waybill.example/hooks/twilio/sms';
   const form = { To: '+13125550199', From: '+13125550100', Body: 'STOP' };
 
-  it('is believed by its signature only', () => {
+  it('accepts only a valid signature', () => {
     const signature = twilioSignature(TWILIO_TOKEN, url, form);
     expect(isFromTwilio(TWILIO_TOKEN, signature, url, form)).toBe(true);
     expect(isFromTwilio(TWILIO_TOKEN, signature, url, { ...form, From: '+13125550101' })).toBe(false);
@@ -99,7 +99,7 @@ describe('a request that says it is from Twilio', () => {
     expect(isFromTwilio(TWILIO_TOKEN, undefined, url, form)).toBe(false);
   });
 
-  it('is signed as Twilio’s documentation shows', () => {
+  it('matches the example of Twilio’s documentation', () => {
     const params = {
       CallSid: 'CA1234567890ABCDE',
       Caller: '+14158675309',

@@ -1,7 +1,7 @@
 // SMS over Twilio: https://www.twilio.com/docs/messaging/api/message-resource. Twilio has no idempotency keys, so after
 // an attempt with an unknown outcome the list of sent messages is checked first.
 import type { TwilioConfig } from '../../config/message-config.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import { unavailable } from '../guarded-service.ts';
 import { type JsonAnswer, requestJson } from '../json-request.ts';
 import type { Attempt, SendOutcome, SmsMessage, Undelivered } from './messenger.ts';
@@ -35,7 +35,7 @@ export function twilioCarrier({ accountSid, authToken, from, url }: TwilioConfig
   const path = `2010-04-01/Accounts/${accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const call = (more: { form?: URLSearchParams; query?: Record<string, string> }) =>
-    requestJson(endpoint(url ?? TWILIO_URL, path, more.query), {
+    requestJson(serviceUrl(url ?? TWILIO_URL, path, more.query), {
       method: more.form ? 'POST' : 'GET',
       headers: { authorization },
       ...(more.form && { form: more.form }),
@@ -83,6 +83,6 @@ function readSendResponse(response: JsonAnswer): SendOutcome {
 function failureOf(response: JsonAnswer, isUncertain: boolean): Undelivered {
   if (response.kind === 'failed') return { ...unavailable(`Twilio: ${response.reason}`), isUncertain };
   const { code } = (response.body ?? {}) as TwilioBody;
-  const reason = `Twilio answered ${response.status} ${code ?? ''}`.trim();
+  const reason = `Twilio responded with ${response.status} ${code ?? ''}`.trim();
   return { ...unavailable(reason, response.retryAfterSeconds), isUncertain };
 }

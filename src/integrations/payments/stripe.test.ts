@@ -4,7 +4,7 @@ import { DECLINED, STRIPE_KEY, StripeServer } from '../../../test/support/stripe
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
 import { stripeProvider } from './stripe.ts';
 
-describe('payments with Stripe', () => {
+describe('Stripe provider', () => {
   let stripe: StripeServer;
   let provider: PaymentProvider;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('payments with Stripe', () => {
     return outcome.reference;
   };
 
-  it('holds an amount, takes part of it and lets the rest go', async () => {
+  it('authorizes an amount, captures part of it and releases the rest', async () => {
     const intent = referenceOf(await authorise());
     expect([stripe.heldCents, stripe.collectedCents]).toEqual([5_000, 0]);
     expect(await provider.capture({ key: 'k-2', intent, amountCents: 4_200 })).toEqual({
@@ -49,13 +49,13 @@ describe('payments with Stripe', () => {
     });
   });
 
-  it('lets go of what it holds', async () => {
+  it('voids an authorization', async () => {
     const intent = referenceOf(await authorise());
     expect(await provider.void({ key: 'k-2', intent })).toEqual({ kind: 'done', reference: intent });
     expect([stripe.heldCents, stripe.collectedCents]).toEqual([0, 0]);
   });
 
-  it('does nothing twice when it is asked again under the same key, or when an answer got lost', async () => {
+  it('repeats no effect with the same key, even if a response was lost', async () => {
     stripe.loseNextAnswer();
     const intent = referenceOf(await authorise());
     expect(referenceOf(await authorise())).toBe(intent);
@@ -66,7 +66,7 @@ describe('payments with Stripe', () => {
     expect([stripe.intents.size, stripe.collectedCents]).toEqual([1, 3_000]);
   });
 
-  it('does nothing twice when keys have been forgotten: what was taken, let go or given back stays so', async () => {
+  it('repeats no effect after idempotency keys have expired', async () => {
     const [one, other] = [referenceOf(await authorise()), referenceOf(await authorise({ key: 'k-2' }))];
     const again = async (send: () => Promise<PaymentOutcome>) => {
       const first = referenceOf(await send());
@@ -79,7 +79,7 @@ describe('payments with Stripe', () => {
     expect([stripe.heldCents, stripe.collectedCents]).toEqual([0, 4_000]);
   });
 
-  it('says what was refused, in a word of Stripe’s', async () => {
+  it('returns Stripe’s code for a refusal', async () => {
     expect(await authorise({ method: DECLINED })).toEqual({ kind: 'refused', code: 'insufficient_funds' });
     expect(await provider.capture({ key: 'k-2', intent: 'pi_none', amountCents: 1 })).toEqual({
       kind: 'refused',
@@ -100,17 +100,17 @@ describe('payments with Stripe', () => {
     [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
     [401, { type: 'invalid_request_error' }],
     [403, { type: 'invalid_request_error' }],
-  ])('blames no customer for a %i', async (status, error) => {
+  ])('is unavailable on status %i', async (status, error) => {
     stripe.answerOnce(status, error);
     const outcome = await authorise();
     expect(outcome).toMatchObject({
       kind: 'unavailable',
-      reason: expect.stringContaining(`Stripe answered ${status}`),
+      reason: expect.stringContaining(`Stripe responded with ${status}`),
     });
     expect(referenceOf(await authorise())).toMatch(/^pi_/);
   });
 
-  it('is unavailable when nobody is there, and never tells the key', async () => {
+  it('is unavailable on a refused connection, without disclosing the key', async () => {
     await stripe.close();
     const outcome = await authorise();
     expect(outcome.kind).toBe('unavailable');

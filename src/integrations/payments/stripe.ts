@@ -1,6 +1,6 @@
 // Stripe adapter: PaymentIntents that are confirmed immediately and captured manually, and refunds.
 // https://docs.stripe.com/api/payment_intents, https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import { unavailable } from '../guarded-service.ts';
 import { type JsonAnswer, requestJson } from '../json-request.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
@@ -31,7 +31,7 @@ type Send = (
 
 export function stripeProvider(base: string, secretKey: string): PaymentProvider {
   const send: Send = (path, { key, fields, query }) =>
-    requestJson(endpoint(base, `v1/${path}`, query), {
+    requestJson(serviceUrl(base, `v1/${path}`, query), {
       method: fields ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${secretKey}`,
@@ -101,14 +101,15 @@ function read(response: JsonAnswer, expectedStatuses: readonly string[]): Paymen
     expectedStatuses.includes(intent.status ?? '')
   )
     return { kind: 'done', reference: intent.id };
-  if (status === 200 && body.status === 'processing') return unavailable('Stripe is still at it');
+  if (status === 200 && body.status === 'processing')
+    return unavailable('Stripe is still processing the payment');
   if (status === 200) return { kind: 'refused', code: body.status ?? 'unknown_status' };
   if (status === 402) return { kind: 'refused', code: refusalOf(body) };
   // Other statuses, such as an invalid API key, say nothing about the customer; the operator must fix them.
   if ((status === 400 || status === 404) && body.error?.type === 'invalid_request_error')
     return { kind: 'refused', code: refusalOf(body) };
   return unavailable(
-    `Stripe answered ${status} ${body.error?.code ?? body.error?.type ?? ''}`.trim(),
+    `Stripe responded with ${status} ${body.error?.code ?? body.error?.type ?? ''}`.trim(),
     retryAfterSeconds,
   );
 }

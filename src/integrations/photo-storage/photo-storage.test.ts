@@ -22,12 +22,12 @@ async function fetchPhoto(storage: PhotoStorage, photo = name): Promise<Buffer |
   return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
 }
 
-describe('photos in a folder', () => {
+describe('local photo storage', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-photos-'));
   const storage = new LocalPhotoStorage(folder);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('come back as they were kept, and are gone when removed', async () => {
+  it('returns a stored photo, and null after removal', async () => {
     await storage.put(name, picture);
     expect(await fetchPhoto(storage)).toEqual(picture);
     await storage.remove(name);
@@ -35,7 +35,7 @@ describe('photos in a folder', () => {
     expect(await fetchPhoto(storage)).toBeNull();
   });
 
-  it('are readable by nobody else on the machine, and leave nothing half written behind', async () => {
+  it('creates files readable by the owner only, and leaves no temporary files', async () => {
     await storage.put(name, picture);
     const files = await readdir(join(folder, 'ab'));
     expect(files).toEqual([`${name}.jpg`]);
@@ -44,8 +44,8 @@ describe('photos in a folder', () => {
 });
 
 const s3 = await findS3Server();
-describe.skipIf('missing' in s3)('photos in a bucket', () => {
-  it('come back by an address that is signed for some minutes, and are gone when removed', async () => {
+describe.skipIf('missing' in s3)('S3 photo storage', () => {
+  it('returns a photo through a signed URL, and none after removal', async () => {
     if ('missing' in s3) return;
     const server = await s3.start();
     try {
@@ -60,19 +60,19 @@ describe.skipIf('missing' in s3)('photos in a bucket', () => {
     }
   });
 
-  it('are refused with the words of the bucket when the key is wrong', async () => {
+  it('reports the error code of the bucket for a wrong key', async () => {
     if ('missing' in s3) return;
     const server = await s3.start();
     try {
-      const storage = new S3PhotoStorage({ ...server, accessKeyId: 'nobody', region: 'us-east-1' });
-      await expect(storage.put(name, picture)).rejects.toThrow(/did not keep a photo: 403/);
+      const storage = new S3PhotoStorage({ ...server, accessKeyId: 'unknown', region: 'us-east-1' });
+      await expect(storage.put(name, picture)).rejects.toThrow(/failed to store a photo in the bucket: 403/);
     } finally {
       await server.stop();
     }
   });
 });
 
-describe('a photo that is made ready', () => {
+describe('preparePhoto', () => {
   const withLocation = () =>
     sharp(picture)
       .withExif({ IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'Phone' } })
@@ -80,7 +80,7 @@ describe('a photo that is made ready', () => {
       .jpeg()
       .toBuffer();
 
-  it('no longer tells where or with what it was taken, and stands upright', async () => {
+  it('removes location and device metadata, and rotates upright', async () => {
     const bytes = await withLocation();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
     const prepared = await preparePhoto(bytes);
@@ -90,7 +90,7 @@ describe('a photo that is made ready', () => {
     expect({ exif, xmp, iptc, orientation, format }).toEqual({ format: 'jpeg' });
   });
 
-  it('is no larger than a screen needs', async () => {
+  it('scales down to 2048 pixels', async () => {
     const large = await sharp({ create: { width: 5_000, height: 2_500, channels: 3, background: 'blue' } })
       .png()
       .toBuffer();
@@ -102,7 +102,7 @@ describe('a photo that is made ready', () => {
     ['nothing', Buffer.alloc(0)],
     ['half a picture', picture.subarray(0, picture.length / 2)],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-  ])('cannot be made of %s', async (_, bytes) => {
+  ])('refuses %s', async (_, bytes) => {
     expect(await preparePhoto(bytes)).toMatchObject({ ok: false });
   });
 });

@@ -19,7 +19,7 @@ export async function preparePhoto(bytes: Buffer): Promise<Result<PreparedPhoto,
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' });
     const { format } = await image.metadata();
-    if (!formats.has(format)) return refusal(`must be a JPEG, PNG or WebP picture; this is ${format}`);
+    if (!formats.has(format)) return refusal(`must be a JPEG, PNG or WebP image, not ${format}`);
     const { data, info } = await image
       .autoOrient()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
@@ -28,7 +28,7 @@ export async function preparePhoto(bytes: Buffer): Promise<Result<PreparedPhoto,
       .toBuffer({ resolveWithObject: true });
     return { ok: true, value: { jpeg: data, width: info.width, height: info.height } };
   } catch {
-    return refusal('must be a whole JPEG, PNG or WebP picture of at most 60 megapixels');
+    return refusal('must be a complete JPEG, PNG or WebP image of at most 60 megapixels');
   }
 }
 

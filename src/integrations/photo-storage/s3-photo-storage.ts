@@ -28,7 +28,7 @@ export class S3PhotoStorage implements PhotoStorage {
       body: new Uint8Array(jpeg),
       headers: { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=31536000, immutable' },
     });
-    if (!response.ok) throw await failure('keep', response);
+    if (!response.ok) throw await failure('store', response);
   }
 
   async find(name: string): Promise<FoundPhoto | null> {
@@ -58,5 +58,5 @@ export class S3PhotoStorage implements PhotoStorage {
 
 async function failure(action: string, response: Response): Promise<Error> {
   const code = /<Code>([^<]+)<\/Code>/.exec(await response.text())?.[1];
-  return new Error(`the bucket did not ${action} a photo: ${response.status}${code ? ` ${code}` : ''}`);
+  return new Error(`failed to ${action} a photo in the bucket: ${response.status}${code ? ` ${code}` : ''}`);
 }

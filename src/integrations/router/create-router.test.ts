@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a router', () => {
-  it('is embedded unless another is named, and then estimates', async () => {
+describe('createRouter', () => {
+  it('returns estimates with the embedded router', async () => {
     const outcome = await createRouter({ provider: 'embedded' }).route(waypoints);
     expect(outcome).toMatchObject({ kind: 'found', travel: { miles: 1.23, estimated: true } });
   });
@@ -43,14 +43,14 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
     [502, '0', 1],
     [500, 'soon', 5],
   ])(
-    'is unavailable at HTTP %i, for as long as it says within reason (%s: %i s)',
+    'is unavailable on HTTP %i, with the limited Retry-After (%s: %i s)',
     async (status, retryAfter, seconds) => {
       server.answerWith({ status, body: '<html>', headers: { 'retry-after': retryAfter } });
       expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: seconds });
     },
   );
 
-  it('is unavailable when it answers with garbage', async () => {
+  it('is unavailable on an invalid response', async () => {
     for (const body of [
       '<html>',
       '[]',
@@ -62,7 +62,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
     }
   });
 
-  it('is not asked again for half a minute after five failures, then once', async () => {
+  it('pauses for 30 seconds after five failures, then sends one probe', async () => {
     let time = 1_000;
     const router = create(() => time);
     const before = server.seen.length;
@@ -72,7 +72,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
     time += 12_000;
     expect(await router.route(waypoints)).toMatchObject({
       kind: 'unavailable',
-      reason: expect.stringMatching(/is not answering and is given a pause$/),
+      reason: expect.stringMatching(/is unavailable: circuit breaker open$/),
       retryAfterSeconds: 18,
     });
     expect(server.seen.length - before).toBe(5);
@@ -81,7 +81,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
     expect(server.seen.length - before).toBe(6);
   });
 
-  it('is asked on when it knows no route: that is an answer', async () => {
+  it('does not count a missing route as a failure', async () => {
     const before = server.seen.length;
     server.answerWith(NO_ROUTE[provider]);
     const router = create();
@@ -91,12 +91,15 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
   });
 });
 
-describe('an engine that does not answer', () => {
-  it('is given up after two and a half seconds', async () => {
+describe('unresponsive engine', () => {
+  it('is unavailable after 2.5 seconds', async () => {
     server.answerWith(() => {});
     const startedAt = performance.now();
     const outcome = await createRouter({ provider: 'osrm', url: server.url }).route(waypoints);
-    expect(outcome).toMatchObject({ kind: 'unavailable', reason: 'OSRM: no full answer within 2500 ms' });
+    expect(outcome).toMatchObject({
+      kind: 'unavailable',
+      reason: 'OSRM: no complete response within 2500 ms',
+    });
     expect(performance.now() - startedAt).toBeLessThan(timeGoal(3_500));
   });
 });

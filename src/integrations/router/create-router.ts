@@ -31,7 +31,7 @@ export function createRouter(
   if (provider === 'embedded') return embeddedRouter;
   const engine = ENGINES[provider];
   const base = url ?? engine.defaultUrl;
-  if (base === undefined) throw new Error(`the router ${provider} has no URL`);
+  if (base === undefined) throw new Error(`router ${provider} has no URL`);
   const router = engine.create(base, key);
   const guard = guardService(engine.name, now);
   return { route: (waypoints) => guard.run(() => router.route(waypoints)) };

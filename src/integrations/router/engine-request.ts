@@ -29,13 +29,13 @@ export async function askEngine(
   if (response.kind === 'failed') return unavailable(`${engine}: ${response.reason}`);
   const { status, body, retryAfterSeconds } = response;
   if (status === 429 || status >= 500)
-    return unavailable(`${engine} answered HTTP ${status}`, retryAfterSeconds);
+    return unavailable(`${engine} responded with HTTP status ${status}`, retryAfterSeconds);
   const result = read(status, body);
   if (result === null)
-    return unavailable(`${engine} answered HTTP ${status}, which does not make sense here`);
+    return unavailable(`${engine} returned an unexpected response (HTTP status ${status})`);
   if ('noRoute' in result) return { kind: 'no_route', reason: `${engine}: ${result.noRoute}` };
   if (result.legs.length !== waypoints.length - 1 || !result.legs.every(isValidLeg)) {
-    return unavailable(`${engine} answered with legs that cannot be right`);
+    return unavailable(`${engine} returned invalid route legs`);
   }
   return { kind: 'found', travel: measuredTravel(waypoints, result.legs) };
 }

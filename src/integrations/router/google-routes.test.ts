@@ -19,7 +19,7 @@ const route = (places = waypoints) =>
   createRouter({ provider: 'google', url: server.url, key: 'a-key' }).route(places);
 
 describe('Google Routes', () => {
-  it('is asked for the stops in order, with the key and only the fields that are needed', async () => {
+  it('requests the stops in order, with the key and only the required fields', async () => {
     server.answerWith({
       status: 200,
       body: {
@@ -61,14 +61,14 @@ describe('Google Routes', () => {
     });
   });
 
-  it('leaves zeros out of its answers', async () => {
+  it('treats omitted numbers as zero', async () => {
     server.answerWith({ status: 200, body: { routes: [{ legs: [{}] }] } });
     const [here] = waypoints;
     if (here === undefined) throw new Error('no waypoint');
     expect(await route([here, here])).toMatchObject({ kind: 'found', travel: { miles: 0, minutes: 0 } });
   });
 
-  it('knows no route when it names none', async () => {
+  it('returns no_route for an empty response', async () => {
     server.answerWith({ status: 200, body: {} });
     expect(await route()).toEqual({
       kind: 'no_route',
@@ -84,12 +84,12 @@ describe('Google Routes', () => {
         error: { code: 403, message: 'The request is missing a valid API key.', status: 'PERMISSION_DENIED' },
       },
     ],
-    ['a time in words', 200, { routes: [{ legs: [{ distanceMeters: 1, duration: 'a while' }, {}] }] }],
+    ['a duration in words', 200, { routes: [{ legs: [{ distanceMeters: 1, duration: 'a while' }, {}] }] }],
     ['a leg too few', 200, { routes: [{ legs: [{ distanceMeters: 1, duration: '1s' }] }] }],
-    ['routes that are no list', 200, { routes: 'none' }],
+    ['routes that are not a list', 200, { routes: 'none' }],
     ['no legs', 200, { routes: [{}] }],
     ['something else', 200, 'true'],
-  ])('is unavailable when it answers with %s', async (_, status, body) => {
+  ])('is unavailable if it responds with %s', async (_, status, body) => {
     server.answerWith({ status, body });
     const outcome = await route();
     expect(outcome).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });

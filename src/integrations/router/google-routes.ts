@@ -1,12 +1,12 @@
 // Google Routes API: https://developers.google.com/maps/documentation/routes/compute_route_directions Written from the
 // documentation and tested against a fake server that responds as documented; not tested against the live service.
 import type { Waypoint } from '../../domain/travel.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';
 
 export function googleRouter(base: string, key: string): Router {
-  const url = endpoint(base, 'directions/v2:computeRoutes');
+  const url = serviceUrl(base, 'directions/v2:computeRoutes');
   const headers = {
     'x-goog-api-key': key,
     'x-goog-fieldmask': 'routes.legs.distanceMeters,routes.legs.duration',

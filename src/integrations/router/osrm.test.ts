@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const route = () => createRouter({ provider: 'osrm', url: `${server.url}/osrm` }).route(waypoints);
 
 describe('OSRM', () => {
-  it('is asked for the stops in order, longitude first', async () => {
+  it('requests the stops in order, longitude first', async () => {
     server.answerWith({
       status: 200,
       body: { code: 'Ok', routes: [{ legs, duration: 378.298, distance: 4436 }] },
@@ -48,14 +48,14 @@ describe('OSRM', () => {
   it.each([
     ['NoRoute', 'Impossible route between points'],
     ['NoSegment', 'Could not find a matching segment for coordinate 0'],
-  ])('knows no route when it says %s', async (code, message) => {
+  ])('returns no_route for the code %s', async (code, message) => {
     server.answerWith({ status: 400, body: { code, message } });
     expect(await route()).toEqual({ kind: 'no_route', reason: `OSRM: ${code} ${message}` });
   });
 
   it.each([
     [
-      'a refusal that is about the request',
+      'an error about the request',
       400,
       { code: 'InvalidUrl', message: 'URL string malformed close to position 1' },
     ],
@@ -64,11 +64,11 @@ describe('OSRM', () => {
     ['a leg too many', 200, { code: 'Ok', routes: [{ legs: [...legs, ...legs] }] }],
     ['a negative time', 200, { code: 'Ok', routes: [{ legs: [legs[0], { ...legs[1], duration: -1 }] }] }],
     [
-      'words for numbers',
+      'text instead of numbers',
       200,
       { code: 'Ok', routes: [{ legs: [legs[0], { ...legs[1], distance: '1995' }] }] },
     ],
-  ])('is unavailable when it answers with %s', async (_, status, body) => {
+  ])('is unavailable if it responds with %s', async (_, status, body) => {
     server.answerWith({ status, body });
     expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
   });

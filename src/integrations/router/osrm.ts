@@ -1,6 +1,6 @@
 // OSRM route service, or any service compatible with its version 1:
 // https://project-osrm.org/docs/v5.24.0/api/#route-service
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';
 
@@ -12,7 +12,7 @@ export function osrmRouter(base: string): Router {
       const points = waypoints.map(
         ({ longitude, latitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`,
       );
-      const url = endpoint(base, `route/v1/driving/${points.join(';')}`, {
+      const url = serviceUrl(base, `route/v1/driving/${points.join(';')}`, {
         overview: 'false',
         steps: 'false',
       });

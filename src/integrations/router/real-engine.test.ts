@@ -24,7 +24,7 @@ const corner = (east: number, north: number, place = town): Waypoint => ({
 const valhalla = await findValhalla();
 if ('missing' in valhalla) console.warn(`Skipped: the tests with a real routing engine. ${valhalla.missing}`);
 
-describe.skipIf('missing' in valhalla)('a real routing engine', () => {
+describe.skipIf('missing' in valhalla)('real routing engine', () => {
   let server: CannedServer;
   beforeAll(async () => {
     if ('missing' in valhalla) return;
@@ -34,7 +34,7 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
   });
   afterAll(() => server?.close());
 
-  describe.each(['valhalla', 'osrm'] as const)('asked as %s', (provider) => {
+  describe.each(['valhalla', 'osrm'] as const)('queried as %s', (provider) => {
     let router: Router;
     beforeAll(() => {
       router = createRouter({ provider, url: server.url });
@@ -45,7 +45,7 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
       return outcome.travel;
     };
 
-    it('drives around the blocks, not over them', async () => {
+    it('follows the streets around blocks', async () => {
       const travel = await drive(corner(1, 1), corner(9, 7));
       const around = straightMiles(corner(1, 1), corner(9, 1)) + straightMiles(corner(9, 1), corner(9, 7));
       expect(Math.abs(travel.miles / around - 1)).toBeLessThan(0.01);
@@ -54,7 +54,7 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
       expect(travel.estimated).toBe(false);
     });
 
-    it('gives each leg of a route through several stops, in order', async () => {
+    it('returns the legs of a route with several stops, in order', async () => {
       const stops = [corner(1, 1), corner(5, 1), corner(5, 10), corner(4, 10)];
       const travel = await drive(...stops);
       expect(travel.legs).toHaveLength(3);
@@ -68,13 +68,13 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
       );
     });
 
-    it('minds a one-way street', async () => {
+    it('respects a one-way street', async () => {
       const along = await drive(corner(4, 0), corner(5, 0));
       const against = await drive(corner(5, 0), corner(4, 0));
       expect(against.miles).toBeGreaterThan(along.miles * 2.5);
     });
 
-    it('takes no time to where one is, unless that is only roughly known', async () => {
+    it('returns zero for the same point, unless its position is uncertain', async () => {
       expect(await drive(corner(3, 3), corner(3, 3))).toMatchObject({
         miles: 0,
         minutes: 0,
@@ -86,14 +86,14 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
       expect(await drive(uncertainPoint, uncertainPoint)).toEqual(expected);
     });
 
-    it('says so when a place has no road, or none that leads there', async () => {
+    it('returns no_route for a place without a road or without a connection', async () => {
       const prairie = { latitude: 40, longitude: -100 };
       expect(await router.route([corner(1, 1), prairie])).toMatchObject({ kind: 'no_route' });
       expect(await router.route([corner(1, 1), corner(4, 4, island)])).toMatchObject({ kind: 'no_route' });
     });
   });
 
-  it('tells both adapters the same', async () => {
+  it('returns the same result through both adapters', async () => {
     const waypoints = [corner(0, 2), corner(8, 8), corner(2, 11)];
     const [one, other] = await Promise.all(
       (['valhalla', 'osrm'] as const).map((provider) =>
@@ -105,7 +105,7 @@ describe.skipIf('missing' in valhalla)('a real routing engine', () => {
     expect(Math.abs(one.travel.minutes - other.travel.minutes)).toBeLessThan(0.02);
   });
 
-  it('is unavailable once its server is gone', async () => {
+  it('is unavailable after its server has stopped', async () => {
     await server.close();
     const outcome = await createRouter({ provider: 'valhalla', url: server.url }).route([
       corner(1, 1),

@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const route = (url = server.url) => createRouter({ provider: 'valhalla', url }).route(waypoints);
 
 describe('Valhalla', () => {
-  it('is asked for the stops in order, by car, in miles', async () => {
+  it('requests the stops in order, by car, in miles', async () => {
     server.answerWith({ status: 200, body: found });
     expect(await route(`${server.url}/maps/?api_key=k`)).toEqual({
       kind: 'found',
@@ -66,17 +66,13 @@ describe('Valhalla', () => {
     [442, 'No path could be found for input'],
     [170, 'Locations are in unconnected regions. Go check/edit the map at osm.org'],
     [154, 'Path distance exceeds the max distance limit: 5000000 meters'],
-  ])('knows no route when it says %i', async (error_code, error) => {
+  ])('returns no_route for the error code %i', async (error_code, error) => {
     server.answerWith({ status: 400, body: { error_code, error, status_code: 400, status: 'Bad Request' } });
     expect(await route()).toEqual({ kind: 'no_route', reason: `Valhalla: ${error}` });
   });
 
   it.each([
-    [
-      'a refusal that is about the request',
-      400,
-      { error_code: 125, error: "No costing method found: 'auto'" },
-    ],
+    ['an error about the request', 400, { error_code: 125, error: "No costing method found: 'auto'" }],
     ['the same code with another status', 403, { error_code: 171 }],
     ['kilometres', 200, { trip: { ...found.trip, units: 'kilometers' } }],
     ['a leg too few', 200, { trip: { ...found.trip, legs: found.trip.legs.slice(1) } }],
@@ -87,7 +83,7 @@ describe('Valhalla', () => {
     ],
     ['nothing', 200, null],
     ['a list', 200, [found]],
-  ])('is unavailable when it answers with %s', async (_, status, body) => {
+  ])('is unavailable if it responds with %s', async (_, status, body) => {
     server.answerWith({ status, body });
     expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
   });

@@ -1,6 +1,6 @@
 // Valhalla route service, self-hosted or hosted: https://valhalla.github.io/valhalla/api/turn-by-turn/
 import type { Waypoint } from '../../domain/travel.ts';
-import { endpoint } from '../endpoint.ts';
+import { serviceUrl } from '../endpoint.ts';
 import { askEngine, type EngineReading, listOf, numberOf, property, textOf } from './engine-request.ts';
 import type { Router } from './router.ts';
 
@@ -8,7 +8,7 @@ import type { Router } from './router.ts';
 const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
 
 export function valhallaRouter(base: string): Router {
-  const url = endpoint(base, 'route');
+  const url = serviceUrl(base, 'route');
   return {
     route: (waypoints) =>
       askEngine(waypoints, {

@@ -13,28 +13,28 @@ const request = {
   },
 };
 
-describe('a request of Twilio', () => {
-  it('is known by its signature over the URL and all fields, sorted by name', () => {
+describe('Twilio voice request', () => {
+  it('is signed over the URL and all fields, sorted by name', () => {
     expect(twilioSignature('12345', request)).toBe('YI5Unk1epxfLHbQ/zt9s06AovfE=');
     expect(isFromTwilio('12345', { ...request, signature: 'YI5Unk1epxfLHbQ/zt9s06AovfE=' })).toBe(true);
   });
 
   it.each([
     ['another token', '54321', request],
-    ['another address', '12345', { ...request, url: 'https://waybill.example/telephony/voice' }],
+    ['another URL', '12345', { ...request, url: 'https://waybill.example/telephony/voice' }],
     ['another caller', '12345', { ...request, fields: { ...request.fields, From: '+14158675311' } }],
-    ['one field more', '12345', { ...request, fields: { ...request.fields, More: '' } }],
-  ])('is not believed with %s', (_what, token, changed) => {
+    ['an additional field', '12345', { ...request, fields: { ...request.fields, More: '' } }],
+  ])('is rejected with %s', (_what, token, changed) => {
     expect(isFromTwilio(token, { ...changed, signature: 'YI5Unk1epxfLHbQ/zt9s06AovfE=' })).toBe(false);
   });
 
-  it('is not believed without a signature', () => {
+  it('is rejected without a signature', () => {
     expect(isFromTwilio('12345', { ...request, signature: undefined })).toBe(false);
   });
 });
 
-describe('a call', () => {
-  it('is put through under the masked number, or refused in words', () => {
+describe('TwiML response', () => {
+  it('connects under the masked number, or refuses with a spoken message', () => {
     expect(connectCall({ number: '+13125550142', callerId: '+12125550101' })).toBe(
       '<?xml version="1.0" encoding="UTF-8"?><Response><Dial callerId="+12125550101" timeout="30" answerOnBridge="true">' +
         '<Number>+13125550142</Number></Dial></Response>',

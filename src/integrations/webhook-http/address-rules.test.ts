@@ -68,7 +68,7 @@ describe('createAddressRules', () => {
     'example.com',
     '127.1',
     '2130706433',
-  ])('closes %s', (address) => {
+  ])('forbids %s', (address) => {
     expect(strict(address)).toBe('forbidden');
   });
 
@@ -98,11 +98,11 @@ describe('createAddressRules', () => {
     '2001:4860:4860::8888',
     '2003::1',
     '3ffe::1',
-  ])('leaves %s open', (address) => {
+  ])('permits %s', (address) => {
     expect(strict(address)).toBe('public');
   });
 
-  it('opens what the operator names, and nothing beside it', () => {
+  it('allows the configured networks and nothing else', () => {
     const kindOf = createAddressRules(['10.20.0.0/16', '127.0.0.0/8', '::1/128', 'fd12::5']);
     for (const address of ['10.20.0.1', '10.20.255.255', '127.0.0.1', '127.9.9.9', '::1', 'fd12::5'])
       expect(kindOf(address), address).toBe('allowed');
@@ -119,7 +119,7 @@ describe('createAddressRules', () => {
     ['::/0', 'fe80::1'],
     ['fd00::/8', 'fd00:ec2::254'],
     ['fd00:ec2::/10', 'fd00:ec2::254'],
-  ])('does not open metadata services along with %s: %s', (network, address) => {
+  ])('does not allow metadata services through the wide network %s: %s', (network, address) => {
     expect(createAddressRules([network])(address)).toBe('forbidden');
   });
 
@@ -128,7 +128,7 @@ describe('createAddressRules', () => {
     ['169.254.0.0/16', '169.254.1.1'],
     ['fe80::/64', 'fe80::1'],
     ['fd00:ec2::254/128', 'fd00:ec2::254'],
-  ])('opens link-local addresses that are named: %s for %s', (network, address) => {
+  ])('allows explicitly configured link-local addresses: %s for %s', (network, address) => {
     expect(createAddressRules([network])(address)).toBe('allowed');
   });
 });

@@ -55,8 +55,8 @@ async function namesThat(answer: (name: string) => NameAnswer): Promise<SenderOp
   return { nameServers: [server.address] };
 }
 
-describe('a webhook that is sent', () => {
-  it('arrives as it is, and tells what was answered', async () => {
+describe('sending a webhook', () => {
+  it('sends the body unchanged and returns the response', async () => {
     const receiver = await receiverThat((_request, response) => {
       response.writeHead(202, { 'content-type': 'text/plain', 'x-request-id': 'r1' }).end('Danke schön');
     });
@@ -75,14 +75,14 @@ describe('a webhook that is sent', () => {
     expect(result.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('goes over the connection of the one before', async () => {
+  it('reuses the connection', async () => {
     const receiver = await receiverThat();
     const { send } = senderWith();
     for (let count = 0; count < 5; count += 1) expect((await send(receiver.url)).outcome).toBe('ok');
     expect(receiver.connections()).toBe(1);
   });
 
-  it('is not sent through a proxy that the environment names', async () => {
+  it('ignores a proxy set in the environment', async () => {
     const proxy = await receiverThat();
     const receiver = await receiverThat();
     const before = process.env['HTTP_PROXY'];
@@ -94,34 +94,39 @@ describe('a webhook that is sent', () => {
     expect(proxy.connections()).toBe(0);
   });
 
-  it('never carries redirects on: the other place hears nothing', async () => {
+  it('does not follow redirects', async () => {
     const final = await receiverThat();
     const receiver = await receiverThat((_request, response) => {
       response.writeHead(301, { location: final.url }).end();
     });
     expect(await senderWith().send(receiver.url)).toMatchObject({
       outcome: 'http_error',
-      error: 'The server answered 301; redirects are not followed. Register the final address.',
+      error: 'The server responded with status 301. Redirects are not followed: register the final URL.',
       response: { statusCode: 301, headers: { location: final.url } },
     });
     expect(final.connections()).toBe(0);
   });
 
+  const respondWith2xx = 'Respond with a 2xx status to confirm the delivery.';
   it.each([
     [200, 'ok', null],
     [204, 'ok', null],
     [299, 'ok', null],
-    [304, 'http_error', 'The server answered 304.'],
-    [307, 'http_error', 'The server answered 307; redirects are not followed. Register the final address.'],
-    [404, 'http_error', 'The server answered 404.'],
-    [410, 'gone', 'The server answered 410: the endpoint is gone for good.'],
-    [500, 'http_error', 'The server answered 500.'],
-  ])('answered with %i is %s', async (status, outcome, error) => {
+    [304, 'http_error', `The server responded with status 304. ${respondWith2xx}`],
+    [
+      307,
+      'http_error',
+      'The server responded with status 307. Redirects are not followed: register the final URL.',
+    ],
+    [404, 'http_error', `The server responded with status 404. ${respondWith2xx}`],
+    [410, 'gone', 'The server responded with status 410 (Gone): the endpoint no longer exists.'],
+    [500, 'http_error', `The server responded with status 500. ${respondWith2xx}`],
+  ])('maps the status %i to %s', async (status, outcome, error) => {
     const receiver = await receiverThat((_request, response) => void response.writeHead(status).end());
     expect(await senderWith().send(receiver.url)).toMatchObject({ outcome, error });
   });
 
-  it('waits as long as the receiver asks, if it asks sensibly', async () => {
+  it('returns a valid Retry-After of the receiver', async () => {
     const values = ['120', new Date(Date.now() + 3_600_000).toUTCString(), 'in a while'];
     const receiver = await receiverThat((_request, response, count) => {
       response.writeHead(429, { 'retry-after': values[count - 1] }).end();
@@ -134,7 +139,7 @@ describe('a webhook that is sent', () => {
     expect((await send(receiver.url)).retryAfterSeconds).toBeNull();
   });
 
-  it('is sent once more at once when the receiver had just closed the idle connection', async () => {
+  it('retries immediately if the receiver had just closed the idle connection', async () => {
     const server = await bareServer((socket, count) => {
       socket.on('data', () => {
         // The first connection responds once and is reset at the next request, like one that was closed while idle.
@@ -148,12 +153,12 @@ describe('a webhook that is sent', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('is not sent again when the connection was new, or when an answer had begun', async () => {
+  it('does not retry on a new connection or after a response has begun', async () => {
     const fresh = await bareServer((socket) => socket.on('data', () => socket.resetAndDestroy()));
     const { send } = senderWith();
     expect(await send(fresh.url)).toMatchObject({
       outcome: 'reset',
-      error: 'The server closed the connection before its answer was complete.',
+      error: 'The server closed the connection before its response was complete.',
       response: null,
     });
     expect(fresh.connections()).toBe(1);
@@ -170,7 +175,7 @@ describe('a webhook that is sent', () => {
     expect(begun.connections()).toBe(1);
   });
 
-  it('is not sent after its sender gave up waiting for a connection', async () => {
+  it('does not send a request that was aborted while waiting for a connection', async () => {
     const answers: (() => void)[] = [];
     const receiver = await receiverThat((_request, response) => void answers.push(() => response.end()));
     const { send } = senderWith();
@@ -188,15 +193,15 @@ describe('a webhook that is sent', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is kept up to 8 KiB of text, without half a character at its end', async () => {
+describe('response', () => {
+  it('is stored up to 8 KiB of text, without a partial character at its end', async () => {
     const receiver = await receiverThat((_request, response) => void response.end(`a${'ß'.repeat(8_000)}`));
     const { response } = await senderWith().send(receiver.url);
     expect(response).toMatchObject({ isBase64: false, isCut: true });
     expect(response?.body).toBe(`a${'ß'.repeat(4_095)}`);
   });
 
-  it('of up to 64 KiB leaves the connection usable, a larger one ends it', async () => {
+  it('of up to 64 KiB keeps the connection usable, a larger one closes it', async () => {
     const receiver = await receiverThat(
       (request, response) => void response.end('x'.repeat(Number(request.body))),
     );
@@ -209,7 +214,7 @@ describe('an answer', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('of 50 MB is cut off, not read', async () => {
+  it('of 50 MB is cut off instead of read', async () => {
     let written = 0;
     const part = Buffer.alloc(1_000_000, 'x');
     const receiver = await receiverThat(async (_request, response) => {
@@ -228,8 +233,8 @@ describe('an answer', () => {
 
   it.each([
     ['bytes', Buffer.from([0xff, 0xfe, 0x00])],
-    ['text with a zero character, which the database cannot keep', Buffer.from('a\0b')],
-  ])('of %s is kept in base64', async (_what, bytes) => {
+    ['text with a NUL character, which the database cannot store', Buffer.from('a\0b')],
+  ])('of %s is stored as base64', async (_what, bytes) => {
     const receiver = await receiverThat((_request, response) => void response.end(bytes));
     expect((await senderWith().send(receiver.url)).response).toMatchObject({
       isBase64: true,
@@ -238,7 +243,7 @@ describe('an answer', () => {
     });
   });
 
-  it('loses its cookies and credentials', async () => {
+  it('is stored without cookies and credentials', async () => {
     const receiver = await receiverThat((_request, response) => {
       const secret = { 'set-cookie': 'a=1', authorization: 'Bearer x', 'www-authenticate': 'Basic' };
       response.writeHead(401, { ...secret, 'x-kept': ['a', 'b'] }).end();
@@ -250,7 +255,7 @@ describe('an answer', () => {
     expect(response?.headers['x-kept']).toBe('a, b');
   });
 
-  it('of a private receiver is not shown where partners other than the developer may look', async () => {
+  it('of a private receiver is hidden unless the configuration allows it', async () => {
     const receiver = await receiverThat((_request, response) => {
       response.writeHead(500, { server: 'internal/1.0', 'retry-after': '9' }).end('stack trace');
     });
@@ -261,7 +266,7 @@ describe('an answer', () => {
     });
   });
 
-  it('may be preceded by hints', async () => {
+  it('may be preceded by early hints', async () => {
     const server = await bareServer((socket) => {
       socket.on('data', () =>
         socket.write('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'),
@@ -274,19 +279,19 @@ describe('an answer', () => {
   });
 });
 
-describe('a receiver that does not answer', () => {
-  it('is given up after the time limit', async () => {
+describe('unresponsive receiver', () => {
+  it('times out', async () => {
     const receiver = await receiverThat(() => {});
     expect(await senderWith({ timeoutSeconds: 2 }).send(receiver.url)).toMatchObject({
       outcome: 'timeout',
-      error: 'No answer within 2 s.',
+      error: 'The server did not respond within 2 s. Respond first and process the event afterwards.',
       remoteAddress: '127.0.0.1',
       response: null,
     });
     await expect.poll(() => receiver.sockets.size).toBe(0);
   });
 
-  it('is given up, too, when its answer only drips', async () => {
+  it('times out if its response is too slow', async () => {
     const server = await bareServer((socket) => {
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
@@ -296,27 +301,31 @@ describe('a receiver that does not answer', () => {
     });
     expect(await senderWith({ timeoutSeconds: 2 }).send(server.url)).toMatchObject({
       outcome: 'timeout',
-      error: 'The answer was not complete within 2 s.',
+      error:
+        'The server did not complete its response within 2 s. Respond first and process the event afterwards.',
       response: { statusCode: 200, isCut: true, body: expect.stringMatching(/^\.+$/) },
     });
   });
 
-  it('is left when we have to stop', async () => {
+  it('is aborted on shutdown', async () => {
     const receiver = await receiverThat(() => {});
     const stopping = new AbortController();
     const sent = senderWith().send(receiver.url, '{}', stopping.signal);
     await expect.poll(() => receiver.received.length).toBe(1);
     stopping.abort();
-    expect(await sent).toMatchObject({ outcome: 'reset', error: 'Waybill stopped before the answer came.' });
+    expect(await sent).toMatchObject({
+      outcome: 'reset',
+      error: 'The request was aborted because Waybill is shutting down.',
+    });
   });
 
-  it('because nothing listens is told so', async () => {
+  it('reports a refused connection', async () => {
     const receiver = await receiverThat();
     await receiver.close();
     ends.splice(0);
     expect(await senderWith().send(receiver.url)).toMatchObject({
       outcome: 'refused',
-      error: `Nothing accepts connections at 127.0.0.1, port ${receiver.port}.`,
+      error: `127.0.0.1, port ${receiver.port}, refused the connection. Check that the server is running and reachable from the internet.`,
     });
     expect(await senderWith().send(`http://localhost:${receiver.port}/`)).toMatchObject({
       outcome: 'refused',
@@ -324,31 +333,32 @@ describe('a receiver that does not answer', () => {
   });
 
   it.each([
-    ['SSH-2.0-OpenSSH_9.6\r\n', /^The answer is not valid HTTP\.$/],
-    [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, /^The headers of the answer are too large/],
+    ['SSH-2.0-OpenSSH_9.6\r\n', /^The response is not valid HTTP\.$/],
+    [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, /^The response headers are too large/],
     ['', /^The server closed the connection/],
-  ])('with HTTP but with something else is told so (%#)', async (text, error) => {
+  ])('reports an invalid HTTP response (%#)', async (text, error) => {
     const server = await bareServer((socket) => socket.once('data', () => socket.end(text)));
     const result = await senderWith().send(server.url);
     expect(result).toMatchObject({ outcome: 'reset', response: null });
     expect(result.error).toMatch(error);
   });
 
-  it('because its name does not resolve is told so', async () => {
+  it('reports a host name that does not resolve', async () => {
     const options = await namesThat((name) => (name === 'broken.example' ? 'failure' : 'unknown'));
     const { send } = senderWith({}, options);
     expect(await send('https://nowhere.example/')).toMatchObject({
       outcome: 'dns',
-      error: 'The name nowhere.example does not resolve.',
+      error: 'The host name nowhere.example does not resolve. Check the URL and its DNS records.',
       remoteAddress: null,
     });
     expect(await send('https://broken.example/')).toMatchObject({
       outcome: 'dns',
-      error: 'The name servers gave no usable answer for broken.example (ESERVFAIL).',
+      error:
+        'The name servers returned no usable response for broken.example (ESERVFAIL). Check its DNS configuration.',
     });
   });
 
-  it('because its name servers are silent holds up nobody else', async () => {
+  it('does not delay other receivers while its name servers are silent', async () => {
     const receiver = await receiverThat();
     const options = await namesThat((name) => (name === 'silent.example' ? 'silence' : ['127.0.0.1']));
     const silent = senderWith({ timeoutSeconds: 2 }, options);

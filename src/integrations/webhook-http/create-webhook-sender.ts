@@ -74,10 +74,14 @@ function failureOf(
   target: WebhookTarget,
   timeoutSeconds: number,
 ): SendFailure | null {
-  if (how === 'abandoned') return { outcome: 'reset', error: 'Waybill stopped before the answer came.' };
+  if (how === 'abandoned')
+    return { outcome: 'reset', error: 'The request was aborted because Waybill is shutting down.' };
   if (how === 'timeout') {
-    const problem = response ? 'The answer was not complete' : 'No answer';
-    return { outcome: 'timeout', error: `${problem} within ${timeoutSeconds} s.` };
+    const problem = response ? 'The server did not complete its response' : 'The server did not respond';
+    return {
+      outcome: 'timeout',
+      error: `${problem} within ${timeoutSeconds} s. Respond first and process the event afterwards.`,
+    };
   }
   if (error !== null) return explainFailure(error, target);
   return response === null ? null : failureOfStatus(response);
@@ -86,13 +90,16 @@ function failureOf(
 function failureOfStatus({ statusCode }: ResponseCapture): SendFailure | null {
   if (statusCode < 300) return null;
   if (statusCode === 410)
-    return { outcome: 'gone', error: 'The server answered 410: the endpoint is gone for good.' };
+    return {
+      outcome: 'gone',
+      error: 'The server responded with status 410 (Gone): the endpoint no longer exists.',
+    };
   const isRedirect = statusCode < 400 && statusCode !== 304;
   return {
     outcome: 'http_error',
     error: isRedirect
-      ? `The server answered ${statusCode}; redirects are not followed. Register the final address.`
-      : `The server answered ${statusCode}.`,
+      ? `The server responded with status ${statusCode}. Redirects are not followed: register the final URL.`
+      : `The server responded with status ${statusCode}. Respond with a 2xx status to confirm the delivery.`,
   };
 }
 

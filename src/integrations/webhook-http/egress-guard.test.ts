@@ -23,7 +23,7 @@ describe('createEgressGuard', () => {
   });
   afterAll(() => nameServer.close());
 
-  it('lets a public receiver with https be registered, by name or address', async () => {
+  it('accepts a public receiver with https, by name or address', async () => {
     answers = { 'hooks.example': [publicAddress, '2606:4700::1'], 'bücher.example': [publicAddress] };
     for (const url of [
       'https://hooks.example/waybill?team=7',
@@ -35,39 +35,39 @@ describe('createEgressGuard', () => {
       expect(await guard.explainRefusal(url), url).toBeNull();
   });
 
-  it('wants https for public receivers', async () => {
+  it('requires https for public receivers', async () => {
     answers = { 'hooks.example': [publicAddress] };
     for (const url of ['http://hooks.example/', 'http://1.1.1.1/', 'http://nowhere.example/'])
       expect(await guard.explainRefusal(url), url).toMatch(/must begin with https/);
   });
 
-  it('says first that https is wanted when it cannot tell where a name with http leads', async () => {
+  it('asks for https first if the host name of an http URL cannot be resolved', async () => {
     answers = {};
     expect(await guard.explainRefusal('http://nowhere.example/')).toBe(
-      'The url must begin with https://. Plain http is only for private networks that the operator allows, and this cannot be seen now: The name nowhere.example does not resolve.',
+      'The URL must begin with https://. Plain http is only permitted for private networks that the operator allows, which cannot be verified now: The host name nowhere.example does not resolve. Check the URL and its DNS records.',
     );
   });
 
-  it('takes http and https for networks the operator allows', async () => {
+  it('accepts http and https for allowed private networks', async () => {
     answers = { 'inside.example': ['10.20.0.7'] };
     for (const url of ['http://inside.example/', 'https://inside.example/', 'http://10.20.0.7:8080/hook'])
       expect(await guard.explainRefusal(url), url).toBeNull();
   });
 
-  it('lets a name be registered that does not resolve yet, or whose name servers fail', async () => {
+  it('accepts a host name that does not resolve yet, or whose name servers fail', async () => {
     answers = { 'broken.example': 'failure' };
     expect(await guard.explainRefusal('https://soon.example/hook')).toBeNull();
     expect(await guard.explainRefusal('https://broken.example/hook')).toBeNull();
   });
 
-  it('does not tell which address an internal name has', async () => {
+  it('does not disclose the address of an internal name', async () => {
     answers = { 'db.internal.example': ['10.1.2.3'] };
     const refusal = await guard.explainRefusal('https://db.internal.example/');
     expect(refusal).toContain('db.internal.example');
     expect(refusal).not.toContain('10.1.2.3');
   });
 
-  it('asks for a name once while its answer is fresh, however many ask at once', async () => {
+  it('queries a name once until its TTL expires, also for concurrent callers', async () => {
     answers = { 'busy.example': [publicAddress], 'missing.example': 'unknown' };
     const before = nameServer.questions.length;
     for (let round = 0; round < 2; round += 1)
@@ -86,7 +86,7 @@ describe('createEgressGuard', () => {
   });
 });
 
-describe('a name that is pointed elsewhere after it was registered', () => {
+describe('host name that changes its address after registration (DNS rebinding)', () => {
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('a name that is pointed elsewhere after it was registered', () => {
   });
   afterAll(() => receiver.close());
 
-  it.each(['127.0.0.1', '::1', '169.254.169.254'])('gets no connection to %s', async (address) => {
+  it.each(['127.0.0.1', '::1', '169.254.169.254'])('cannot cause a connection to %s', async (address) => {
     let answer = [publicAddress];
     const nameServer = await startNameServer(() => answer);
     const options = { nameServers: [nameServer.address] };
@@ -106,7 +106,7 @@ describe('a name that is pointed elsewhere after it was registered', () => {
     const sender = createWebhookSender(config, options);
     expect(await sender.send({ url, headers: {}, body: '{}' })).toMatchObject({
       outcome: 'blocked',
-      error: expect.stringContaining('rebinding.example leads to an address that is not public'),
+      error: expect.stringContaining('rebinding.example resolves to an IP address that is not public'),
     });
     expect(receiver.connections()).toBe(0);
     await sender.close();

@@ -41,8 +41,8 @@ export function createEgressGuard(
     if (kind !== 'forbidden') return null;
     // The resolved address is not disclosed: the name may be internal.
     return address === said
-      ? `${said} is not a public address. Webhooks go to public addresses only.`
-      : `The name ${said} leads to an address that is not public. Webhooks go to public addresses only.`;
+      ? `${said} is not a public IP address. Webhook endpoints must have public IP addresses.`
+      : `The host name ${said} resolves to an IP address that is not public. Webhook endpoints must have public IP addresses.`;
   };
 
   const vettedAddresses = async (protocol: string, name: string): Promise<readonly ResolvedAddress[]> => {
@@ -80,6 +80,6 @@ export function createEgressGuard(
   };
 }
 
-const httpsRequired = 'The url must begin with https://.';
+const httpsRequired = 'The URL must begin with https://.';
 const httpNotVerifiable =
-  'Plain http is only for private networks that the operator allows, and this cannot be seen now:';
+  'Plain http is only permitted for private networks that the operator allows, which cannot be verified now:';

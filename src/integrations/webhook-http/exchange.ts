@@ -95,7 +95,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const abortError = new Error('given up');
+const abortError = new Error('request aborted');
 
 export interface ExchangeOptions {
   readonly timeoutMs: number;

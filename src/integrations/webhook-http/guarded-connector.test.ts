@@ -4,7 +4,7 @@ import { startWebhookReceiver } from '../../../test/support/webhook-receiver.ts'
 import { createEgressGuard } from './egress-guard.ts';
 import { guardedConnector } from './guarded-connector.ts';
 
-it('hangs up on a forbidden address even if it got past every check before the connection', async () => {
+it('closes a connection to a forbidden address even if it passed every earlier check', async () => {
   const receiver = await startWebhookReceiver();
   const guard = createEgressGuard({ allowPrivate: [] });
   const fooled = { ...guard, vettedAddresses: async () => [{ address: '127.0.0.1', family: 4 as const }] };
@@ -17,7 +17,7 @@ it('hangs up on a forbidden address even if it got past every check before the c
   expect(await outcome('http:')).toMatchObject({
     code: 'REFUSED_TARGET',
     message:
-      'The name fooled.example leads to an address that is not public. Webhooks go to public addresses only.',
+      'The host name fooled.example resolves to an IP address that is not public. Webhook endpoints must have public IP addresses.',
   });
   await expect.poll(() => receiver.sockets.size).toBe(0);
   expect(receiver.connections()).toBe(1);

@@ -21,8 +21,8 @@ export class NameError extends Error {
   constructor(name: string, kind: 'unknown' | 'silent', cause: unknown) {
     super(
       kind === 'unknown'
-        ? `The name ${name} does not resolve.`
-        : `The name servers gave no usable answer for ${name} (${codeOf(cause)}).`,
+        ? `The host name ${name} does not resolve. Check the URL and its DNS records.`
+        : `The name servers returned no usable response for ${name} (${codeOf(cause)}). Check its DNS configuration.`,
       { cause },
     );
     this.name = 'NameError';

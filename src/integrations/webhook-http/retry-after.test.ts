@@ -13,7 +13,7 @@ describe('readRetryAfter', () => {
     ['Sun Nov 15 12:01:00 2026', 60],
     ['Sun Nov  1 12:01:00 2026', 0],
     ['Sat, 14 Nov 2026 12:00:00 GMT', 0],
-  ])('reads "%s" as %i seconds', (value, seconds) => {
+  ])('parses "%s" as %i seconds', (value, seconds) => {
     expect(readRetryAfter(value, nowMs)).toBe(seconds);
   });
 

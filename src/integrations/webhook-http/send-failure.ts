@@ -31,19 +31,25 @@ export function explainFailure(thrown: Error, { host, port }: WebhookTarget): Se
   const tls = explainTls(error, code, host);
   if (tls !== null) return { outcome: 'tls', error: tls };
   if (code === 'ECONNREFUSED')
-    return { outcome: 'refused', error: `Nothing accepts connections at ${host}, port ${port}.` };
+    return {
+      outcome: 'refused',
+      error: `${host}, port ${port}, refused the connection. Check that the server is running and reachable from the internet.`,
+    };
   if (unreachable.includes(code))
-    return { outcome: 'refused', error: `No way leads to ${host}, port ${port} (${code}).` };
+    return {
+      outcome: 'refused',
+      error: `No route to ${host}, port ${port} (${code}). Check the network and firewall of the server.`,
+    };
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
     return {
       outcome: 'timeout',
-      error: `No connection to ${host}, port ${port}, within ${connectSeconds} s.`,
+      error: `No connection to ${host}, port ${port}, within ${connectSeconds} s. Check that the server is running and that its firewall permits connections.`,
     };
   if (connectionLost.includes(code))
-    return { outcome: 'reset', error: 'The server closed the connection before its answer was complete.' };
+    return { outcome: 'reset', error: 'The server closed the connection before its response was complete.' };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
-    return { outcome: 'reset', error: 'The headers of the answer are too large.' };
-  if (error.name === 'HTTPParserError') return { outcome: 'reset', error: 'The answer is not valid HTTP.' };
+    return { outcome: 'reset', error: 'The response headers are too large. Send fewer or shorter headers.' };
+  if (error.name === 'HTTPParserError') return { outcome: 'reset', error: 'The response is not valid HTTP.' };
   return { outcome: 'reset', error: `The request failed (${code}).` };
 }
 

@@ -20,25 +20,26 @@ const maxLength = 2_048;
 /** The target, or a sentence that says what is wrong with the URL. */
 export function readTargetUrl(text: string): WebhookTarget | string {
   if (text.length > maxLength)
-    return `The url has ${text.length} characters; it may have ${maxLength} at most.`;
+    return `The URL has ${text.length} characters. At most ${maxLength} are allowed.`;
   // The parser silently removes or corrects these characters, so the stored URL would differ from the one sent.
-  if (/[\s\\]|\p{Cc}/u.test(text)) return 'The url must not contain spaces, line breaks or backslashes.';
-  if (!URL.canParse(text)) return 'The url is not valid. It must look like https://example.com/webhooks.';
+  if (/[\s\\]|\p{Cc}/u.test(text)) return 'The URL must not contain spaces, line breaks or backslashes.';
+  if (!URL.canParse(text)) return 'The URL is not valid. Use the form https://example.com/webhooks.';
   const url = new URL(text);
   const { protocol, hash, hostname } = url;
   if (protocol !== 'https:' && protocol !== 'http:')
-    return `The url must begin with https://; it begins with ${protocol}`;
+    return `The URL must begin with https://, not ${protocol}`;
   if (!/^https?:\/\/[^/]/i.test(text))
-    return 'The url must have two slashes before its host, as https://example.com/webhooks has.';
+    return 'The URL must have two slashes before its host. Use the form https://example.com/webhooks.';
   if (url.username || url.password || authorityOf(text).includes('@'))
-    return 'The url must not contain a user name or password. Deliveries are signed: check the signature instead.';
-  if (hash || text.includes('#')) return 'The url must not have a fragment (#…): it is never sent.';
-  if (url.port === '0') return 'The url has port 0, where nothing can listen.';
-  if (hostname.endsWith('.')) return 'The host of the url must not end with a dot.';
+    return 'The URL must not contain a user name or password. Verify the signature of deliveries instead.';
+  if (hash || text.includes('#'))
+    return 'The URL must not have a fragment (#…), because fragments are never sent.';
+  if (url.port === '0') return 'The URL must not have port 0, because no server can listen on it.';
+  if (hostname.endsWith('.')) return 'The host of the URL must not end with a dot.';
   const host = hostname.replace(/^\[|\]$/g, '');
   const isAddress = isIP(host) !== 0;
   if (!isAddress && !isValidHostName(host))
-    return 'The host of the url can never exist: between its dots there are 1 to 63 characters, and 253 at most in all.';
+    return 'The host of the URL is not a valid name: each part between dots must have 1 to 63 characters, and the whole name at most 253.';
   return {
     origin: url.origin,
     protocol,

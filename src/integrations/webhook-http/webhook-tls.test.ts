@@ -14,7 +14,7 @@ const issued = (hosts: readonly string[], validity: { validFrom?: Date; validTo?
   makeCertificate({ hosts, issuer: authority, ...validity });
 const config = { allowPrivate: ['127.0.0.0/8'], privateAnswersShown: true, timeoutSeconds: 15 };
 
-describe('a receiver with TLS', () => {
+describe('receiver with TLS', () => {
   let nameServer: NameServer | undefined;
   let receiver: WebhookReceiver | undefined;
   let sender: WebhookSender | undefined;
@@ -39,18 +39,18 @@ describe('a receiver with TLS', () => {
     return (await sender?.send({ url, headers: {}, body: '{}' })) as SendResult;
   }
 
-  it('gets webhooks, over one connection', async () => {
+  it('receives webhooks over one connection', async () => {
     const first = await sendTo('hooks.example', issued(['hooks.example']));
     expect(first).toMatchObject({ outcome: 'ok', remoteAddress: '127.0.0.1' });
     expect((await again('hooks.example')).outcome).toBe('ok');
     expect(receiver?.connections()).toBe(1);
   });
 
-  it('may be an address', async () => {
+  it('may be an IP address', async () => {
     expect((await sendTo('127.0.0.1', issued(['127.0.0.1']))).outcome).toBe('ok');
   });
 
-  it('is sent to again at once when it had just closed the idle connection', async () => {
+  it('gets an immediate retry if it had just closed the idle connection', async () => {
     await sendTo('hooks.example', issued(['hooks.example']), {
       answer: (_request, response, count) => {
         if (count === 2) response.socket?.destroy();
@@ -62,43 +62,44 @@ describe('a receiver with TLS', () => {
     expect(receiver?.received).toHaveLength(3);
   });
 
-  it('whose certificate expired is told when', async () => {
+  it('reports the date of an expired certificate', async () => {
     const validFrom = new Date('2024-01-01T00:00:00Z');
     const tls = issued(['hooks.example'], { validFrom, validTo: new Date('2025-02-03T04:05:06Z') });
     expect(await sendTo('hooks.example', tls)).toMatchObject({
       outcome: 'tls',
-      error: 'The certificate expired on 2025-02-03.',
+      error: 'The TLS certificate expired on 2025-02-03. Renew it.',
       response: null,
     });
     expect(receiver?.received).toEqual([]);
   });
 
-  it('whose certificate is not valid yet is told from when it is', async () => {
+  it('reports the start date of a certificate that is not valid yet', async () => {
     const tls = issued(['hooks.example'], {
       validFrom: new Date('2096-01-02T00:00:00Z'),
       validTo: new Date('2097-01-01T00:00:00Z'),
     });
     expect(await sendTo('hooks.example', tls)).toMatchObject({
       outcome: 'tls',
-      error: 'The certificate is not valid before 2096-01-02.',
+      error: 'The TLS certificate is not valid before 2096-01-02. Install one that is valid now.',
     });
   });
 
-  it('with the certificate of somebody else is told whose it is', async () => {
+  it('reports the names of a certificate for another host', async () => {
     const result = await sendTo('hooks.example', issued(['other.example', '*.third.example']));
     expect(result).toMatchObject({
       outcome: 'tls',
-      error: 'The certificate is not for hooks.example, but for other.example, *.third.example.',
+      error:
+        'The TLS certificate is not valid for hooks.example; it is valid for other.example, *.third.example. Install a certificate for this host name.',
     });
     // A resumed TLS session skips the check of the name, so no session of a refused connection may be kept.
     expect((await again('hooks.example')).outcome).toBe('tls');
     expect(receiver?.received).toEqual([]);
   });
 
-  it('with a self-signed certificate, or one of an unknown authority, gets nothing', async () => {
+  it('refuses a self-signed certificate or an unknown authority', async () => {
     expect(await sendTo('hooks.example', makeCertificate({ hosts: ['hooks.example'] }))).toMatchObject({
       outcome: 'tls',
-      error: 'The certificate is self-signed. Use one of a public authority.',
+      error: 'The TLS certificate is self-signed. Use a certificate of a public certificate authority.',
     });
     await sender?.close();
     await receiver?.close();
@@ -107,11 +108,11 @@ describe('a receiver with TLS', () => {
     const tls = makeCertificate({ hosts: ['hooks.example'], issuer: unknown });
     const result = await sendTo('hooks.example', tls);
     expect(result.outcome).toBe('tls');
-    expect(result.error).toMatch(/^The certificate cannot be verified/);
+    expect(result.error).toMatch(/^The TLS certificate cannot be verified/);
     expect(receiver?.received).toEqual([]);
   });
 
-  it('is refused whatever the environment says about certificates', async () => {
+  it('verifies certificates even if the environment disables it', async () => {
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     const { outcome } = await sendTo('hooks.example', makeCertificate({ hosts: ['hooks.example'] }));
@@ -120,14 +121,15 @@ describe('a receiver with TLS', () => {
     expect(outcome).toBe('tls');
   });
 
-  it('that speaks plain HTTP is told so', async () => {
+  it('reports a receiver with plain HTTP on an https URL', async () => {
     expect(await sendTo('hooks.example')).toMatchObject({
       outcome: 'tls',
-      error: 'The server does not speak TLS at this port, or no version of it that is still safe.',
+      error:
+        'The server does not support TLS on this port, or only an obsolete version. Enable TLS 1.2 or later.',
     });
   });
 
-  it('that is written with http is not understood', async () => {
+  it('fails for an http URL on a TLS port', async () => {
     const result = await sendTo('hooks.example', issued(['hooks.example']), { scheme: 'http' });
     expect(result.outcome).toBe('reset');
   });
