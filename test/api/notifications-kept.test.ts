@@ -152,7 +152,7 @@ describe('production without a messenger', () => {
       kind: 'endpoint_failing',
       address: 'dev@shop.example',
       content: {
-        subject: 'Your webhook endpoint keeps failing',
+        subject: 'Your webhook endpoint is failing',
         text: expect.stringContaining('https://shop.example/hooks since 2027-03-09T15:00:00.000Z'),
         unsubscribeUrl: null,
       },

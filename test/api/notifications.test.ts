@@ -151,7 +151,7 @@ describe('a booking from beginning to end', () => {
     const link = new URL(/<(.+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
     const page = await (await fetch(people.test.baseUrl + link.pathname)).text();
     expect(page).toContain('<html lang="es">');
-    expect(page).toContain('No recibir más correos');
+    expect(page).toContain('Cancelar suscripción');
     expect(page).not.toMatch(/\b(the|these|emails|deliveries|stop)\b/i);
     expect(people.twilio.textsTo(english)[0]).toContain('is confirmed');
   });
@@ -275,7 +275,7 @@ describe('whoever wants no messages', () => {
     const link = /<(.+)>/.exec(mailsTo('Kim@example.com')[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
     const here = people.test.baseUrl + new URL(link).pathname;
     const look = await fetch(here);
-    expect(await look.text()).toContain('Stop these emails');
+    expect(await look.text()).toContain('>Unsubscribe</button>');
     expect(look.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await emails()).toBe('booked email sent');
     const form = new FormData();
@@ -283,7 +283,7 @@ describe('whoever wants no messages', () => {
     expect((await fetch(here, { method: 'POST', body: form })).status).toBe(200);
     expect(await emails()).toBe('booked email dropped opted_out');
     const page = await fetch(here, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
-    expect(await page.text()).toContain('Stop delivery emails?');
+    expect(await page.text()).toContain('Unsubscribe from delivery emails?');
     expect(await emails()).toBe('booked email sent');
     expect((await fetch(`${here.slice(0, -3)}xxx`)).status).toBe(404);
   });
@@ -315,7 +315,7 @@ describe('a message that cannot be sent', () => {
     await queryAsOwner(people.test.connection, 'update message set attempts = 7 where booking_id = $1', [id]);
     people.twilio.answerOnce(429);
     clock.advance({ seconds: 31 });
-    expect(await people.told(id)).toEqual(['booked sms failed Twilio answered 429 20429']);
+    expect(await people.told(id)).toEqual(['booked sms failed Twilio responded with 429 20429']);
   });
 });
 
@@ -336,10 +336,10 @@ describe('the doctor', () => {
     const [row] = await people.settled(id);
     const query = (text: string) => queryAsOwner(people.test.connection, text, [row?.id]);
     await query("update message set status = 'waiting', finished_at = null where id = $1");
-    expect(await examine()).toMatchObject([{ table: 'message', message: 'waits, and no job will send it' }]);
+    expect(await examine()).toMatchObject([{ table: 'message', message: 'is waiting, but has no job' }]);
     await query('delete from message where id = $1');
     expect(await examine()).toMatchObject([
-      { table: 'event', message: `contact ${contacts[0]?.id} has 0 messages of it (booked)` },
+      { table: 'event', message: `contact ${contacts[0]?.id} has 0 messages about it (booked)` },
     ]);
   });
 });

@@ -89,6 +89,6 @@ describe('kill -9 of a server that sends a text message', () => {
     });
     expect(twilio.sent).toHaveLength(1);
     const { stdout } = await runWaybill(['doctor'], variables);
-    expect(stdout).toContain('✓ messages: each that had to be is there, once (1)');
+    expect(stdout).toContain('✓ messages: every required message exists exactly once (1)');
   });
 });

@@ -19,10 +19,10 @@ const environmentSuffix = ({ environment }: EndpointTrouble) =>
 
 function failingMail(alert: EndpointTrouble): MailContent {
   const { url, failingSince } = alert;
-  return plainMailContent(`Your webhook endpoint keeps failing${environmentSuffix(alert)}`, [
-    `Waybill has not been able to deliver webhooks to ${url}${failingSince ? ` since ${failingSince}` : ''}.`,
-    'Deliveries are still tried. After five days without one success, and 20 failed attempts, the endpoint is disabled.',
-    'The webhook portal (GET /webhooks/portal) shows what your endpoint answered, and can send again what it missed.',
+  return plainMailContent(`Your webhook endpoint is failing${environmentSuffix(alert)}`, [
+    `Waybill could not deliver webhooks to ${url}${failingSince ? ` since ${failingSince}` : ''}.`,
+    'Failed deliveries are retried. The endpoint is disabled after five days without a successful delivery and at least 20 failed attempts.',
+    'Open the webhook portal (GET /webhooks/portal) to see the responses of your endpoint and to resend deliveries.',
   ]);
 }
 
@@ -30,10 +30,10 @@ function disabledMail(alert: EndpointTrouble): MailContent {
   const { url, failingSince, disabledReason } = alert;
   const reason =
     disabledReason === 'gone'
-      ? 'It answered 410 Gone.'
-      : `It has been failing${failingSince ? ` since ${failingSince}` : ' for days'}.`;
+      ? 'The endpoint responded with status 410 (Gone).'
+      : `Its deliveries have been failing${failingSince ? ` since ${failingSince}` : ' for several days'}.`;
   return plainMailContent(`Your webhook endpoint was disabled${environmentSuffix(alert)}`, [
     `Waybill no longer sends webhooks to ${url}. ${reason}`,
-    'Enable it in the webhook portal (GET /webhooks/portal) or with PATCH /webhooks/{id}; what it missed can be recovered there.',
+    'Fix the endpoint, then enable it in the webhook portal (GET /webhooks/portal) or with PATCH /webhooks/{id}. The portal can also recover the events that it missed.',
   ]);
 }

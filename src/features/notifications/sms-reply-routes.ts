@@ -30,7 +30,7 @@ export async function smsReplyRoutes(
       const form = request.body ?? {};
       const signature = request.headers['x-twilio-signature'];
       if (!isFromTwilio(authToken, typeof signature === 'string' ? signature : undefined, url, form))
-        throw Problem.of('request_not_trusted', 'This request is not signed by Twilio.');
+        throw Problem.of('request_not_trusted', 'The request has no valid Twilio signature.');
       await applyReply(context, form);
       return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
     },

@@ -19,26 +19,26 @@ interface PageTexts {
 const TEXTS: Readonly<Record<Language, PageTexts>> = {
   en: {
     subscribed: {
-      title: 'Stop delivery emails?',
-      text: 'No more emails about deliveries will go to this address:',
-      button: 'Stop these emails',
+      title: 'Unsubscribe from delivery emails?',
+      text: 'You will no longer receive emails about deliveries at this address:',
+      button: 'Unsubscribe',
     },
     unsubscribed: {
-      title: 'You will get no more delivery emails',
-      text: 'This address gets no emails about deliveries any more:',
-      button: 'I want them again',
+      title: 'You are unsubscribed',
+      text: 'Emails about deliveries are no longer sent to this address:',
+      button: 'Subscribe again',
     },
   },
   es: {
     subscribed: {
-      title: '¿Dejar de recibir correos de entregas?',
-      text: 'No se enviarán más correos sobre entregas a esta dirección:',
-      button: 'No recibir más correos',
+      title: '¿Cancelar la suscripción a los correos de entregas?',
+      text: 'Ya no recibirá correos sobre entregas en esta dirección:',
+      button: 'Cancelar suscripción',
     },
     unsubscribed: {
-      title: 'Ya no recibirá correos de entregas',
-      text: 'Esta dirección ya no recibe correos sobre entregas:',
-      button: 'Quiero recibirlos de nuevo',
+      title: 'Suscripción cancelada',
+      text: 'Ya no se envían correos sobre entregas a esta dirección:',
+      button: 'Volver a suscribirse',
     },
   },
 };
@@ -61,15 +61,18 @@ export function subscriptionPage({ address, language }: Subscription, hasOptedOu
 }
 
 export const deadLinkPage = notice(
-  'This link does not work',
-  'Please use the link as it stands in the email. Este enlace no funciona: use el que aparece en el correo.',
+  'This link is not valid',
+  'Open the link exactly as it appears in the email. Este enlace no es válido: ábralo tal como aparece en el correo.',
 );
 
 export function troublePage(problem: Problem): Content {
   const isServerError = problem.kind === 'internal' || problem.kind === 'unavailable';
   return isServerError
-    ? notice('Something went wrong on our side', 'Nothing was changed; please try again in a moment.')
-    : notice('This did not work', problem.message);
+    ? notice(
+        'Something went wrong',
+        'An error occurred on our side. Nothing was changed. Try again in a few minutes.',
+      )
+    : notice('The request failed', problem.message);
 }
 
 function notice(title: string, text: string): Content {

@@ -7,15 +7,15 @@ import { MESSAGE_JOB } from './plan-messages.ts';
 const MAX_WAIT_MINUTES = 15;
 
 const waiting = (now: Date): SetCheck => ({
-  name: 'messages: each that waits has its job, and its turn',
+  name: 'messages: every waiting message has a job that is carried out',
   checked: sql`select count(*) from message where status = 'waiting'`,
   broken: sql`
-    select 'message' as table_name, m.id::text, m.account_id, 'waits, and no job will send it' as message
+    select 'message' as table_name, m.id::text, m.account_id, 'is waiting, but has no job' as message
     from message m where status = 'waiting'
       and not exists (select from due_job j where j.kind = ${MESSAGE_JOB} and j.key = m.id::text)
     union all
     select 'message', m.id::text, m.account_id,
-      format('has been due since %s and was never tried', to_char(j.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+      format('has been due since %s and was never attempted', to_char(j.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from message m join due_job j on j.kind = ${MESSAGE_JOB} and j.key = m.id::text
     where m.status = 'waiting' and m.attempts = 0
       and j.due_at < ${now}::timestamptz - make_interval(mins => ${MAX_WAIT_MINUTES})`,
@@ -26,11 +26,11 @@ const waiting = (now: Date): SetCheck => ({
  * names the contacts; events before the introduction of messages are excluded.
  */
 const planned: SetCheck = {
-  name: 'messages: each that had to be is there, once',
+  name: 'messages: every required message exists exactly once',
   checked: sql`select count(*) from message where booking_id is not null`,
   broken: sql`
     select 'event' as table_name, id::text, account_id,
-      format('contact %s has %s messages of it (%s)', contact, written, kind) as message
+      format('contact %s has %s messages about it (%s)', contact, written, kind) as message
     from (
       select e.id, e.account_id, t.kind, c ->> 'id' as contact,
         (select count(*) from message m where m.booking_id = e.booking_id and m.kind = t.kind and m.channel = 'sms' and m.resend_of is null
@@ -49,7 +49,7 @@ const planned: SetCheck = {
 };
 
 const accounts: SetCheck = {
-  name: 'messages: every one of its booking’s account',
+  name: 'messages: every message has the account of its booking',
   checked: sql`select count(*) from message where booking_id is not null`,
   broken: sql`
     select 'message' as table_name, m.id::text, m.account_id, format('its booking belongs to account %s', b.account_id) as message

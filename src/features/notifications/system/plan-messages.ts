@@ -80,7 +80,7 @@ function planOrLog(context: ComposingContext, source: BookingNews): ReturnType<t
   try {
     return [planOf(context, source)];
   } catch (error) {
-    context.log.error({ err: error, event: source.eventId }, 'nobody can be told of an event');
+    context.log.error({ err: error, event: source.eventId }, 'failed to plan messages for event');
     return [];
   }
 }

@@ -58,15 +58,16 @@ export async function resendMessage(
 async function requireSendable(context: ResendContext, trx: SystemDatabase, id: string) {
   const message = await loadMessage(trx, id);
   const { channel, address, content, status, language } = message;
-  if (status === 'waiting') throw notSendable('It is still to be sent. Wait for what becomes of it.');
+  if (status === 'waiting')
+    throw notSendable('The message is still waiting to be sent. Wait for its outcome.');
   if (address === null || content === null)
-    throw notSendable('What it said, and to whom, is forgotten by now.');
-  if (keptBecause(context, channel) !== null)
     throw notSendable(
-      `Nothing is connected here that carries ${channel === 'sms' ? 'text messages' : 'mail'}.`,
+      'The address and content of the message were erased after the retention period, so it cannot be resent.',
     );
+  if (keptBecause(context, channel) !== null)
+    throw notSendable(`No ${channel === 'sms' ? 'SMS' : 'e-mail'} provider is configured.`);
   if (await hasOptedOut(trx, { channel, address }))
-    throw notSendable('The recipient wants no more messages.');
+    throw notSendable('The recipient has opted out of messages.');
   return { ...message, address, content, language: language === 'es' ? ('es' as const) : ('en' as const) };
 }
 

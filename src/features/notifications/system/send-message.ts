@@ -35,7 +35,7 @@ export async function sendMessage(context: SendingContext, id: string): Promise<
   if (decision.kind === 'wait') return new Date(decision.untilMs);
   if (decision.kind === 'drop') return finish(context, message, 'dropped', decision.reason);
   if (!(await beginAttempt(system, message, clock.now())))
-    throw new Error('somebody else is sending this message');
+    throw new Error('another worker is sending this message');
   const outcome = await messenger.send(outgoing(message), { uncertainSince: message.attemptBeganAt });
   return conclude(context, message, outcome);
 }
