@@ -26,13 +26,13 @@ const breaks: readonly Break[] = [
     'ledger',
     ({ completed }) =>
       `update ledger_entry set amount_cents = amount_cents + 1 where ledger_account = 'revenue' and ${entriesOf(completed)}`,
-    /its entries make 1/,
+    /its entries add up to 1/,
   ],
   [
     'a record without entries',
     'ledger',
     ({ completed }) => `delete from ledger_entry where ${entriesOf(completed)}`,
-    /its entries make 0, and 0 of its amount/,
+    /its entries add up to 0, and its receivable is 0 instead of/,
   ],
   [
     'an entry of another account',
@@ -48,21 +48,21 @@ const breaks: readonly Break[] = [
   ],
   [
     'a record whose lines make something else',
-    'records: amount',
+    'billing records: amount',
     ({ completed }) => `update billing_record set lines = '[]' where ${recordOf(completed)}`,
-    /its lines make 0/,
+    /its lines add up to 0/,
   ],
   [
     'a record of a booking that does not exist',
-    'records: every',
+    'billing records: every',
     ({ completed }) => `update billing_record set booking_id = '${stranger}' where ${recordOf(completed)}`,
     /its booking does not exist/,
   ],
   [
     'a record with the code of another booking',
-    'records: every',
+    'billing records: every',
     ({ completed }) => `update billing_record set booking_hid = 'X' where ${recordOf(completed)}`,
-    /hid says X/,
+    /hid is X/,
   ],
   [
     'a completed booking that was not charged',
@@ -78,14 +78,14 @@ const breaks: readonly Break[] = [
   ],
   [
     'a cancelled booking that was billed more than its fee',
-    'billing: nothing beyond',
+    'billing: a cancelled',
     ({ completed, cancelled }) =>
       `update billing_record set booking_id = '${cancelled}' where ${recordOf(completed)}`,
     /was billed \d+, its cancellation fee is 0/,
   ],
   [
     'a booking under way that was billed',
-    'billing: nothing beyond',
+    'billing: a cancelled',
     ({ completed, dispatched }) =>
       `update billing_record set booking_id = '${dispatched}' where ${recordOf(completed)}`,
     /is dispatched and was billed/,
@@ -94,13 +94,13 @@ const breaks: readonly Break[] = [
     'money that was collected and is not in the books',
     'payments',
     ({ completed }) => `delete from billing_record where ${recordOf(completed, 'payment')}`,
-    /the books have nothing/,
+    /the ledger has nothing/,
   ],
   [
     'money in the books that nobody collected',
     'payments',
     ({ completed }) => `delete from payment_operation where booking_id = '${completed}'`,
-    /of an operation that was not done/,
+    /to an operation that was not completed/,
   ],
   [
     'more given back than was taken',
@@ -108,7 +108,7 @@ const breaks: readonly Break[] = [
     ({ completed }) => `insert into payment_operation
       select '${stranger}', booking_id, 99, account_id, 'refund', amount_cents + 1, 1, 'done', 're_1', null, asked_at, asked_at
       from payment_operation where booking_id = '${completed}' and kind = 'capture'`,
-    /was refunded more than the/,
+    /was refunded more than the collected amount of/,
   ],
 ];
 

@@ -202,7 +202,9 @@ describe('paying for bookings one by one', () => {
   it('books what came in by transfer, once', async () => {
     const payment = { accountId, amountCents: 7_000, reference: 'WIRE 1', timeZone: 'UTC' };
     await receivePayment(context(), payment, origin);
-    await expect(receivePayment(context(), payment, origin)).rejects.toThrow('is in the books already');
+    await expect(receivePayment(context(), payment, origin)).rejects.toThrow(
+      'already has a payment with the reference',
+    );
     const { body } = await partner.get('/billing/statements/2027-03');
     expect(body.records.at(-1)).toMatchObject({
       kind: 'payment',

@@ -51,6 +51,6 @@ describe('an operator who settles with organizations', () => {
     });
     const { code, stdout } = await runWaybill(['doctor'], variables);
     expect(code, stdout).toBe(0);
-    expect(stdout).toContain('✓ ledger: the entries of a record make zero (2)');
+    expect(stdout).toContain('✓ ledger: the entries of a record add up to zero (2)');
   });
 });

@@ -10,10 +10,10 @@ import {
   StatementSchema,
 } from './schemas.ts';
 
-const params = Type.Object({ month: Type.String({ description: 'Year and month, e.g. 2030-01.' }) });
+const params = Type.Object({ month: Type.String({ description: 'Year and month, for example 2030-01.' }) });
 const notFound = answer(
   ErrorSchema,
-  'There is no such month: not yet, not for this account, or not at all.',
+  'The account has no statement for this month, or the value is not a month.',
   [problemExample('not_found', 'There is no such statement.')],
 );
 
@@ -22,12 +22,12 @@ export const listRecords = {
   operationId: 'billing.listRecords',
   summary: 'List billing records',
   description:
-    'What was billed and paid, newest first, page by page: follow `next` and `previous` unchanged. A completed booking has one `charge`; later changes of its ' +
-    'fare are records of their own, so that together they make the fare.',
+    'Returns the billing records of the account, newest first. The list is paginated: follow `next` and `previous` unchanged. A completed booking has one `charge`; each later change of its ' +
+    'fare is a separate record, and the records of a booking add up to its fare.',
   querystring: RecordListQuerySchema,
   response: {
-    200: answer(BillingRecordListSchema, 'A page.'),
-    400: answer(ErrorSchema, 'A parameter is not valid.', [
+    200: answer(BillingRecordListSchema, 'A page of billing records.'),
+    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
       problemExample('invalid_parameter', 'limit must be at most 100.', { param: 'limit' }),
     ]),
   },
@@ -36,16 +36,17 @@ export const listRecords = {
 export const listStatements = {
   ...jsonOperation('Billing'),
   operationId: 'billing.listStatements',
-  summary: 'List statements',
-  description: 'The months in which something was billed or paid, newest first.',
-  response: { 200: answer(StatementListSchema, 'The months.') },
+  summary: 'List billing statements',
+  description: 'Returns a summary of every month with billing records, newest first.',
+  response: { 200: answer(StatementListSchema, 'The monthly summaries.') },
 };
 
 export const readStatement = {
   ...jsonOperation('Billing'),
   operationId: 'billing.getStatement',
-  summary: 'Read a statement',
-  description: 'What a month came to. It is final a day after the month ends and never changes then.',
+  summary: 'Retrieve a billing statement',
+  description:
+    'Returns the billing statement of a month with all its records. A statement becomes final one day after the month ends and never changes afterwards.',
   params,
   response: { 200: answer(StatementSchema, 'The statement.'), 404: notFound },
 };
@@ -60,18 +61,19 @@ export const PDF = 'application/pdf';
 export const readStatementCsv = {
   ...jsonOperation('Billing'),
   operationId: 'billing.getStatementCsv',
-  summary: 'Read a statement as CSV',
-  description: 'One row for each line of each record. Takes `Accept: text/csv` as well.',
+  summary: 'Retrieve a billing statement as CSV',
+  description:
+    'Returns the statement as a CSV file with one row per line of each record. Also accepts `Accept: text/csv`.',
   params,
-  response: { 200: document(CSV, 'The statement for spreadsheets.'), 404: notFound },
+  response: { 200: document(CSV, 'The statement as CSV.'), 404: notFound },
 };
 
 export const readStatementPdf = {
   ...jsonOperation('Billing'),
   operationId: 'billing.getStatementPdf',
-  summary: 'Read a statement as PDF',
+  summary: 'Retrieve a billing statement as PDF',
   description:
-    'On letter paper, for people. A month of more than 2,000 records is listed by day. Takes `Accept: application/pdf` as well.',
+    'Returns the statement as a PDF file in US letter format. A month with more than 2,000 records is summarized by day. Also accepts `Accept: application/pdf`.',
   params,
-  response: { 200: document(PDF, 'The statement on paper.'), 404: notFound },
+  response: { 200: document(PDF, 'The statement as PDF.'), 404: notFound },
 };

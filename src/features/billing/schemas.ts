@@ -9,43 +9,47 @@ const Month = (description: string) => Type.String({ description, examples: ['20
 
 export const BillingRecordSchema = Type.Object(
   {
-    id: Uuid({ description: 'The id of the record.' }),
-    kind: OneOf(BILLING_KINDS, { description: 'What it is. New kinds may be added.' }),
-    amount: Cents('By how much you owe more, in cents; negative where you owe less.'),
+    id: Uuid({ description: 'Id of the record.' }),
+    kind: OneOf(BILLING_KINDS, { description: 'Kind of the record. New kinds can be added at any time.' }),
+    amount: Cents('Change of the balance that you owe, in cents; negative if it decreases.'),
     lines: Type.Array(
       Type.Object({
         kind: Type.String({
           description:
-            'base, labor, travel_distance, travel_duration, stops, a kind of adjustment, or the kind of the record.',
+            'One of base, labor, travel_distance, travel_duration and stops, a kind of adjustment, or the kind of the record.',
         }),
-        name: Type.String({ description: 'For people.' }),
-        amount: Cents('Cents.'),
+        name: Type.String({ description: 'Display name.' }),
+        amount: Cents('Amount in cents.'),
       }),
-      { description: 'What the amount is made of.' },
+      { description: 'Lines that add up to the amount.' },
     ),
-    booking_id: Nullable(Uuid({ description: 'The booking; null for a payment of more than one.' })),
-    booking_hid: Nullable(Type.String({ description: 'Its confirmation code.' })),
-    order_number: Nullable(Type.String({ description: 'Your reference, as it was then.' })),
-    reference: Nullable(Type.String({ description: 'What a payment is called by who made it.' })),
-    month: Month('The statement that it is on.'),
-    occurred_at: DateTime({ description: 'When it happened.' }),
+    booking_id: Nullable(
+      Uuid({ description: 'Id of the booking; null for a payment that is not for a single booking.' }),
+    ),
+    booking_hid: Nullable(Type.String({ description: 'Confirmation code of the booking.' })),
+    order_number: Nullable(Type.String({ description: 'Your order number at the time of the record.' })),
+    reference: Nullable(
+      Type.String({ description: 'Reference of a payment, as given by the bank or payment provider.' }),
+    ),
+    month: Month('Month of the statement that contains the record.'),
+    occurred_at: DateTime({ description: 'Time at which the event occurred.' }),
     booked_at: DateTime({
       description:
-        'When it counts from: when it happened, or when it became known if the month had closed by then.',
+        'Time at which the record takes effect: when the event occurred, or when it became known if the month was already closed.',
     }),
   },
   {
     $id: 'BillingRecord',
-    description: 'Something that was billed or paid. Records are added and never changed.',
+    description: 'An immutable record of an amount that was billed or paid.',
     examples: [recordExample],
   },
 );
 
 export const BillingRecordListSchema = Type.Object(
   {
-    data: Type.Array(ref(BillingRecordSchema), { description: 'Newest first.' }),
-    next: Nullable(Type.String({ description: 'The address of the next page; null on the last.' })),
-    previous: Nullable(Type.String({ description: 'The address of the previous page; null on the first.' })),
+    data: Type.Array(ref(BillingRecordSchema), { description: 'The records, newest first.' }),
+    next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
+    previous: Nullable(Type.String({ description: 'URL of the previous page; null on the first page.' })),
   },
   {
     $id: 'BillingRecordList',
@@ -54,46 +58,46 @@ export const BillingRecordListSchema = Type.Object(
   },
 );
 
-const status = OneOf(['open', 'final'], { description: 'A final statement never changes again.' });
+const status = OneOf(['open', 'final'], { description: 'A final statement never changes.' });
 const balances = {
-  opening_balance: Cents('What you owed before.'),
-  closing_balance: Cents('What you owe after; negative where you are owed.'),
+  opening_balance: Cents('Balance owed at the beginning of the month, in cents.'),
+  closing_balance: Cents('Balance owed at the end of the month, in cents; negative for a credit balance.'),
 };
 
 export const StatementSchema = Type.Object(
   {
     month: Month('Year and month.'),
     status,
-    time_zone: Type.String({ description: 'Whose calendar makes the month.', examples: ['UTC'] }),
-    from: DateTime({ description: 'The first moment of the month.' }),
-    to: DateTime({ description: 'The first moment after it.' }),
+    time_zone: Type.String({ description: 'Time zone that defines the month.', examples: ['UTC'] }),
+    from: DateTime({ description: 'Beginning of the month, inclusive.' }),
+    to: DateTime({ description: 'End of the month, exclusive.' }),
     currency: Type.String({ description: 'Always USD.' }),
     account: Type.Object(
       {
-        id: Uuid({ description: 'Its id.' }),
-        name: Type.String({ description: 'Its name as it is now.' }),
+        id: Uuid({ description: 'Id of the account.' }),
+        name: Type.String({ description: 'Current name of the account.' }),
       },
-      { description: 'Whose statement it is.' },
+      { description: 'Account of the statement.' },
     ),
     ...balances,
     totals: Type.Object(
       {
-        fares: Cents('Rides, add-ons, tolls, waiting and surcharges.'),
-        tips: Cents('Tips, which go to the crews.'),
-        discounts: Cents('Negative.'),
-        refunds: Cents('Negative.'),
-        credits: Cents('Negative.'),
-        cancellation_fees: Cents('Fees.'),
+        fares: Cents('Rides, add-ons, tolls, waiting time and surcharges, in cents.'),
+        tips: Cents('Tips, which are paid to the crews, in cents.'),
+        discounts: Cents('Discounts in cents; negative.'),
+        refunds: Cents('Refunds in cents; negative.'),
+        credits: Cents('Credits in cents; negative.'),
+        cancellation_fees: Cents('Cancellation fees in cents.'),
       },
-      { description: 'What was billed, by what it was for.' },
+      { description: 'Billed amounts by category.' },
     ),
-    billed: Cents('The sum of the totals.'),
-    paid: Cents('What was paid less what was paid back.'),
-    records: Type.Array(ref(BillingRecordSchema), { description: 'Oldest first.' }),
-    csv_url: Type.String({ format: 'uri', description: 'The same for spreadsheets.' }),
-    pdf_url: Type.String({ format: 'uri', description: 'The same on paper.' }),
+    billed: Cents('Sum of the totals, in cents.'),
+    paid: Cents('Payments minus refunded payments, in cents.'),
+    records: Type.Array(ref(BillingRecordSchema), { description: 'The records of the month, oldest first.' }),
+    csv_url: Type.String({ format: 'uri', description: 'URL of the statement as CSV.' }),
+    pdf_url: Type.String({ format: 'uri', description: 'URL of the statement as PDF.' }),
   },
-  { $id: 'Statement', description: 'What a month came to.', examples: [statementExample] },
+  { $id: 'Statement', description: 'Billing statement of one month.', examples: [statementExample] },
 );
 
 export const StatementListSchema = Type.Object(
@@ -102,16 +106,16 @@ export const StatementListSchema = Type.Object(
       Type.Object({
         month: Month('Year and month.'),
         status,
-        records: Type.Integer({ description: 'How many records it has.' }),
+        records: Type.Integer({ description: 'Number of records.' }),
         ...balances,
-        url: Type.String({ format: 'uri', description: 'The statement.' }),
+        url: Type.String({ format: 'uri', description: 'URL of the statement.' }),
       }),
-      { description: 'Newest first.' },
+      { description: 'The months, newest first.' },
     ),
   },
   {
     $id: 'StatementList',
-    description: 'The months in which something was booked.',
+    description: 'Months with billing records.',
     examples: [
       {
         data: [
@@ -134,17 +138,25 @@ const kinds = BILLING_KINDS.join('|');
 /** `kind` is comma-separated; the pattern validates the values. */
 export const RecordListQuerySchema = Type.Object(
   {
-    after: Type.Optional(Type.String({ maxLength: 200, description: 'Cursor from `next`.' })),
-    before: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Cursor from `previous`; not together with `after`.' }),
+    after: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Return records after this cursor, taken from `next`.' }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20.' })),
-    booking_id: Type.Optional(Uuid({ description: 'Of this booking only.' })),
+    before: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'Return records before this cursor, taken from `previous`. Cannot be combined with `after`.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Number of records per page. Default: 20.' }),
+    ),
+    booking_id: Type.Optional(Uuid({ description: 'Return only records of this booking.' })),
     kind: Type.Optional(
       Type.String({
         pattern: `^(?:${kinds})(?:,(?:${kinds}))*$`,
-        'x-expected': `one or several of ${BILLING_KINDS.join(', ')}, separated by commas`,
-        description: 'Only these kinds, comma-separated.',
+        'x-expected': `one or more of ${BILLING_KINDS.join(', ')}, separated by commas`,
+        description: 'Return only records of these kinds, separated by commas.',
         examples: ['charge,refund'],
       }),
     ),
@@ -152,12 +164,14 @@ export const RecordListQuerySchema = Type.Object(
       Type.String({
         pattern: '^[0-9]{4}-(?:0[1-9]|1[0-2])$',
         'x-expected': 'a month such as 2030-01',
-        description: 'On the statement of this month only.',
+        description: 'Return only records on the statement of this month.',
         examples: ['2030-01'],
       }),
     ),
-    from: Type.Optional(DateTime({ description: 'Booked at or after.' })),
-    to: Type.Optional(DateTime({ description: 'Booked before.' })),
+    from: Type.Optional(
+      DateTime({ description: 'Return only records with `booked_at` at or after this time.' }),
+    ),
+    to: Type.Optional(DateTime({ description: 'Return only records with `booked_at` before this time.' })),
   },
   { additionalProperties: false },
 );

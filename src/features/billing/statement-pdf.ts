@@ -14,8 +14,8 @@ const KIND_NAMES: Readonly<Record<BillingKind, string>> = {
   refund: 'Refund',
   credit: 'Credit',
   cancellation_fee: 'Cancellation fee',
-  payment: 'Payment, thank you',
-  payment_refund: 'Payment returned',
+  payment: 'Payment received',
+  payment_refund: 'Payment refunded',
 };
 
 /** Rendering is CPU-bound: yields to the event loop after this many rows. */
@@ -33,7 +33,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     // Not the time of rendering, so that the same statement produces the same file.
     date: new Date(untilMs),
   });
-  layout.heading(issuer, monthName, statement.isSandbox ? 'Sandbox: no money moves' : null);
+  layout.heading(issuer, monthName, statement.isSandbox ? 'Sandbox: no real payments' : null);
   layout.facts([
     ['Account', account.name],
     ['Account id', account.id],
@@ -48,10 +48,10 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     if (index % ROWS_PER_TURN === 0) await yieldToEventLoop();
     layout.tableRow(row);
   }
-  if (statement.records.length === 0) layout.note('Nothing was booked in this month.');
+  if (statement.records.length === 0) layout.note('There are no records in this month.');
   if (statement.records.length > MAX_ROWS)
     layout.note(
-      `${statement.records.length} records, listed by day. The CSV of this statement has each of them.`,
+      `${statement.records.length} records, summarized by day. The CSV file of this statement lists every record.`,
     );
   return layout.finish(`${issuer}  ·  ${account.name}  ·  ${monthName}`);
 }

@@ -50,7 +50,7 @@ export async function advancePayment(context: PaymentContext, bookingId: string)
       return { kind: 'done' };
     }
     if (context.provider?.name !== payment.provider) {
-      const reason = `the payment needs PAYMENT_PROVIDER=${payment.provider}, which is not configured`;
+      const reason = `payment requires PAYMENT_PROVIDER=${payment.provider}, which is not configured`;
       return { kind: 'again', afterSeconds: UNCONFIGURED_RETRY_SECONDS, reason };
     }
     const { operation, intent } = pendingOf(decision.operations);
@@ -59,7 +59,7 @@ export async function advancePayment(context: PaymentContext, bookingId: string)
       return { kind: 'again', afterSeconds: outcome.retryAfterSeconds, reason: outcome.reason };
     await conclude(context, payment, operation, outcome);
   }
-  throw new Error(`the payment of booking ${bookingId} does not come to rest`);
+  throw new Error(`payment of booking ${bookingId} did not settle within ${MAX_STEPS} operations`);
 }
 
 function planNext({ system, clock, ids }: PaymentContext, bookingId: string): Promise<NextAction> {
@@ -82,7 +82,7 @@ function planNext({ system, clock, ids }: PaymentContext, bookingId: string): Pr
 
 function pendingOf(operations: readonly StoredOperation[]) {
   const operation = operations.find(({ status }) => status === 'pending');
-  if (!operation) throw new Error('there is nothing to ask');
+  if (!operation) throw new Error('no pending payment operation');
   const intent = operations.find(({ number }) => number === operation.intent)?.reference ?? '';
   return { operation, intent };
 }

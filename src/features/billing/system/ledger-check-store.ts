@@ -13,11 +13,11 @@ interface LedgerCheck {
 const isBilled = sql`kind not in ('payment', 'payment_refund')`;
 
 const balance: LedgerCheck = {
-  name: 'ledger: the entries of a record make zero',
+  name: 'ledger: the entries of a record add up to zero',
   checked: sql`select count(*) from ledger_entry`,
   broken: sql`
     select 'billing_record' as table_name, r.id, r.account_id,
-      format('its entries make %s, and %s of its amount of %s', coalesce(total, 0), coalesce(receivable, 0), r.amount_cents)
+      format('its entries add up to %s, and its receivable is %s instead of %s', coalesce(total, 0), coalesce(receivable, 0), r.amount_cents)
         as message
     from billing_record r
     left join (select record_id, sum(amount_cents) as total,
@@ -33,10 +33,10 @@ const balance: LedgerCheck = {
 };
 
 const lines: LedgerCheck = {
-  name: 'records: amount = sum of lines',
+  name: 'billing records: amount = sum of lines',
   checked: sql`select count(*) from billing_record`,
   broken: sql`
-    select 'billing_record' as table_name, id, account_id, format('its amount is %s, its lines make %s', amount_cents, line_sum)
+    select 'billing_record' as table_name, id, account_id, format('its amount is %s, but its lines add up to %s', amount_cents, line_sum)
       as message
     from (select id, account_id, amount_cents,
             (select coalesce(sum((line ->> 'amountCents')::numeric), 0) from json_array_elements(lines) as line) as line_sum
@@ -54,7 +54,7 @@ const bookings = sql`
   where not exists (select from event e where e.booking_id = b.id and (e.position is null or e.position > (select position from event_follower where name = 'billing')))`;
 
 const charges: LedgerCheck = {
-  name: 'billing: a completed booking is charged its fare, once',
+  name: 'billing: a completed booking is charged its fare exactly once',
   checked: sql`select count(*) from booking where state = 'completed'`,
   broken: sql`
     select 'booking' as table_name, id, account_id, format('is completed and has %s charges', charges) as message
@@ -65,7 +65,7 @@ const charges: LedgerCheck = {
 };
 
 const cancellations: LedgerCheck = {
-  name: 'billing: nothing beyond the fee of a cancellation',
+  name: 'billing: a cancelled booking is charged only its fee',
   checked: sql`select count(*) from booking where state <> 'completed'`,
   broken: sql`
     select 'booking' as table_name, id, account_id,
@@ -78,7 +78,7 @@ const cancellations: LedgerCheck = {
 };
 
 const accounts: LedgerCheck = {
-  name: 'records: every one of a booking of its account',
+  name: 'billing records: every record has the account of its booking',
   checked: sql`select count(*) from billing_record where booking_id is not null`,
   broken: sql`
     select 'billing_record' as table_name, r.id, r.account_id,
@@ -86,28 +86,28 @@ const accounts: LedgerCheck = {
     from billing_record r left join booking b on b.id = r.booking_id
     where r.booking_id is not null and b.account_id is distinct from r.account_id
     union all
-    select 'billing_record', r.id, r.account_id, format('%s says %s, the booking %s', 'hid', r.booking_hid, b.hid)
+    select 'billing_record', r.id, r.account_id, format('%s is %s, but the booking has %s', 'hid', r.booking_hid, b.hid)
     from billing_record r join booking b on b.id = r.booking_id where b.hid <> r.booking_hid`,
 };
 
 /** Every captured or refunded amount is in the ledger, to the cent, and nothing else. */
 const payments: LedgerCheck = {
-  name: 'payments: what was collected is in the books',
+  name: 'payments: the ledger matches the provider operations',
   checked: sql`select (select count(*) from payment_operation) + (select count(*) from billing_record where not ${isBilled})`,
   broken: sql`
     select 'payment_operation' as table_name, o.id, o.account_id,
-      format('%s %s, the books have %s', o.kind, o.amount_cents, coalesce(r.amount_cents::text, 'nothing')) as message
+      format('%s of %s, but the ledger has %s', o.kind, o.amount_cents, coalesce(r.amount_cents::text, 'nothing')) as message
     from payment_operation o
     left join billing_record r on r.source = 'payment:' || o.id
     where o.status = 'done' and o.kind in ('capture', 'refund')
       and r.amount_cents is distinct from case o.kind when 'capture' then -o.amount_cents else o.amount_cents end
     union all
-    select 'billing_record', r.id, r.account_id, 'is of an operation that was not done'
+    select 'billing_record', r.id, r.account_id, 'belongs to an operation that was not completed'
     from billing_record r
     where r.source like 'payment:%' and not exists (
       select from payment_operation o where 'payment:' || o.id = r.source and o.status = 'done' and o.kind in ('capture', 'refund'))
     union all
-    select 'payment', p.booking_id, p.account_id, format('was refunded more than the %s that were collected', captured)
+    select 'payment', p.booking_id, p.account_id, format('was refunded more than the collected amount of %s', captured)
     from payment p join (
       select booking_id, coalesce(sum(amount_cents) filter (where kind = 'capture'), 0) as captured,
         coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) as refunded

@@ -75,7 +75,7 @@ export function receivePayment(
       },
     ]);
     if (!written.has(id)) {
-      const message = `A payment of this organization with the reference ${reference} is in the books already.`;
+      const message = `This organization already has a payment with the reference ${reference}.`;
       throw Problem.of('invalid_parameter', message, { param: 'reference' });
     }
     await audit(context, trx, origin, accountId, 'payment.received');
