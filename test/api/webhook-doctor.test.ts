@@ -34,38 +34,38 @@ const breaks: readonly (readonly [
 ])[] = [
   [
     'a pending delivery that nobody will send',
-    'deliveries: what',
+    'deliveries: exactly',
     'delete from webhook_task',
     'webhook_delivery',
-    /nothing will send it/,
+    /is pending, but has no task/,
   ],
   [
     'a task without a delivery',
-    'deliveries: what',
+    'deliveries: exactly',
     `update webhook_task set delivery_id = 'ffffffff-ffff-7fff-bfff-ffffffffffff'`,
     'webhook_task',
     /which does not exist/,
   ],
   [
     'a task for what was delivered',
-    'deliveries: what',
+    'deliveries: exactly',
     `update webhook_task set delivery_id = (select id from webhook_delivery where status = 'delivered' limit 1)`,
     'webhook_task',
     /which is delivered/,
   ],
   [
     'a task for a disabled endpoint',
-    'deliveries: what',
+    'deliveries: exactly',
     `update webhook_endpoint w set disabled = true, disabled_reason = 'manual', disabled_at = now() where exists (select from webhook_task t where t.endpoint_id = w.id)`,
     'webhook_task',
     /which is disabled/,
   ],
   [
     'two tasks that would send the same',
-    'deliveries: what',
+    'deliveries: exactly',
     `insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, trigger, tries, due_at) select account_id, endpoint_id, delivery_id, event_id, 'recover', 0, due_at from webhook_task`,
     'webhook_delivery',
-    /by 2 tasks/,
+    /has 2 tasks/,
   ],
   [
     'a success that nobody saw',
@@ -79,7 +79,7 @@ const breaks: readonly (readonly [
     'deliveries: every',
     `delete from webhook_attempt where outcome <> 'ok'`,
     'webhook_delivery',
-    /was tried \d+ times, 0 are on record/,
+    /counts \d+ attempts, but 0 are recorded/,
   ],
   [
     'an attempt of nothing',
@@ -90,24 +90,24 @@ const breaks: readonly (readonly [
   ],
   [
     'an event that an endpoint never got',
-    'events: went',
+    'events: fanned out',
     `delete from webhook_delivery where status = 'delivered'`,
     'event',
-    /never went to endpoint/,
+    /has no delivery to endpoint/,
   ],
   [
     'an event that is delivered twice',
-    'events: went',
+    'events: fanned out',
     `insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, status, attempts, created_at, finished_at) select uuidv7(), account_id, endpoint_id, event_id, event_type, 'delivered', 0, created_at, now() from webhook_delivery where status = 'delivered'`,
     'webhook_delivery',
     /there are 2 deliveries/,
   ],
   [
     'two events at one place of the feed',
-    'events: each',
+    'events: feed positions',
     'update event set position = 7',
     'event',
-    /2 events are at position 7/,
+    /2 events have position 7/,
   ],
   [
     'a delivery of another account',
@@ -128,7 +128,7 @@ const breaks: readonly (readonly [
     'webhook secrets',
     `update webhook_secret set sealed = '\\x026b31'`,
     'webhook_secret',
-    /cannot be opened/,
+    /cannot be decrypted/,
   ],
   [
     'an endpoint without a secret',
@@ -206,7 +206,7 @@ describe('the doctor, about webhooks', () => {
     );
     expect(clean).toBe(false);
     expect(checks.filter(({ brokenCount }) => brokenCount > 0).map(({ name }) => name)).toEqual([
-      'webhook secrets: one for each endpoint, and they open',
+      'webhook secrets: one current secret per endpoint, all decryptable',
     ]);
   });
 

@@ -71,7 +71,7 @@ async function assertBelowEndpointLimit(trx: AccountTransaction, accountId: stri
   if ((await countEndpointsAlone(trx, accountId)) < MAX_ENDPOINTS) return;
   throw Problem.of(
     'too_many_endpoints',
-    `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
+    `An account can have at most ${MAX_ENDPOINTS} webhook endpoints. Delete one that you no longer need.`,
   );
 }
 

@@ -15,17 +15,17 @@ function countsOf(durations: readonly number[]): number[] {
   return counts;
 }
 
-describe('durations of attempts', () => {
-  it('go into the first bucket that holds them, and beyond 15 seconds into the last', () => {
+describe('duration histogram', () => {
+  it('puts a duration into the first bucket with a sufficient bound, and above 15 seconds into the last', () => {
     expect([0, 1, 1.5, 2, 3, 15_000, 15_001, 1e9].map(durationBucketOf)).toEqual([0, 0, 1, 1, 2, 13, 14, 14]);
   });
 
-  it('give no percentile where nothing was sent', () => {
+  it('returns no percentile without attempts', () => {
     expect(durationPercentile(countsOf([]), 0.95)).toBeNull();
     expect(durationPercentile([], 0.5)).toBeNull();
   });
 
-  it('give percentiles that lie in the right bucket', () => {
+  it('returns percentiles within the right bucket', () => {
     const counts = countsOf(Array.from({ length: 100 }, (_, index) => (index < 95 ? 40 : 4_000)));
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => durationPercentile(counts, share) ?? 0);
     expect(p50).toBeGreaterThan(20);
@@ -35,11 +35,11 @@ describe('durations of attempts', () => {
     expect(p99).toBeLessThanOrEqual(5_000);
   });
 
-  it('that took longer than any bound are shown as the largest bound', () => {
+  it('reports the largest bound for durations above it', () => {
     expect(durationPercentile(countsOf([60_000]), 0.5)).toBe(15_000);
   });
 
-  it('of several hours are added up', () => {
+  it('adds up the counts of several hours', () => {
     expect(sumDurationCounts([countsOf([1, 3]), countsOf([3]), []])).toEqual(countsOf([1, 3, 3]));
   });
 });

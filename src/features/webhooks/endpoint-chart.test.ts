@@ -9,8 +9,8 @@ const sums = (hour: string, succeeded: number, failed: number) => ({
   durationCounts: [0, 0, 0, succeeded, 0, 0, 0, 0, 0, 0, 0, 0, 0, failed, 0],
 });
 
-describe('the chart of an endpoint', () => {
-  it('of a day has 24 hours, ends with the current one and has no gaps', () => {
+describe('endpoint chart', () => {
+  it('has 24 hours for a day, ends with the current hour and has no gaps', () => {
     const { points } = chartOf('day', now, [sums('2030-03-10T12:00:00Z', 3, 1)]);
     expect(points).toHaveLength(24);
     expect(points[0]).toEqual({
@@ -23,13 +23,13 @@ describe('the chart of an endpoint', () => {
     expect(points.at(-1)).toMatchObject({ from: '2030-03-10T12:00:00.000Z', succeeded: 3, failed: 1 });
   });
 
-  it('of a week has its hours', () => {
+  it('has 168 hours for a week', () => {
     const { points } = chartOf('week', now, []);
     expect(points).toHaveLength(168);
     expect(points[0]?.from).toBe(chartStart('week', now).toISOString());
   });
 
-  it('of a month adds up the hours of each day', () => {
+  it('adds up the hours of each day for a month', () => {
     const { points } = chartOf('month', now, [
       sums('2030-03-09T00:00:00Z', 1, 0),
       sums('2030-03-09T23:00:00Z', 98, 1),

@@ -18,39 +18,43 @@ const entry = (group: EventDescription['group'], title: string, description: str
 });
 
 export const eventWords: Readonly<Record<CatalogueType, EventDescription>> = {
-  'booking.created': entry('Bookings', 'Booking created', 'A booking was made.'),
+  'booking.created': entry('Bookings', 'Booking created', 'A booking was created.'),
   'booking.updated': entry(
     'Bookings',
     'Booking updated',
-    'Something about the order changed: texts, contacts, the window, the route. `changed` names the fields.',
+    'The order was changed, for example its texts, contacts, arrival window or route. `data.changed` lists the changed fields.',
   ),
-  'booking.dispatched': entry('Bookings', 'Booking dispatched', 'A crew was assigned.'),
+  'booking.dispatched': entry('Bookings', 'Booking dispatched', 'A crew was assigned to the booking.'),
   'booking.crew_changed': entry(
     'Crew',
     'Crew changed',
-    'Another crew took over, or the crew was lost and the booking waits for a new one (`crew` is null).',
+    'Another crew was assigned, or the crew was removed and the booking waits for a new one (`crew` is null).',
   ),
-  'booking.stop.departed': entry('Stops', 'Crew on its way', 'The crew set out for the stop in `data.stop`.'),
-  'booking.stop.arrived': entry('Stops', 'Crew arrived', 'The crew is at the stop in `data.stop`.'),
+  'booking.stop.departed': entry(
+    'Stops',
+    'Crew on its way',
+    'The crew departed for the stop in `data.stop`.',
+  ),
+  'booking.stop.arrived': entry('Stops', 'Crew arrived', 'The crew arrived at the stop in `data.stop`.'),
   'booking.stop.completed': entry(
     'Stops',
     'Stop completed',
-    'The work at the stop in `data.stop` is done, or an operator let it go; the last of `booking.dispatch.events` about it says which, with photos.',
+    'The crew completed the stop in `data.stop`, or an operator skipped it. The last entry of `booking.dispatch.events` for the stop says which, and contains the photos.',
   ),
   'booking.stop.failed': entry(
     'Stops',
     'Stop failed',
-    'The crew could not do its work at the stop in `data.stop`. It waits there until the operator decides.',
+    'The crew could not complete the stop in `data.stop`. It waits at the stop until an operator decides how to continue.',
   ),
   'booking.completed': entry(
     'Bookings',
     'Booking completed',
-    'The last stop is done, and `fare` holds what is charged. Follows the `booking.stop.completed` of that stop.',
+    'The last stop was completed. `fare` contains the final fare. Sent after the `booking.stop.completed` event of that stop.',
   ),
   'booking.cancelled': entry(
     'Bookings',
     'Booking cancelled',
-    'By you, by the operator, or because no crew was found or the payment was refused; `cancellation` says which.',
+    'The booking was cancelled by you, by an operator, because no crew was found, or because the payment was refused. `cancellation` contains the reason.',
   ),
   'booking.fare_updated': entry(
     'Bookings',
@@ -59,22 +63,22 @@ export const eventWords: Readonly<Record<CatalogueType, EventDescription>> = {
   ),
   'crew.location_updated': entry(
     'Crew',
-    'Crew moved',
-    'Where the crew is and when it will arrive, at most every 10 seconds (in simulations at every step). Sent only to endpoints that name this type.',
+    'Crew location updated',
+    'The location or the ETA of the crew changed. Sent at most every 10 seconds (in simulations, at every step), and only to endpoints that list this type in `events`.',
   ),
   'webhook_endpoint.failing': entry(
     'Webhooks',
     'Endpoint failing',
-    'Another endpoint of yours has had no success for a day or more. After five days it is disabled.',
+    'Another endpoint of your account has been failing for at least one day. It is disabled after five days without a successful delivery and at least 20 failed attempts.',
   ),
   'webhook_endpoint.disabled': entry(
     'Webhooks',
     'Endpoint disabled',
-    'Another endpoint of yours was disabled: it failed for days, or answered 410. What it misses can be recovered.',
+    'Another endpoint of your account was disabled, because its deliveries failed for five days or it responded with status 410. Events that it missed can be recovered in the portal.',
   ),
   [TEST_EVENT_TYPE]: entry(
     'Webhooks',
-    'Test',
-    'Sent from the portal to try an endpoint, whatever types it asked for; no part of the feed.',
+    'Test event',
+    'A test event sent from the portal, regardless of the types that the endpoint subscribes to. Test events are not part of the event feed.',
   ),
 };

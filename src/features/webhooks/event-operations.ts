@@ -13,22 +13,29 @@ export const EventFeedQuerySchema = Type.Object(
     after: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Go on after this place: a `cursor`, or as `next` has it.',
+        description:
+          'Return events after this cursor. Use the `cursor` of an earlier page, or follow `next`.',
       }),
     ),
     before: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Cursor from `previous`; not together with `after`.' }),
+      Type.String({
+        maxLength: 200,
+        description:
+          'Return events before this cursor, taken from `previous`. Cannot be combined with `after`.',
+      }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20.' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Number of events per page. Default: 20.' }),
+    ),
     type: Type.Optional(
       Type.String({
         pattern: `^(?:${anyType})(?:,(?:${anyType}))*$`,
-        'x-expected': `one or several of ${EVENT_TYPES.join(', ')}, separated by commas`,
-        description: 'Only these types, comma-separated.',
+        'x-expected': `one or more of ${EVENT_TYPES.join(', ')}, separated by commas`,
+        description: 'Return only events of these types, separated by commas.',
         examples: ['booking.completed,booking.cancelled'],
       }),
     ),
-    booking_id: Type.Optional(Uuid({ description: 'Only of this booking.' })),
+    booking_id: Type.Optional(Uuid({ description: 'Return only events of this booking.' })),
   },
   { additionalProperties: false },
 );
@@ -37,14 +44,12 @@ export const EventFeedQuerySchema = Type.Object(
 export function eventListSchema(eventExample: unknown) {
   return Type.Object(
     {
-      data: Type.Array(ref(EventSchema), { description: 'Oldest first.' }),
-      next: Nullable(Type.String({ description: 'The address of the next page; null on the last.' })),
-      previous: Nullable(
-        Type.String({ description: 'The address of the previous page; null on the first.' }),
-      ),
+      data: Type.Array(ref(EventSchema), { description: 'The events, oldest first.' }),
+      next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
+      previous: Nullable(Type.String({ description: 'URL of the previous page; null on the first page.' })),
       cursor: Type.String({
         description:
-          'Where this page ends. Keep it, and send it as `after` later to read what happened since: never null, also on the last page.',
+          'Cursor of the end of this page. Store it and send it as `after` later to read newer events. Never null, not even on the last page.',
       }),
     },
     {
@@ -65,17 +70,17 @@ export function eventListSchema(eventExample: unknown) {
 export const list = (listSchema: ReturnType<typeof eventListSchema>) => ({
   ...jsonOperation('Events'),
   operationId: 'events.list',
-  summary: 'Read the feed of events',
+  summary: 'List events',
   description:
-    'Everything that happened, oldest first, exactly as webhooks are told. To follow it, keep `cursor` and ask again with `after` set to it: ' +
-    'an event appears once, after everything before it, and none is ever inserted behind you. Events are kept for 30 days unless the operator says otherwise.',
+    'Returns the event feed, oldest first. The events have the same bodies as webhook deliveries. To follow the feed, store `cursor` and send it as `after` in the next request: ' +
+    'each event appears exactly once, after all earlier events, and no event is ever inserted before a position that you have read. Events are kept for 30 days unless the operator configures another retention.',
   querystring: EventFeedQuerySchema,
   response: {
-    200: answer(listSchema, 'A page.'),
-    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [
+    200: answer(listSchema, 'A page of events.'),
+    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
       problemExample(
         'invalid_parameter',
-        'after must be a cursor from next, previous or cursor of this feed.',
+        'after must be a cursor from the next, previous or cursor field of this feed.',
         { param: 'after' },
       ),
     ]),
@@ -85,12 +90,13 @@ export const list = (listSchema: ReturnType<typeof eventListSchema>) => ({
 export const read = (eventExample: unknown) => ({
   ...jsonOperation('Events'),
   operationId: 'events.get',
-  summary: 'Read an event',
-  description: 'The event as it was sent, by its id (`webhook-id`).',
-  params: Type.Object({ id: Type.String({ description: 'The id of the event.' }) }),
+  summary: 'Retrieve an event',
+  description:
+    'Returns the event with the given id (the `webhook-id` header of a delivery), exactly as it was sent.',
+  params: Type.Object({ id: Type.String({ description: 'Id of the event.' }) }),
   response: {
     200: answer(EventSchema, 'The event.', [eventExample]),
-    404: answer(ErrorSchema, 'There is no such event for this account, or it is no longer kept.', [
+    404: answer(ErrorSchema, 'The account has no event with this id, or its retention has ended.', [
       problemExample('not_found', 'There is no such event.'),
     ]),
   },

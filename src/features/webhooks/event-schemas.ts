@@ -10,28 +10,31 @@ import { WebhookEndpointSchema } from './schemas.ts';
 const refTo = ($ref: string) => Type.Unsafe<object>({ $ref });
 
 const envelope = {
-  id: Uuid({ description: 'The same wherever the event is met: here, as `webhook-id`, in the feed.' }),
-  timestamp: DateTime({ description: 'When it happened.' }),
-  api_version: Type.Literal(2, { description: 'The version of the API that `data` is written in.' }),
-  environment: OneOf(['production', 'sandbox'], { description: 'Where it happened.' }),
+  id: Uuid({
+    description:
+      'Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.',
+  }),
+  timestamp: DateTime({ description: 'Time at which the event occurred.' }),
+  api_version: Type.Literal(2, { description: 'API version of `data`.' }),
+  environment: OneOf(['production', 'sandbox'], { description: 'Environment in which the event occurred.' }),
 };
 const sequence = Type.Integer({
   minimum: 1,
   description:
-    'Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none.',
+    'Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none.',
 });
 const test = Type.Boolean({
-  description: 'true: sent from the portal to try an endpoint; nothing happened.',
+  description: 'true for a test event sent from the portal; nothing happened to a booking.',
 });
 
 const parts = {
   booking: refTo('Booking'),
   stop: refTo('RouteStop'),
   changed: Type.Array(Type.String(), {
-    description: 'Fields of the booking that are not what they were before.',
+    description: 'Names of the booking fields that changed.',
   }),
   webhook_endpoint: ref(WebhookEndpointSchema),
-  failing_since: Nullable(DateTime({ description: 'The first failure since the last success.' })),
+  failing_since: Nullable(DateTime({ description: 'Time of the first failure since the last success.' })),
 };
 
 /** Schema of any event, including types that are added later. */
@@ -39,7 +42,8 @@ export const EventSchema = Type.Object(
   {
     ...envelope,
     type: Type.String({
-      description: 'What happened. New types may be added.',
+      description:
+        'Type of the event. New types can be added at any time; ignore types that you do not know.',
       examples: ['booking.created'],
     }),
     sequence: Nullable(sequence),
@@ -51,11 +55,14 @@ export const EventSchema = Type.Object(
         webhook_endpoint: Type.Optional(parts.webhook_endpoint),
         failing_since: Type.Optional(parts.failing_since),
       },
-      { description: 'What it is about; each type has its own parts, listed under Webhooks.' },
+      {
+        description:
+          'Data of the event. Its fields depend on the type; see Webhooks for the schema of each type.',
+      },
     ),
     test: Type.Optional(test),
   },
-  { $id: 'Event', description: 'Something that happened, exactly as it is sent to webhook endpoints.' },
+  { $id: 'Event', description: 'An event, exactly as it is sent to webhook endpoints.' },
 );
 
 /** Schema of the body of one event type. */
@@ -64,8 +71,10 @@ export function schemaOfType(type: CatalogueType) {
   return Type.Object(
     {
       ...envelope,
-      type: Type.Literal(type, { description: 'What happened.' }),
-      sequence: isOfBooking ? sequence : Type.Null({ description: 'Only events of bookings are numbered.' }),
+      type: Type.Literal(type, { description: 'Type of the event.' }),
+      sequence: isOfBooking
+        ? sequence
+        : Type.Null({ description: 'Always null: only booking events have a sequence number.' }),
       data: dataOf(type, isOfBooking),
       test: Type.Optional(test),
     },
@@ -75,7 +84,7 @@ export function schemaOfType(type: CatalogueType) {
 
 function dataOf(type: CatalogueType, isOfBooking: boolean): TSchema {
   const { booking, stop, changed, webhook_endpoint, failing_since } = parts;
-  const description = { description: 'What it is about.' };
+  const description = { description: 'Data of the event.' };
   if (type === TEST_EVENT_TYPE) return Type.Object({ webhook_endpoint }, description);
   if (!isOfBooking) return Type.Object({ webhook_endpoint, failing_since }, description);
   return (STOP_EVENTS as ReadonlySet<string>).has(type)

@@ -23,7 +23,11 @@ export async function listEvents(
   { after, before, limit, filter, parameters }: FeedQuery,
 ): Promise<string> {
   if (after !== undefined && before !== undefined)
-    throw Problem.of('mutually_exclusive_parameters', 'Send either after or before.', { param: 'before' });
+    throw Problem.of(
+      'mutually_exclusive_parameters',
+      'after and before cannot be combined. Send only one of them.',
+      { param: 'before' },
+    );
   const direction = before === undefined ? 'newer' : 'older';
   const start =
     parseCursor(context, accountId, after, 'after') ?? parseCursor(context, accountId, before, 'before');
@@ -78,7 +82,7 @@ function parseCursor(
   if (position !== null) return position;
   throw Problem.of(
     'invalid_parameter',
-    `${param} must be a cursor from next, previous or cursor of this feed.`,
+    `${param} must be a cursor from the next, previous or cursor field of this feed.`,
     { param },
   );
 }

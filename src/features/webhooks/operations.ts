@@ -12,9 +12,9 @@ import {
   WebhookEndpointUpdateSchema,
 } from './schemas.ts';
 
-const params = Type.Object({ id: Type.String({ description: 'The id of the webhook endpoint.' }) });
+const params = Type.Object({ id: Type.String({ description: 'Id of the webhook endpoint.' }) });
 
-const notFound = answer(ErrorSchema, 'There is no such webhook endpoint for this account.', [
+const notFound = answer(ErrorSchema, 'The account has no webhook endpoint with this id.', [
   problemExample('not_found', 'There is no such webhook endpoint.'),
 ]);
 const badUrl = problemExample('url_not_allowed', 'The URL must begin with https://.', { param: 'url' });
@@ -27,19 +27,19 @@ const unknownEvent = problemExample(
 export const create = {
   ...jsonOperation('Webhooks'),
   operationId: 'webhooks.create',
-  summary: 'Register a webhook endpoint',
+  summary: 'Create a webhook endpoint',
   description:
-    'From now on events are sent there by POST, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, with the `secret` of this answer. ' +
-    'An account has at most 20 endpoints.',
+    'Registers a URL that receives events by POST from now on. Requests are signed according to [Standard Webhooks](https://www.standardwebhooks.com) with the `secret` of the response. ' +
+    'An account can have at most 20 endpoints.',
   body: ref(WebhookEndpointInputSchema),
   response: {
-    201: answer(NewWebhookEndpointSchema, 'The endpoint, and the secret that signs for it.'),
-    400: answer(ErrorSchema, 'A parameter is not valid, or there are too many endpoints.', [
+    201: answer(NewWebhookEndpointSchema, 'The endpoint with its signing secret.'),
+    400: answer(ErrorSchema, 'A parameter is invalid, or the account already has 20 endpoints.', [
       badUrl,
       unknownEvent,
       problemExample(
         'too_many_endpoints',
-        'An account has at most 20 webhook endpoints. Delete one that is no longer needed.',
+        'An account can have at most 20 webhook endpoints. Delete one that you no longer need.',
       ),
     ]),
   },
@@ -49,7 +49,7 @@ export const list = {
   ...jsonOperation('Webhooks'),
   operationId: 'webhooks.list',
   summary: 'List webhook endpoints',
-  description: 'All of them, oldest first.',
+  description: 'Returns all webhook endpoints of the account, oldest first. The list is not paginated.',
   response: {
     200: Type.Array(ref(WebhookEndpointSchema), {
       description: 'The endpoints.',
@@ -61,8 +61,8 @@ export const list = {
 export const read = {
   ...jsonOperation('Webhooks'),
   operationId: 'webhooks.get',
-  summary: 'Read a webhook endpoint',
-  description: 'The endpoint as it is now, without its secret.',
+  summary: 'Retrieve a webhook endpoint',
+  description: 'Returns the endpoint without its signing secret.',
   params,
   response: { 200: answer(WebhookEndpointSchema, 'The endpoint.'), 404: notFound },
 };
@@ -70,15 +70,15 @@ export const read = {
 export const update = {
   ...jsonOperation('Webhooks'),
   operationId: 'webhooks.update',
-  summary: 'Change a webhook endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'Changes the address, the types of event or the description, disables the endpoint or enables it again. What happened while it was ' +
-    'disabled is not sent by itself: read it with `GET /events`, or recover it in the portal.',
+    'Changes the URL, the event types or the description of an endpoint, disables it or enables it again. Events that occurred while the endpoint was ' +
+    'disabled are not sent automatically: read them with `GET /events`, or recover them in the portal.',
   params,
   body: ref(WebhookEndpointUpdateSchema),
   response: {
-    200: answer(WebhookEndpointSchema, 'The endpoint as it is now.'),
-    400: answer(ErrorSchema, 'A parameter is not valid; `param` names it.', [badUrl, unknownEvent]),
+    200: answer(WebhookEndpointSchema, 'The updated endpoint.'),
+    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [badUrl, unknownEvent]),
     404: notFound,
   },
 };
@@ -86,18 +86,18 @@ export const update = {
 export const remove = {
   ...jsonOperation('Webhooks'),
   operationId: 'webhooks.delete',
-  summary: 'Remove a webhook endpoint',
-  description: 'Nothing is sent there any more; what was still to be sent is discarded.',
+  summary: 'Delete a webhook endpoint',
+  description: 'Deletes the endpoint and its signing secrets. Pending deliveries are discarded.',
   params,
-  response: { 204: Type.Null({ description: 'It is gone.' }), 404: notFound },
+  response: { 204: Type.Null({ description: 'The endpoint was deleted.' }), 404: notFound },
 };
 
 export const portal = {
   ...jsonOperation('Webhooks'),
   operationId: 'webhooks.portal',
-  summary: 'Open the webhook portal',
+  summary: 'Create a portal link',
   description:
-    'A link to the pages where people of the account manage endpoints, see every delivery with its answers, send tests, replay what failed and ' +
-    'read or rotate secrets. It opens once, within ten minutes; ask for a new one each time.',
-  response: { 200: answer(PortalLinkSchema, 'The link.') },
+    'Returns a one-time link to the webhook portal, where users of the account manage endpoints, inspect deliveries and responses, send test events, resend failed deliveries and ' +
+    'read or rotate signing secrets. The link works once and expires after 10 minutes; request a new one each time.',
+  response: { 200: answer(PortalLinkSchema, 'The portal link.') },
 };

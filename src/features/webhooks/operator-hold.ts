@@ -25,6 +25,6 @@ export function isOperator({ kind }: Caller['actor']): boolean {
 function heldProblem(): Problem {
   return Problem.of(
     'endpoint_held',
-    'An operator of Waybill disabled this webhook endpoint. Talk to your contact there to have it enabled.',
+    'This webhook endpoint was disabled by an operator of Waybill. Ask your contact at Waybill to enable it.',
   );
 }

@@ -36,7 +36,10 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
       cookie,
       keys: context.keys,
       addressLimit,
-      visitorLimit: new MinuteLimit(requestsPerMinute, 'These pages ask for too much. Wait a moment.'),
+      visitorLimit: new MinuteLimit(
+        requestsPerMinute,
+        'Too many requests from this portal session. Wait a minute and try again.',
+      ),
       findVisitor: (token) => findVisitor(context, token),
     });
     await visited.register(portalSessionRoutes, session);

@@ -32,7 +32,10 @@ export async function portalEntryRoutes(
   app: HttpServer,
   { context, cookie, streams }: PortalSessionOptions,
 ): Promise<void> {
-  const failures = new MinuteLimit(30, 'Too many links that do not work were tried from this address.');
+  const failures = new MinuteLimit(
+    30,
+    'Too many invalid portal links from this IP address. Wait a minute and try again.',
+  );
   app.post(path, { schema: { body: SessionRequestSchema } }, async (request, reply) => {
     failures.check(request.ip);
     const { token: linkToken } = request.body;

@@ -41,7 +41,11 @@ export async function exchangeLink(
   const now = clock.now();
   await identity.transaction().execute(async (trx) => {
     const link = await useLink(trx, hashToken(linkToken), now);
-    if (!link) throw Problem.of('session_ended', 'This link does not work any more. Ask for a new one.');
+    if (!link)
+      throw Problem.of(
+        'session_ended',
+        'This portal link has expired or was already used. Request a new one.',
+      );
     if (previousHash) await deletePortalSession(trx, previousHash);
     await insertPortalSession(trx, {
       ...link,
@@ -85,6 +89,7 @@ export async function endSession(
 
 function actorOf(createdBy: string): AuditEntry['actor'] {
   const [kind, id] = createdBy.split(':', 2);
-  if ((kind !== 'client' && kind !== 'user') || !id) throw new Error('a portal session of nobody');
+  if ((kind !== 'client' && kind !== 'user') || !id)
+    throw new Error('portal session has an invalid created_by value');
   return { kind, id };
 }

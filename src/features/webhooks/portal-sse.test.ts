@@ -22,8 +22,8 @@ function openConnection(streams: ChangeStreams, sessionId: string): FakeConnecti
   return connection;
 }
 
-describe('open pages', () => {
-  it('hear something now and then while nothing happens', async () => {
+describe('portal SSE connections', () => {
+  it('sends a keep-alive comment on every heartbeat', async () => {
     const streams = new ChangeStreams(listener, async (ids) => new Set(ids));
     const connection = openConnection(streams, 'a');
     await streams.beat();
@@ -33,23 +33,23 @@ describe('open pages', () => {
     expect(connection.ended).toBe(true);
   });
 
-  it('are closed at the next beat when their session has run out', async () => {
-    const streams = new ChangeStreams(listener, async () => new Set(['goes on']));
-    const [expired, valid] = [openConnection(streams, 'expired'), openConnection(streams, 'goes on')];
+  it('closes connections of expired sessions at the next heartbeat', async () => {
+    const streams = new ChangeStreams(listener, async () => new Set(['valid']));
+    const [expired, valid] = [openConnection(streams, 'expired'), openConnection(streams, 'valid')];
     await streams.beat();
     expect([expired.ended, valid.ended]).toEqual([true, false]);
     streams.drain();
   });
 
-  it('stay open while nobody can say whether their session goes on', async () => {
-    const streams = new ChangeStreams(listener, () => Promise.reject(new Error('the database is away')));
+  it('keeps connections open while sessions cannot be checked', async () => {
+    const streams = new ChangeStreams(listener, () => Promise.reject(new Error('database unavailable')));
     const connection = openConnection(streams, 'a');
     await streams.beat();
     expect(connection.ended).toBe(false);
     streams.drain();
   });
 
-  it('are closed when they no longer take what they are told', async () => {
+  it('closes a connection that does not drain its writes', async () => {
     const streams = new ChangeStreams(listener, async (ids) => new Set(ids));
     const connection = openConnection(streams, 'a');
     connection.acceptsWrites = false;

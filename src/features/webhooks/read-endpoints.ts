@@ -30,7 +30,7 @@ export async function readEndpoint(
   const accountDb = db.forAccount(accountId);
   const endpoint = await loadEndpoint(accountDb, accountId, id);
   const [view] = await withActivity(accountDb, accountId, [endpoint], clock.now());
-  if (!view) throw new Error('an endpoint was lost on its way to the page');
+  if (!view) throw new Error('endpoint view is missing');
   return view;
 }
 

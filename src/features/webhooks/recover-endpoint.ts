@@ -53,7 +53,10 @@ export async function recoverEndpoint(
       requireEnabled(endpoint);
       const [latest] = await listRecoveries(trx, accountId, endpointId, 1);
       if (latest && !latest.finishedAt) {
-        throw Problem.of('recovery_running', 'A recovery of this endpoint is still running.');
+        throw Problem.of(
+          'recovery_running',
+          'A recovery of this endpoint is already running. Wait until it has finished.',
+        );
       }
       const createdAt = context.clock.now();
       const row = await insertRecovery(trx, endpoint, { id: context.ids.next(), since, createdAt });

@@ -82,7 +82,7 @@ export async function countRecoverable(
       count(*) filter (where d.status is null)::int as missed
     from w cross join e left join d on d.event_id = e.id where ${isRecoverable}`.execute(db);
   const [counts] = rows;
-  if (!counts) throw new Error('nothing was counted');
+  if (!counts) throw new Error('count query returned no row');
   return counts;
 }
 

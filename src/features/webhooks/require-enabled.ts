@@ -4,5 +4,5 @@ import { Problem } from '../../lib/problem.ts';
 
 export function requireEnabled({ disabledReason }: WebhookEndpoint): void {
   if (disabledReason === null) return;
-  throw Problem.of('endpoint_disabled', 'The endpoint is disabled. Enable it first.');
+  throw Problem.of('endpoint_disabled', 'The webhook endpoint is disabled. Enable it first.');
 }

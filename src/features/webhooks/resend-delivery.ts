@@ -25,12 +25,16 @@ export async function resendDelivery(
     .execute(async (trx) => {
       const delivery = await loadDelivery(trx, accountId, deliveryId);
       const endpoint = await findEndpointForUpdate(trx, accountId, delivery.endpointId);
-      if (!endpoint) throw Problem.of('endpoint_disabled', 'The endpoint of this delivery was deleted.');
+      if (!endpoint)
+        throw Problem.of(
+          'endpoint_disabled',
+          'The webhook endpoint of this delivery was deleted, so the delivery cannot be resent.',
+        );
       requireEnabled(endpoint);
       if ((await findPayload(trx, accountId, delivery.eventId)) === undefined) {
         throw Problem.of(
           'event_forgotten',
-          'The event is past its retention; what it said is no longer known.',
+          'The retention of this event has ended and its payload was erased, so the delivery cannot be resent.',
         );
       }
       if (await isResendWaiting(trx, accountId, deliveryId)) return;

@@ -37,7 +37,7 @@ export async function rotateSecret(
 function tooManySecrets(): Problem {
   return Problem.of(
     'invalid_parameter',
-    `${maxLiveSecrets} secrets sign for this endpoint already. Wait until one expires, or send overlap_hours 0 to end them now.`,
+    `This endpoint already has ${maxLiveSecrets} valid signing secrets. Wait until one expires, or set overlap_hours to 0 to revoke the old ones now.`,
     { param: 'overlap_hours' },
   );
 }

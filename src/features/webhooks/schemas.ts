@@ -7,33 +7,35 @@ const optIn = OPT_IN_EVENT_TYPES.map((type) => `\`${type}\``).join(', ');
 const url = Type.String({
   format: 'uri',
   maxLength: 2_048,
-  description: 'Where events are sent by POST: https, and a public address.',
+  description: 'URL that receives events by POST. Must use https and resolve to public IP addresses.',
 });
 const description = Nullable(
-  Type.String({ maxLength: 5_000, description: 'For people; null and empty text say nothing.' }),
+  Type.String({ maxLength: 5_000, description: 'Free text for your own use. Empty text is stored as null.' }),
 );
 const events = Nullable(
   Type.Array(OneOf(EVENT_TYPES), {
     minItems: 1,
     maxItems: 100,
-    description: `The types of event to send, each once. null: every type, also future ones, but ${optIn}, which must be asked for by name.`,
+    description: `Event types to send; duplicates are ignored. null: every type, including future ones, except ${optIn}, which must be listed explicitly.`,
   }),
 );
 
 const endpointFields = {
-  id: Uuid({ description: 'Stays the same for the life of the endpoint.' }),
+  id: Uuid({ description: 'Id of the endpoint. Never changes.' }),
   url,
   description,
   events,
-  disabled: Type.Boolean({ description: 'Nothing is sent to a disabled endpoint.' }),
+  disabled: Type.Boolean({
+    description: 'Whether the endpoint is disabled. Nothing is sent to a disabled endpoint.',
+  }),
   disabled_reason: Nullable(
     OneOf(['manual', 'failing', 'gone'], {
       description:
-        '`manual`: by you or by an operator; `failing`: by us, after days without a success; `gone`: it answered 410. null: it is enabled.',
+        'Why the endpoint is disabled. `manual`: by you or by an operator; `failing`: automatically, after five days without a successful delivery; `gone`: the endpoint responded with status 410. null: the endpoint is enabled.',
     }),
   ),
-  created_at: DateTime({ description: 'When it was registered.' }),
-  updated_at: DateTime({ description: 'When it was last changed.' }),
+  created_at: DateTime({ description: 'Time at which the endpoint was created.' }),
+  updated_at: DateTime({ description: 'Time of the last change.' }),
 };
 
 export const endpointExample = {
@@ -49,7 +51,7 @@ export const endpointExample = {
 
 export const WebhookEndpointSchema = Type.Object(endpointFields, {
   $id: 'WebhookEndpoint',
-  description: 'An address of yours that is told of events.',
+  description: 'A URL of yours that receives events.',
   examples: [endpointExample],
 });
 
@@ -59,12 +61,12 @@ export const NewWebhookEndpointSchema = Type.Object(
     secret: Type.String({
       pattern: '^whsec_[A-Za-z0-9+/]+=*$',
       description:
-        'What deliveries are signed with. Keep it: it is shown here and in the portal, and nowhere else.',
+        'Signing secret of the deliveries. Store it securely. Besides this response, only the portal shows it.',
     }),
   },
   {
     $id: 'NewWebhookEndpoint',
-    description: 'A webhook endpoint just registered, with its signing secret.',
+    description: 'A newly created webhook endpoint with its signing secret.',
     examples: [{ ...endpointExample, secret: 'whsec_3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=' }],
   },
 );
@@ -74,7 +76,7 @@ export const WebhookEndpointInputSchema = Type.Object(
   {
     $id: 'WebhookEndpointInput',
     additionalProperties: false,
-    description: 'Where to send which events.',
+    description: 'Webhook endpoint to create.',
     examples: [
       {
         url: endpointExample.url,
@@ -93,14 +95,14 @@ export const WebhookEndpointUpdateSchema = Type.Object(
     disabled: Type.Optional(
       Type.Boolean({
         description:
-          'true: nothing is sent any more, and what was still to be sent is discarded. false: events from now on are sent.',
+          'true disables the endpoint and discards its pending deliveries. false enables it: events that occur from now on are sent.',
       }),
     ),
   },
   {
     $id: 'WebhookEndpointUpdate',
     additionalProperties: false,
-    description: 'Fields that are left out stay as they are; `url` is always sent.',
+    description: 'Changes of a webhook endpoint. Omitted fields keep their values; `url` is required.',
     examples: [{ url: endpointExample.url, disabled: true }],
   },
 );
@@ -109,12 +111,12 @@ export const PortalLinkSchema = Type.Object(
   {
     portal_url: Type.String({
       format: 'uri',
-      description: 'Opens the portal once, within ten minutes. Treat it like a password.',
+      description: 'URL that opens the portal once within 10 minutes. Treat it like a password.',
     }),
   },
   {
     $id: 'PortalLink',
-    description: 'A way into the portal.',
+    description: 'A one-time link to the webhook portal.',
     examples: [
       {
         portal_url:

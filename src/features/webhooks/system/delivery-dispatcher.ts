@@ -128,7 +128,7 @@ export class DeliveryDispatcher {
       this.scheduler.forgetIdle();
       this.#pump();
     } catch (error) {
-      log.warn({ err: error }, 'what is due could not be read; it will be in a moment');
+      log.warn({ err: error }, 'failed to read due webhook tasks; retrying');
     }
   }
 
@@ -161,7 +161,7 @@ export class DeliveryDispatcher {
           clock.now(),
         );
     } catch (error) {
-      log.warn({ err: error }, 'tasks could not be claimed; they will be in a moment');
+      log.warn({ err: error }, 'failed to claim webhook tasks; retrying');
       this.scheduler.notClaimed(slots);
       this.#claimPausedUntil = performance.now() + pauseAfterFailureMillis;
     }
@@ -215,7 +215,7 @@ export class DeliveryDispatcher {
       const attempt = await sendDelivery(this.#options, task, task.payload ?? '', signal);
       return signal.aborted && attempt.result.outcome !== 'ok' ? null : attempt;
     } catch (error) {
-      this.#options.log.error({ err: error, delivery: task.deliveryId }, 'a delivery could not be sent');
+      this.#options.log.error({ err: error, delivery: task.deliveryId }, 'failed to send webhook delivery');
       return null;
     }
   }
@@ -244,7 +244,7 @@ export class DeliveryDispatcher {
   async #releaseTasks(tasks: readonly ClaimedTask[]): Promise<void> {
     if (tasks.length === 0) return;
     await giveBack(this.#options.db, tasks).catch((error: unknown) => {
-      this.#options.log.debug({ err: error }, 'leases could not be given back; they will run out');
+      this.#options.log.debug({ err: error }, 'failed to release leases; they will expire');
     });
   }
 }

@@ -135,7 +135,7 @@ export class DeliveryEngine {
         if (isChanged) changes.announce({ account_id, endpoint_id, kind: 'endpoint' });
       })
       .catch((error: unknown) =>
-        log.error({ err: error, endpoint: endpoint_id }, 'an endpoint was not judged'),
+        log.error({ err: error, endpoint: endpoint_id }, 'failed to evaluate endpoint health'),
       )
       .finally(() => this.#evaluations.delete(evaluation));
     this.#evaluations.add(evaluation);

@@ -46,7 +46,7 @@ async function warn(context: FateContext, health: WrittenHealth, days: number): 
     await recordEvents(trx, [event]);
     return warned;
   });
-  if (endpoint) context.log.warn({ endpoint: endpoint.id, days }, 'a webhook endpoint keeps failing');
+  if (endpoint) context.log.warn({ endpoint: endpoint.id, days }, 'webhook endpoint keeps failing');
   return endpoint !== null;
 }
 
@@ -84,6 +84,6 @@ export async function disable(
     });
     return disabled;
   });
-  if (endpoint) context.log.warn({ endpoint: endpoint.id, reason }, 'a webhook endpoint was disabled');
+  if (endpoint) context.log.warn({ endpoint: endpoint.id, reason }, 'webhook endpoint disabled');
   return endpoint !== null;
 }

@@ -39,7 +39,7 @@ function attempt(
   };
 }
 
-describe('adding up a batch of attempts', () => {
+describe('endpoint statistics of a batch of attempts', () => {
   it('counts the failures since the last success, in the order of the attempts', () => {
     const [tally] = tallyHealth([
       attempt('a', 1, 'timeout'),
@@ -55,12 +55,12 @@ describe('adding up a batch of attempts', () => {
     });
   });
 
-  it('does not hold against an endpoint what people asked for', () => {
+  it('does not count manual attempts as failures', () => {
     const [tally] = tallyHealth([attempt('a', 1, 'timeout', { manual: true })]);
     expect(tally).toMatchObject({ failures: 0, failing_since: null, last_failure_at: at(1) });
   });
 
-  it('keeps endpoints and hours apart, always in the same order', () => {
+  it('separates endpoints and hours, in a fixed order', () => {
     const records = [
       attempt('b', 59, 'ok'),
       attempt('a', 60, 'ok'),

@@ -19,11 +19,11 @@ const gaugesByRegistry = new WeakMap<Registry, Map<EnvironmentName, EngineGauges
 
 export function engineMetrics(registry: Registry, environment: EnvironmentName): EngineMetrics {
   const attempts = metric(registry, 'waybill_webhook_attempts_total', (name) => {
-    const help = 'Attempts to deliver an event to a webhook endpoint';
+    const help = 'Webhook delivery attempts by outcome';
     return new Counter({ name, help, labelNames: ['environment', 'outcome'], registers: [registry] });
   });
   const latency = metric(registry, 'waybill_webhook_delivery_seconds', (name) => {
-    const help = 'Time from an event to its delivery at the first attempt';
+    const help = 'Seconds from the event to its delivery, for deliveries that succeeded at the first attempt';
     const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
     return new Histogram({ name, help, labelNames: ['environment'], buckets, registers: [registry] });
   });
@@ -58,14 +58,14 @@ export function watchEngine(
       });
       return metricGauge;
     });
-  gauge('waybill_webhook_in_flight', 'Requests to webhook endpoints under way', ({ inFlight }) => inFlight());
-  gauge('waybill_webhook_circuits_open', 'Webhook endpoints that nothing is sent to for now', (each) =>
+  gauge('waybill_webhook_in_flight', 'Webhook requests in flight', ({ inFlight }) => inFlight());
+  gauge('waybill_webhook_circuits_open', 'Webhook endpoints whose circuit breaker is open', (each) =>
     each.circuitsOpen(),
   );
-  gauge('waybill_webhook_tasks_due', 'Deliveries that are due', async ({ due }) => (await due()).tasks);
+  gauge('waybill_webhook_tasks_due', 'Webhook tasks that are due', async ({ due }) => (await due()).tasks);
   gauge(
     'waybill_webhook_oldest_due_seconds',
-    'How long the oldest delivery that may be sent has been due',
+    'Age in seconds of the oldest due webhook task that is neither leased nor paused by a circuit breaker',
     async ({ due }) => (await due()).oldestSeconds,
   );
   return () => all.delete(environment);

@@ -52,7 +52,7 @@ const waiting: Omit<WaitingEndpoint, 'endpointId'> = {
   circuitUntil: null,
 };
 
-describe('sharing the room of a process', () => {
+describe('lane scheduler', () => {
   let scheduler: LaneBoard;
   beforeEach(() => {
     scheduler = new LaneBoard();
@@ -78,26 +78,26 @@ describe('sharing the room of a process', () => {
   };
   const heldBy = (claimed: readonly Slots[]) => claimed.reduce((sum, slots) => sum + slots.count, 0);
 
-  it('gives an endpoint nobody knows four at once, and the next four to have at hand', () => {
+  it('gives an unproven endpoint a concurrency of four and four prefetched tasks', () => {
     open('a');
     expect(claimAll()).toEqual([{ endpointId: 'a', count: 8, manualOnly: false }]);
   });
 
-  it('claims nothing for an endpoint until it is known how it is doing', () => {
+  it('claims nothing for an endpoint before its health is loaded', () => {
     const lane = scheduler.laneOf('a');
     lane.restReady = true;
     scheduler.markReady(lane);
     expect(claimAll()).toEqual([]);
   });
 
-  it('holds no more than it can send within seconds, however many endpoints wait', () => {
+  it('limits the number of claimed tasks, regardless of the number of endpoints', () => {
     for (let number = 0; number < 1_000; number++) open(`e${number}`);
     expect(heldBy(claimAll())).toBe(8_000);
     for (let number = 1_000; number < 1_050; number++) open(`e${number}`);
     expect(heldBy(claimAll())).toBe(192);
   });
 
-  it('gives an endpoint that answers at once what it takes in two seconds, though not without end', () => {
+  it('prefetches two seconds of work for a fast endpoint, up to a maximum', () => {
     const lane = open('a');
     for (let number = 0; number < 16; number++) lane.note(task('a'), result('ok', { durationMs: 100 }), NOW);
     expect(claimAll()[0]).toMatchObject({ count: 323 });
@@ -106,17 +106,17 @@ describe('sharing the room of a process', () => {
     expect(claimAll()[0]).toMatchObject({ count: 512 });
   });
 
-  it('has new events leased where they are written, unless older ones wait', () => {
+  it('offers slots for leasing at fan-out, unless older tasks wait to be claimed', () => {
     const [lane, other] = [open('a', { restDue: false }), open('b', { restDue: false })];
     scheduler.take([task('a'), task('b')]);
     const openSlots = (mostEach: number) =>
-      scheduler.openSlots(new Set(['account', 'nobody']), mostEach, NOW);
+      scheduler.openSlots(new Set(['account', 'unknown']), mostEach, NOW);
     expect(openSlots(3)).toEqual([
       { endpointId: 'a', count: 3, manualOnly: false },
       { endpointId: 'b', count: 3, manualOnly: false },
     ]);
     expect(openSlots(100)).toMatchObject([{ count: 7 }, { count: 7 }]);
-    expect(scheduler.openSlots(new Set(['somebody else']), 3, NOW)).toEqual([]);
+    expect(scheduler.openSlots(new Set(['another account']), 3, NOW)).toEqual([]);
     other.restReady = true;
     scheduler.markReady(other);
     expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
@@ -130,15 +130,15 @@ describe('sharing the room of a process', () => {
     expect(openSlots(3)).toMatchObject([{ endpointId: 'b' }]);
   });
 
-  it('gives all endpoints that are unwell together a quarter of the room, and the well ones what they need', () => {
-    for (let number = 0; number < 200; number++) open(`sick${number}`, { failuresInARow: 7 });
-    for (let number = 0; number < 20; number++) open(`well${number}`);
+  it('gives all unhealthy endpoints together a quarter of the capacity, and healthy ones what they need', () => {
+    for (let number = 0; number < 200; number++) open(`unhealthy${number}`, { failuresInARow: 7 });
+    for (let number = 0; number < 20; number++) open(`healthy${number}`);
     const claimed = claimAll();
-    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('sick')))).toBe(64);
-    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('well')))).toBe(160);
+    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('unhealthy')))).toBe(64);
+    expect(heldBy(claimed.filter(({ endpointId }) => endpointId.startsWith('healthy')))).toBe(160);
   });
 
-  it('claims for an endpoint whose circuit is open only what a person waits for', () => {
+  it('claims only manual tasks for an endpoint whose circuit breaker is open', () => {
     const circuitUntil = new Date(NOW + 1);
     const more = { failuresInARow: 10, circuitOpened: 1, circuitUntil };
     open('a', more);
@@ -147,7 +147,7 @@ describe('sharing the room of a process', () => {
     expect(scheduler.plan(NOW)).toEqual([{ endpointId: 'a', count: 4, manualOnly: true }]);
   });
 
-  it('sends one to see when a circuit’s time is over, and more once that succeeded', () => {
+  it('sends one probe when the circuit breaker’s pause ends, and more after it succeeds', () => {
     const more = { failuresInARow: 10, circuitOpened: 1, circuitUntil: new Date(NOW) };
     const lane = open('a', more);
     const [slots] = scheduler.plan(NOW);
@@ -162,7 +162,7 @@ describe('sharing the room of a process', () => {
     expect(scheduler.plan(NOW)).toMatchObject([{ count: 4 }]);
   });
 
-  it('starts the events of a booking one after the other, and those of others beside them', () => {
+  it('starts the events of one booking sequentially, and those of other bookings concurrently', () => {
     const lane = open('a');
     const [one, two, other] = [
       task('a', { bookingId: 'b1' }),
@@ -175,7 +175,7 @@ describe('sharing the room of a process', () => {
     expect(lane.start(NOW)).toBe(two);
   });
 
-  it('lets go of everything that is not under way when the process stops', () => {
+  it('releases every task that is not in flight when the process stops', () => {
     const lane = open('a');
     const tasks = Array.from({ length: 6 }, () => task('a'));
     scheduler.claimed([{ endpointId: 'a', count: 6, manualOnly: false }], tasks);

@@ -51,7 +51,7 @@ export class RecoveryWorker {
           await this.#advance(request);
         }
       } catch (error) {
-        this.#context.log.warn({ err: error }, 'a recovery of webhooks could not go on; it will in a moment');
+        this.#context.log.warn({ err: error }, 'webhook recovery failed; retrying');
       }
       await delay(isBusy ? pauseMillis : pollIntervalMillis, null, { signal: this.#idle.signal }).catch(
         () => {},

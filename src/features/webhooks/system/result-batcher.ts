@@ -120,10 +120,7 @@ export class ResultLine {
   async #afterFailure(batch: AttemptRecord[], error: unknown): Promise<void> {
     const { log } = this.#options;
     if (!isDataError(error)) {
-      log.warn(
-        { err: error, results: batch.length },
-        'results could not be written; they will be in a moment',
-      );
+      log.warn({ err: error, results: batch.length }, 'failed to write attempt results; retrying');
       this.#waiting = [...batch, ...this.#waiting];
       await delay(pauseAfterFailureMillis);
       return;
@@ -133,7 +130,7 @@ export class ResultLine {
       await this.#write([record]).catch((cause: unknown) => {
         log.error(
           { err: cause, delivery: record.delivery_id },
-          'a result cannot be written; it will be sent again',
+          'attempt result discarded; the delivery will be repeated',
         );
       });
     }

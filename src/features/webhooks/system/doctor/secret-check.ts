@@ -6,7 +6,7 @@ import type { KeyRing } from '../../../../lib/key-ring.ts';
 import { openSecretKey } from '../../signing-secret.ts';
 import { countLastingSecrets, loadSecrets } from './secret-check-store.ts';
 
-const name = 'webhook secrets: one for each endpoint, and they open';
+const name = 'webhook secrets: one current secret per endpoint, all decryptable';
 
 export function secretsOpen(keys: KeyRing) {
   return { name, run: (system: SystemDatabase) => checkSecrets(system, keys) };
@@ -17,7 +17,7 @@ async function checkSecrets(system: SystemDatabase, keys: KeyRing): Promise<Chec
   for (const { id, accountId, sealed } of await loadSecrets(system))
     findings.add({ table: 'webhook_secret', id, account: accountId }, faultsOf(keys, id, sealed));
   for (const { id, accountId, lasting } of await countLastingSecrets(system)) {
-    const faults = lasting === 1 ? [] : [`has ${lasting} secrets without an end; it should have one`];
+    const faults = lasting === 1 ? [] : [`has ${lasting} secrets without an expiry instead of 1`];
     findings.add({ table: 'webhook_endpoint', id, account: accountId }, faults);
   }
   return findings.result();
@@ -28,6 +28,6 @@ function faultsOf(keys: KeyRing, id: string, sealed: Buffer): string[] {
     const { length } = openSecretKey(keys, { id, sealed });
     return length === 32 ? [] : [`is ${length} bytes long instead of 32`];
   } catch (error) {
-    return [`cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`];
+    return [`cannot be decrypted: ${error instanceof Error ? error.message : 'unknown'}`];
   }
 }

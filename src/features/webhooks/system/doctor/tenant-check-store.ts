@@ -33,7 +33,7 @@ const relations: readonly ParentRelation[] = [
 const accountMismatches = relations.map(
   ({ child, parent, on, id = sql`c.id::text` }) => sql`
     select ${sql.lit(child)} as table_name, ${id} as id, c.account_id,
-      format('its %s belongs to account %s', ${sql.lit(parent)}::text, p.account_id) as message
+      format('its %s row belongs to account %s', ${sql.lit(parent)}::text, p.account_id) as message
     from ${sql.table(child)} c join ${sql.table(parent)} p on ${on}
     where c.account_id is distinct from p.account_id`,
 );
@@ -51,7 +51,7 @@ const tables = [...new Set(relations.map(({ child }) => child))];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
 export const webhookAccounts: SetCheck = {
-  name: 'webhooks: every row of its parent’s account',
+  name: 'webhooks: every row has the account of its parent',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
   broken: sql.join([...accountMismatches, deliveryMismatches], sql` union all `),
 };
