@@ -1,4 +1,4 @@
-// A small word for a state or a kind. Colour only repeats what the word says.
+// Badge: a short label for a state or a kind. Colour never carries information that the text does not.
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

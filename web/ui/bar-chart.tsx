@@ -1,4 +1,4 @@
-// Stacked bars: good below, bad on top.
+// Stacked bar chart with two series: good at the bottom, bad on top.
 import { ChartFrame, type ChartRow } from './chart-frame.tsx';
 
 export interface Bar {
@@ -66,7 +66,7 @@ export function BarChart({ title, goodName, badName, bars }: BarChartProps) {
   );
 }
 
-/** The next round figure. */
+/** Upper end of the axis: the next round number at or above `most`. */
 export function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= most) ?? most;

@@ -1,4 +1,4 @@
-// The mark of Waybill, its name, and which environment this is.
+// Brand elements: the Waybill logo and the label of the sandbox environment.
 
 export function BrandMark({ className }: { readonly className?: string }) {
   return (

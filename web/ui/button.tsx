@@ -1,4 +1,4 @@
-// Buttons, and links that look like them.
+// Buttons, links styled as buttons, icon buttons and the spinner.
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
@@ -36,7 +36,7 @@ interface Looks {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Looks {
-  /** Work is under way: the button waits and says so. */
+  /** Disables the button, shows a spinner and sets `aria-busy`. */
   readonly busy?: boolean;
 }
 

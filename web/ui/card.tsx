@@ -1,4 +1,4 @@
-// A sheet of paper on the ground, with or without a heading.
+// Card: a bordered panel. With a title it is a labelled section.
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -8,7 +8,7 @@ interface CardProps {
   readonly note?: ReactNode;
   readonly aside?: ReactNode;
   readonly className?: string;
-  /** The content brings its own margins, say a table. */
+  /** No padding: the content has its own, for example a table. */
   readonly isFlush?: boolean;
 }
 

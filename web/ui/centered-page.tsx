@@ -1,4 +1,4 @@
-// The frame of pages for those who are not inside yet, or no longer: a sheet in the middle, with the mark above it.
+// Layout of pages without a session (sign-in, expired link, signed out): one centred card below the logo.
 import { type ReactNode, useEffect } from 'react';
 import { BrandMark } from './brand.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface EntranceProps {
   readonly title: string;
   readonly icon?: IconName;
-  /** Beside the name, say which environment this is. */
+  /** Shown beside the product name, for example the environment label. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,5 +1,5 @@
-// What charts share: the scale, the names along the bottom, a mark that follows pointer and arrow keys, and the same
-// figures as a table for those who cannot see the drawing.
+// Frame shared by all charts: y scale, x axis labels, a cursor that follows the pointer and the arrow keys, and the
+// same values as a visually hidden table for screen readers.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -8,9 +8,9 @@ export interface ChartColumn {
   readonly swatch: string;
 }
 export interface ChartRow {
-  /** The whole name, for the mark and the table. */
+  /** Full label, for the cursor and the table. */
   readonly name: string;
-  /** For the axis. */
+  /** Label on the axis. */
   readonly shortName: string;
   readonly values: readonly string[];
 }
@@ -86,7 +86,7 @@ export function ChartFrame({ title, columns, rows, top, children }: ChartFramePr
   );
 }
 
-/** A name under the place it belongs to, and only as many as can be read. */
+/** X axis labels: at most AXIS_NAMES, and half as many on narrow screens, so that they do not overlap. */
 function Axis({ rows }: Pick<ChartFrameProps, 'rows'>) {
   const every = Math.max(1, Math.ceil(rows.length / AXIS_NAMES));
   return (
@@ -112,7 +112,7 @@ function Axis({ rows }: Pick<ChartFrameProps, 'rows'>) {
 
 function ChartTable({ title, columns, rows }: Pick<ChartFrameProps, 'title' | 'columns' | 'rows'>) {
   return (
-    // A table is as wide as its words, however small it is told to be.
+    // `sr-only` is on a wrapper because a table ignores a width smaller than its content.
     <div className="sr-only">
       <table>
         <caption>{title}</caption>

@@ -1,14 +1,14 @@
-// Code and JSON to read and copy. JSON gets colours; long lines scroll inside the block, never the page.
+// Code block with a title and a copy button. JSON is highlighted; long lines scroll inside the block, never the page.
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** What this is, as a heading of the block and for those who hear it. */
+  /** Heading of the block and accessible name of its copy button. */
   readonly title: string;
   readonly isJson?: boolean;
-  /** What is copied if it is not what is shown. */
+  /** Text to copy if it differs from the text shown, for example the exact bytes of formatted JSON. */
   readonly copied?: string;
   readonly maxHeight?: 'short' | 'tall';
   readonly aside?: ReactNode;
@@ -39,7 +39,7 @@ export function CodeBlock({ code, title, isJson = false, copied, maxHeight, asid
 }
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
-/** Beyond this, colours cost more than they help. */
+/** Longer texts are not highlighted: one element per token would make rendering slow. */
 const COLOURED_CHARACTERS = 60_000;
 
 function colourJson(text: string): ReactNode {

@@ -1,4 +1,5 @@
-// Says that the line to the server is down, but only once it lasts: most broken lines are back before anybody reads of them.
+// Banner for a lost SSE connection. It appears after PATIENCE_MS only, because most connections are re-established
+// sooner.
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,4 @@
-// Copies a text and says that it did.
+// Button that copies a text to the clipboard and confirms it for two seconds.
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { useToast } from './toast.tsx';
@@ -7,7 +7,7 @@ const CONFIRMED_MS = 2_000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who hear the button. */
+  /** Name of the copied thing, for the accessible name of the button. */
   readonly what: string;
   readonly label?: string;
   readonly look?: 'plain' | 'quiet';
@@ -27,7 +27,7 @@ export function CopyButton({ text, what, label = 'Copy', look = 'plain' }: CopyB
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // Without https, or refused: the text stays on the page, to be marked by hand.
+      // The clipboard API needs a secure context and permission.
       toast(`This browser does not let us copy the ${what}. Mark it and copy it by hand.`, 'bad');
     }
   }

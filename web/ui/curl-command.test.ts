@@ -1,4 +1,4 @@
-// Unit tests of attempts as commands.
+// Unit tests of curl command rendering.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from './curl-command.ts';

@@ -1,11 +1,11 @@
-// A call as a command for a shell: to be replayed, against one's own receiver or the API.
+// Renders an HTTP request as a curl command, to replay it against a receiver or the API.
 
 const LEFT_OUT = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'transfer-encoding']);
 
 interface Request {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** POST with a payload and GET without one need not be said. */
+  /** May be omitted for what curl implies: POST with a payload, GET without one. */
   readonly method?: string;
 }
 
@@ -19,7 +19,7 @@ export function curlCommand({ url, headers, method }: Request, payload: string |
   return [`curl -i${verb} ${quote(url)}`, ...lines, ...data].join(' \\\n  ');
 }
 
-/** For POSIX shells: inside single quotes only the quote itself is special. */
+/** Quotes for POSIX shells: inside single quotes only the quote itself is special. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

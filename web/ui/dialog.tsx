@@ -1,4 +1,4 @@
-// A dialog over the page. The platform's own element keeps the focus inside, closes on Escape and gives the focus back.
+// Modal dialog on the native `<dialog>` element, which traps the focus and closes on Escape.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 
@@ -7,11 +7,11 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** In the language of the page. */
+  /** Translated label of the close button. */
   readonly closeLabel?: string;
 }
 
-/** Mounted is open. */
+/** Open while mounted. Unmounting returns the focus to the element that had it before. */
 export function Dialog({ title, onClose, children, actions, closeLabel = 'Close' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, children, actions, closeLabel = 'Close'
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    // What is typed first takes the focus, where something says that it is.
+    // `data-first` marks the control that gets the initial focus.
     dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       dialog?.close();
@@ -67,7 +67,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Says what an action means before it happens. */
+/** Asks for confirmation and states the consequences of an action before it runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirm, isDangerous = false, busy, error, onConfirm, onClose, children } = props;
   return (

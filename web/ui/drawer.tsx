@@ -1,5 +1,5 @@
-// A panel that slides in from the side over the page, for what has no room on a small screen. The platform's own element keeps
-// the focus inside, closes on Escape and gives the focus back.
+// Modal side panel for content that does not fit on small screens. The native `<dialog>` element traps the focus and
+// closes on Escape.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 
@@ -9,7 +9,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** Mounted is open. */
+/** Open while mounted. Unmounting returns the focus to the element that had it before. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

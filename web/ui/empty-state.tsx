@@ -1,4 +1,4 @@
-// What a place says while there is nothing in it: what will be here, and how to make that happen.
+// Empty state of a list or page: what will appear here and how to make it appear.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 

@@ -1,5 +1,5 @@
-// Keeps a page that fails from taking everything around it along. Most often a new version was installed and a part of the old
-// one is gone: loading the page again puts it right.
+// React error boundary: a page that throws does not unmount the frame around it. The usual cause is a chunk of an old
+// version that no longer exists after a deployment; reloading the page fixes it.
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,4 @@
-// A labelled field: what it is, a word of help, and what is wrong with it, all tied together for screen readers.
+// Labelled form field with hint and error, linked by `aria-describedby` and `aria-invalid`.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

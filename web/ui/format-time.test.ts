@@ -1,4 +1,4 @@
-// Unit tests of how times are put into words.
+// Unit tests of time formatting.
 import { expect, test } from 'vitest';
 import { sayDuration, sayMilliseconds, sayRelative } from './format-time.ts';
 

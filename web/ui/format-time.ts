@@ -1,4 +1,4 @@
-// Times and durations in words, in the reader's own language settings and time zone.
+// Formats times and durations. Relative times are in English; absolute times use the browser's locale and time zone.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -13,7 +13,7 @@ const units = [
   ['second', SECOND],
 ] as const;
 
-/** "3m ago", "in 2h". */
+/** For example "3m ago" or "in 2h". */
 export function sayRelative(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   if (Math.abs(distance) < 5 * SECOND) return distance > 0 ? 'in a moment' : 'just now';
@@ -44,7 +44,7 @@ const minute = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** In a sentence, for a time that is near. */
+/** Without year and seconds, for times within a few days. */
 export function sayMinute(atMs: number): string {
   return minute.format(atMs);
 }
@@ -56,7 +56,7 @@ const span = [
   ['s', SECOND],
 ] as const;
 
-/** The two largest parts: "2 d 4 h", "12 min 5 s". */
+/** The two largest units, for example "2 d 4 h" or "12 min 5 s". */
 export function sayDuration(ms: number): string {
   let rest = Math.max(0, ms);
   const parts: string[] = [];
@@ -69,7 +69,7 @@ export function sayDuration(ms: number): string {
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 s';
 }
 
-/** How long something took: "84 ms", "1.2 s". */
+/** Latency, for example "84 ms" or "1.2 s". */
 export function sayMilliseconds(ms: number): string {
   return ms < SECOND ? `${Math.round(ms)} ms` : `${(ms / SECOND).toFixed(ms < 10 * SECOND ? 1 : 0)} s`;
 }

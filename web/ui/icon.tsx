@@ -1,4 +1,4 @@
-// Icons, drawn in the colour of the text around them. They only repeat what words say, so screen readers skip them.
+// Icons in the colour of the surrounding text. They are decorative and hidden from screen readers.
 import { classNames } from './class-names.ts';
 
 const shapes = {

@@ -1,4 +1,4 @@
-// English or Spanish, each by its own name.
+// Language switch: one button per language, labelled in that language.
 import { classNames } from './class-names.ts';
 import { useLanguage } from './language.ts';
 import { languages } from './languages.ts';

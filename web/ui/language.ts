@@ -1,5 +1,5 @@
-// English or Spanish: as the address says, as the reader chose before, or as the server found the browser prefers. The choice
-// is kept in this browser.
+// Language of the page. Precedence: `?lang=` in the URL, the choice in localStorage, then Accept-Language as negotiated
+// by the server, which sets `<html lang>`.
 import { useSyncExternalStore } from 'react';
 import { type Language, languages } from './languages.ts';
 
@@ -22,7 +22,7 @@ function current(): Language {
   return isLanguage(lang) ? lang : 'en';
 }
 
-/** Before the first paint. What the address says the server has heard already. */
+/** Call before the first paint. The server has already applied `?lang=`. */
 export function applyChosenLanguage(): void {
   const isAsked = isLanguage(new URLSearchParams(location.search).get('lang'));
   const language = isAsked ? null : chosen();
@@ -34,7 +34,7 @@ function choose(language: Language): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

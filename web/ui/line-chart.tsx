@@ -1,4 +1,4 @@
-// Two lines over time, the second fainter. Where nothing was measured the line breaks.
+// Line chart with two series over time. A null value interrupts the line.
 import { niceTop } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
@@ -87,7 +87,7 @@ function linePath(points: Points): string {
     .join('');
 }
 
-/** A point without neighbours is a line of no length, which round ends make a dot. */
+/** A point without neighbours: a zero-length segment, which round line caps render as a dot. */
 function dotPath(points: Points): string {
   const isLone = (index: number) =>
     (points[index - 1] ?? null) === null && (points[index + 1] ?? null) === null;

@@ -1,4 +1,4 @@
-// Whether the page hears of changes as they happen.
+// State of the SSE connection, in the page header.
 import type { LiveState } from '../client/live-stream.ts';
 
 const liveWords: Readonly<Record<LiveState, { readonly label: string; readonly dot: string }>> = {

@@ -1,4 +1,4 @@
-// What stands in for something that could not be loaded: why, and a way to try again.
+// Error state of a failed query, with the reason and a retry button.
 
 import { ApiError } from '../client/api-request.ts';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx';
 interface LoadErrorProps {
   readonly error: Error;
   readonly onRetry: () => unknown;
-  /** What it was, should it not exist. */
+  /** Name of the resource. If set, 400 and 404 render a "not found" page instead. */
   readonly what?: string;
 }
 

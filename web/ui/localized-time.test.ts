@@ -15,7 +15,7 @@ describe('times on the tracking page', () => {
   });
 
   it('are right on the day the clocks change', () => {
-    // At 2 in the morning of March 14 it is 3.
+    // Daylight saving time starts on March 14: 2:00 becomes 3:00.
     const window = { from: '2027-03-14T06:30:00Z', to: '2027-03-14T07:30:00Z' };
     expect(sayer(noon).window(window, zone)).toMatch(/^1:30 – 3:30\sAM$/);
     expect(sayer(noon).day(window.from, zone)).toBe('Sunday, March 14');

@@ -1,4 +1,4 @@
-// Times in words: in the reader's language, on the wall clock of the stop they are about.
+// Time formatter for the tracking page and the crew page: in the reader's language and the time zone of the stop.
 import { fill } from './interpolate.ts';
 import type { Language } from './languages.ts';
 
@@ -7,7 +7,7 @@ interface TimeSpan {
   readonly to: string;
 }
 
-/** `by` has a `{time}`. */
+/** `by` contains `{time}`. */
 export interface TimeWords {
   readonly today: string;
   readonly tomorrow: string;
@@ -17,7 +17,7 @@ export interface TimeWords {
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** What begins this soon is not worth a time of its own. */
+/** A span that starts sooner than this is shown by its end only ("By 9:50 AM"). */
 const SOON_MS = 2 * MINUTE_MS;
 
 export class TimeSayer {
@@ -36,14 +36,14 @@ export class TimeSayer {
     return tidy(this.#format(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(at)));
   }
 
-  /** "9:40 – 9:50 AM", or "By 9:50 AM" once it may be any minute. */
+  /** For an ETA: "9:40 – 9:50 AM", or "By 9:50 AM" once the span has started. */
   span({ from, to }: TimeSpan, timeZone: string): string {
     const isNow = Date.parse(from) - this.#nowMs < SOON_MS && Date.parse(to) > this.#nowMs;
     if (isNow) return fill(this.#words.by, { time: this.time(to, timeZone) });
     return this.window({ from, to }, timeZone);
   }
 
-  /** As agreed, whatever the time is. */
+  /** For an arrival window: always both ends, whatever the current time. */
   window({ from, to }: TimeSpan, timeZone: string): string {
     const format = this.#format(timeZone, { hour: 'numeric', minute: '2-digit' });
     return tidy(format.formatRange(new Date(from), new Date(to)));
@@ -70,12 +70,12 @@ export class TimeSayer {
     return `${this.day(at, timeZone)}, ${this.time(at, timeZone)}`;
   }
 
-  /** Of today the time says enough. */
+  /** Time only if it is today, else day and time. */
   recent(at: string, timeZone: string): string {
     return this.day(at, timeZone) === this.#words.today ? this.time(at, timeZone) : this.moment(at, timeZone);
   }
 
-  /** The name of the zone at that time, where the reader's own clock shows another. */
+  /** Name of the time zone if its wall clock differs from the browser's at that time, else null. */
   foreignZone(at: string, timeZone: string): string | null {
     const wall = (zone?: string) =>
       new Intl.DateTimeFormat('en-US', {
@@ -110,7 +110,7 @@ export class TimeSayer {
   }
 }
 
-/** Browsers put rare spaces into times, which break off lines and tests alike. */
+/** Replaces the thin spaces that Intl emits by no-break spaces, which fonts and tests handle consistently. */
 function tidy(text: string): string {
   return text.replace(/[\u2009\u202f]/g, '\u00a0').replace(/\u00a0?–\u00a0?/g, ' – ');
 }

@@ -1,15 +1,14 @@
-// What lies beneath every map of ours: tiles where the operator has named a source, plain ground with a grid where not; and the
-// bar that tells the scale.
+// Map background: raster tiles if a tile source is configured, otherwise a plain grid. Also the scale bar.
 import { useId } from 'react';
 import { type Projection, type Size, type Spot, scaleBar, tilesOf } from './map-projection.ts';
 
-/** How long the bar may be. */
+/** Maximum length of the scale bar in pixels. */
 export const SCALE_ROOM = 96;
 
 interface MapGroundProps {
   readonly projection: Projection;
   readonly size: Size;
-  /** With `{z}`, `{x}` and `{y}`; null: no tiles. */
+  /** Tile URL with `{z}`, `{x}` and `{y}`; null if no tile source is configured. */
   readonly template: string | null;
 }
 
@@ -39,9 +38,9 @@ export function MapGround({ projection, size, template }: MapGroundProps) {
 interface MapScaleProps {
   readonly projection: Projection;
   readonly size: Size;
-  /** The distance in words. */
+  /** Formatted distance. */
   readonly label: string;
-  /** What stands on the map: the bar keeps out of its way. */
+  /** Positions of markers: the bar moves to the right if one is in the lower left. */
   readonly spots: readonly Spot[];
 }
 

@@ -1,4 +1,4 @@
-// From longitude and latitude to pixels: the projection of every web map, fitted to what is to be seen.
+// Web Mercator projection from longitude and latitude to pixels, fitted to a set of points.
 
 /** `[longitude, latitude]` */
 export type Point = readonly [number, number];
@@ -15,21 +15,21 @@ export interface Spot {
 
 export interface Projection {
   readonly spot: (point: Point) => Spot;
-  /** Whole steps, as tiles come; `scale` is what is left over. */
+  /** Integer tile zoom level; `scale` is the remaining factor between 1 and 2. */
   readonly zoom: number;
   readonly scale: number;
-  /** Of the upper left corner, in pixels of the world at `zoom`. */
+  /** Upper left corner, in world pixels at `zoom`. */
   readonly origin: Spot;
   readonly milesPerPixel: number;
 }
 
 const TILE = 256;
-/** Closer than this a map shows more than is known. */
+/** Upper limit of the zoom: positions are not precise enough for more. */
 const MAX_ZOOM = 16;
 const EARTH_MILES = 24_901.46;
 const EARTH_RADIUS_MILES = 3_958.76;
 
-/** The whole world is a square of side 1. */
+/** World coordinates: the whole map is the unit square. */
 function unit([longitude, latitude]: Point): Spot {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
@@ -71,7 +71,7 @@ export interface Tile extends Spot {
   readonly side: number;
 }
 
-/** The tiles that cover the map. */
+/** Tiles that cover the map, with their positions in pixels. */
 export function tilesOf({ zoom, scale, origin }: Projection, size: Size, template: string): readonly Tile[] {
   const count = 2 ** zoom;
   const range = (start: number, length: number) => {
@@ -95,7 +95,7 @@ export function tilesOf({ zoom, scale, origin }: Projection, size: Size, templat
     );
 }
 
-/** As the crow flies. */
+/** Great-circle distance (haversine formula). */
 export function milesBetween([fromLongitude, fromLatitude]: Point, [toLongitude, toLatitude]: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
@@ -105,7 +105,7 @@ export function milesBetween([fromLongitude, fromLatitude]: Point, [toLongitude,
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The longest round distance that fits: for the bar that tells the scale. */
+/** Longest round distance that fits into `roomPixels`, for the scale bar. */
 export function scaleBar(milesPerPixel: number, roomPixels: number): { miles: number; pixels: number } {
   const steps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
   const miles = steps.findLast((step) => step / milesPerPixel <= roomPixels) ?? 0.1;

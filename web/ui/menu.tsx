@@ -1,14 +1,14 @@
-// A button with a small sheet of links and actions under it. Closes on Escape, on a press elsewhere and when something in it
-// was chosen; the focus goes back to the button.
+// Disclosure menu: a button that opens a panel of links and actions. Closes on Escape (and returns the focus to the
+// button), on a press or focus outside, and when an item is chosen.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface MenuProps {
-  /** What the button says to those who hear it. */
+  /** Accessible name of the button. */
   readonly label: string;
   readonly button: ReactNode;
   readonly buttonClass?: string;
-  /** To which side of the button the sheet grows. */
+  /** Edge of the button with which the panel is aligned. */
   readonly grows?: 'start' | 'end';
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// For addresses that lead nowhere, and things that are gone.
+// Page for unknown URLs and for resources that do not exist.
 import { ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';

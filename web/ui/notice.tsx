@@ -1,4 +1,4 @@
-// A banner that says what is the matter and offers the way out.
+// Banner that states a problem or a result, with actions.
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';

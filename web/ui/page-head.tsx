@@ -1,11 +1,11 @@
-// The head of a page: its name, the way back, what can be done here. Takes the focus when a page opens, so that
-// keyboards and screen readers are where the eye is.
+// Page header: title, back link, actions. Focuses the heading after client-side navigation, so that keyboard and screen
+// reader users start at the new page.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
 
 interface PageHeadProps {
-  /** For the window; also the heading, unless `heading` says it better. */
+  /** Document title; also the heading unless `heading` is set. */
   readonly title: string;
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;

@@ -1,4 +1,4 @@
-// JSON laid out for reading; anything else stays as it is.
+// Indents JSON; returns any other text unchanged.
 
 export function prettyJson(text: string): { readonly text: string; readonly isJson: boolean } {
   try {

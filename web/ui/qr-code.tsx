@@ -1,10 +1,11 @@
-// A QR code, drawn here: what it holds goes to no other machine. Always dark on light, with its margin, so that cameras read it.
+// QR code, rendered locally: its content is sent to no other server. Always black on white with a margin, so that
+// cameras can read it in either theme.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   readonly label: string;
 }
 

@@ -1,12 +1,12 @@
-// A time as people say it, with the exact one on hover and focus, in the reader's own zone.
+// Relative time with the exact local time in a tooltip on hover and focus.
 import { sayExact, sayRelative } from './format-time.ts';
 import { useNow } from './use-now.ts';
 
 interface RelativeTimeProps {
   readonly at: string;
-  /** In long lists the row itself is reached by keyboard, and its page shows the exact time. */
+  /** Not focusable: in lists the row is the focusable element, and its page shows the exact time. */
   readonly isInList?: boolean;
-  /** To which side the exact time grows. */
+  /** Alignment of the tooltip. */
   readonly tip?: 'middle' | 'start' | 'end';
 }
 

@@ -1,4 +1,4 @@
-// A search that waits until the typing stops.
+// Search field, debounced by 300 ms.
 import { useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 
@@ -15,7 +15,7 @@ export function SearchField({ value, onChange, placeholder, label = 'Search' }: 
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
-    // The address changed under us, say by going back.
+    // The value in the URL changed from outside, for example by the back button.
     setKnown(value);
     setText(value);
   }

@@ -1,4 +1,4 @@
-// A choice among few, as the platform's own control: it works with every keyboard, phone and screen reader.
+// Labelled native `<select>`: works with every keyboard, phone and screen reader.
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { controlClass, FieldFrame, type FieldProps } from './field.tsx';

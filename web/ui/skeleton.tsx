@@ -1,4 +1,4 @@
-// The outline of what is still on its way, so that nothing jumps when it arrives.
+// Placeholders for content that is still loading; they avoid layout shifts.
 import { classNames } from './class-names.ts';
 
 export function Skeleton({ className }: { readonly className?: string }) {

@@ -1,4 +1,4 @@
-// The first thing the keyboard reaches: past the navigation, to what the page is about.
+// Skip link: the first focusable element, leads past the navigation to `#content`.
 
 export function SkipLink() {
   return (

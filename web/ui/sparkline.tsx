@@ -1,4 +1,4 @@
-// A row of small bars, good on the ground and bad on top, for the shape of a day at a glance. Words stand beside it.
+// Sparkline of stacked bars: succeeded at the bottom, failed on top. Decorative: callers give the numbers as text.
 
 interface SparklineProps {
   readonly points: readonly { readonly succeeded: number; readonly failed: number }[];

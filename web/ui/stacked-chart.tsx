@@ -1,10 +1,10 @@
-// Bars of several parts, one upon the other.
+// Stacked bar chart with any number of series.
 import { niceTop } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 export interface Series {
   readonly name: string;
-  /** Background and fill of the same colour: `bg-accent`, `fill-accent`. */
+  /** Background class and fill class of the same colour: `bg-accent`, `fill-accent`. */
   readonly swatch: string;
   readonly fill: string;
 }
@@ -12,7 +12,7 @@ export interface Series {
 export interface StackedBar {
   readonly name: string;
   readonly shortName: string;
-  /** As many as there are series; the first is at the bottom. */
+  /** One value per series; the first is at the bottom. */
   readonly values: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// Tabs that change a part of the page, by arrow keys as well. Views with an address of their own use links instead.
+// Tabs with arrow key navigation, for a part of a page. Views with their own URL use links instead.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -13,7 +13,7 @@ interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly children: ReactNode;
-  /** Stands at the end of the row of tabs. */
+  /** Shown at the end of the tab row. */
   readonly aside?: ReactNode;
   readonly panelClass?: string;
 }

@@ -1,4 +1,4 @@
-// A labelled field for more than one line.
+// Labelled multi-line text field.
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { controlClass, FieldFrame, type FieldProps } from './field.tsx';

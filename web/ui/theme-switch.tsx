@@ -1,4 +1,4 @@
-// Light or dark, at a press.
+// Button that toggles between light and dark theme.
 import { IconButton } from './button.tsx';
 import { useTheme } from './theme.ts';
 

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless the reader chose. The choice is kept in this browser.
+// Colour theme: follows the system unless the user has chosen one. The choice is stored in localStorage.
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
@@ -23,7 +23,7 @@ function current(): Theme {
     : 'light';
 }
 
-/** Before the first paint of the application. */
+/** Call before the first render. */
 export function applyChosenTheme(): void {
   const theme = chosen();
   if (theme !== null) document.documentElement.dataset['theme'] = theme;
@@ -39,7 +39,7 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   notify();
 }

@@ -1,4 +1,4 @@
-// The two times of a span of one's own; nothing while another span is chosen.
+// "From" and "To" fields of a custom time span; renders nothing for the predefined spans.
 import { TextField } from './field.tsx';
 import type { TimeFilter } from './time-span.ts';
 

@@ -1,4 +1,4 @@
-// Unit tests of spans of time in the address of a log.
+// Unit tests of the time filter.
 import { expect, test } from 'vitest';
 import { timeBounds } from './time-span.ts';
 

@@ -1,9 +1,9 @@
-// The span of time that a log is narrowed to, as it stands in the address of a page and as an API takes it.
+// Time filter of a log: its representation in the URL of the page and in the API query.
 
 export interface TimeFilter {
-  /** A span such as `24h`, or `custom`. */
+  /** Predefined span such as `24h`, or `custom`. */
   readonly time?: string | undefined;
-  /** Local times, as the browser's fields give them; only with `custom`. */
+  /** Local times from `datetime-local` fields; used with `custom` only. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -30,7 +30,7 @@ interface TimeBounds {
   readonly to?: string;
 }
 
-/** As instants, for the API. */
+/** Bounds as ISO 8601 instants, for the API. */
 export function timeBounds({ time, from, to }: TimeFilter, nowMs: number): TimeBounds {
   const span = spans[time ?? ''];
   if (span !== undefined) return { from: new Date(nowMs - span).toISOString() };
@@ -43,7 +43,7 @@ function instant(name: 'from' | 'to', local: string | undefined): TimeBounds {
   return Number.isNaN(ms) ? {} : { [name]: new Date(ms).toISOString() };
 }
 
-/** The filters of an address, without what is empty. */
+/** Reads the filters from the URL and drops empty values. */
 export function readFilterWords<Name extends string>(
   params: URLSearchParams,
   names: readonly Name[],
@@ -54,7 +54,7 @@ export function readFilterWords<Name extends string>(
   >;
 }
 
-/** Without what is empty, and without times that do not apply, so that addresses stay short. */
+/** Writes the filters to the URL without empty values, and without `from` and `to` unless `time` is `custom`. */
 export function writeFilterWords<Name extends string>(
   filters: Readonly<Partial<Record<Name, string | undefined>>> & TimeFilter,
   names: readonly Name[],

@@ -1,10 +1,11 @@
-// Short words about what just happened, read out by screen readers and gone after a while.
+// Toasts: short messages about the result of an action. Announced by screen readers (`role=status`), dismissed after a
+// while.
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 const SHOWN_MS = 6_000;
-/** Long enough to read it and think again. */
+/** Longer than SHOWN_MS, so that there is time to undo. */
 const ACTION_SHOWN_MS = 10_000;
 
 interface Toast {
@@ -14,7 +15,7 @@ interface Toast {
   readonly action?: ToastAction | undefined;
 }
 
-/** What can still be done about it. */
+/** Optional action, for example undo. */
 interface ToastAction {
   readonly label: string;
   readonly onChoose: () => void;

@@ -1,4 +1,4 @@
-// The time as the page knows it, renewed every few seconds for all who show it at once.
+// Current time, updated every TICK_MS by one timer shared by all components that show times.
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 5_000;

@@ -1,4 +1,4 @@
-// How large an element is, as long as it is there.
+// Size of an element, tracked with a ResizeObserver. null until it is measured or while it has no area.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Size } from './map-projection.ts';
 
