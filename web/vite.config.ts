@@ -1,4 +1,4 @@
-// How the pages are built: one HTML file per audience, what they share in common chunks, everything under hashed names.
+// Vite build of the web pages: one HTML entry per application and language, shared chunks, hashed file names.
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -12,7 +12,7 @@ const pages = [
   'crew.es.html',
 ];
 
-/** Nothing is drawn before the script has run, for it knows which colours the reader chose; without it there is no page. */
+/** Blocks rendering until the script has applied the stored theme; avoids a flash of the wrong colours. */
 const drawAfterScript: Plugin = {
   name: 'draw-after-script',
   transformIndexHtml: {
@@ -29,12 +29,12 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // The content policy admits no data: addresses, and browsers of that age need no help with preloading.
+    // The content security policy forbids `data:` URLs; es2022 browsers support modulepreload natively.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages.map((page) => new URL(page, import.meta.url).pathname),
-      // On a busy machine it would report itself at every build.
+      // Suppresses timing warnings, which appear at every build on a busy machine.
       checks: { bundlerTimings: false },
     },
   },

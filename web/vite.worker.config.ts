@@ -1,5 +1,6 @@
-// How the service worker of the crew's page is built: after the pages, as one file without imports, with the list of what the
-// page is made of. Its content changes whenever that does, which is how browsers notice a new version.
+// Vite build of the crew page's service worker. Runs after the pages are built and produces one file without imports
+// that contains the list of the page's assets. Its bytes change with the assets, which is how browsers detect a new
+// version.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';

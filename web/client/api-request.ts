@@ -1,10 +1,11 @@
-// One call to the API of our own pages, and the three ways in which it can go wrong: refused, not understood, not reached.
+// HTTP client of the portal and the console. Throws `ApiError` for an error response and `NetworkDownError` if no
+// response arrives; aborted requests throw the browser's `AbortError`.
 
-/** The API said no, and why. */
+/** Error response of the API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The field at fault, if there is one. */
+  /** Request field that caused the error, if any. */
   readonly param: string | null;
 
   constructor(status: number, body: ErrorBody) {
@@ -17,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all. */
+/** No response: offline, DNS failure, connection lost. */
 export class NetworkDownError extends Error {
   constructor() {
     super('The server cannot be reached. Check your connection and try again.');
@@ -34,14 +35,14 @@ export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly csrfToken?: string;
-  /** A picture instead of JSON. */
+  /** Binary body (an image) instead of JSON. */
   readonly file?: Blob;
-  /** Repeated, it has its effect once. */
+  /** Sent as `Idempotency-Key`, so that a retry has no second effect. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** `Answer` is what the contract of the address says; 204 is undefined. */
+/** `Answer` is the response type of the route; a 204 response returns undefined. The body is not validated. */
 export async function callApi<Answer>(url: string, call: Call = {}): Promise<Answer> {
   const response = await fetchOrExplain(url, call);
   const text = await response.text().catch(() => {
@@ -83,7 +84,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Values that are empty or missing are left out. */
+/** Query string with a leading `?`; null, undefined and empty values are omitted. */
 export function query(values: Readonly<Record<string, string | number | null | undefined>>): string {
   const given = Object.entries(values).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
@@ -92,12 +93,12 @@ export function query(values: Readonly<Record<string, string | number | null | u
   return text === '' ? '' : `?${text}`;
 }
 
-/** What is wrong with this field, if the error is about it. */
+/** Message of the error if it is about field `param`, else null. */
 export function errorAt(error: Error | null, param: string): string | null {
   return error instanceof ApiError && error.param === param ? error.message : null;
 }
 
-/** What is wrong, if the error is about none of these fields. */
+/** Message of the error if it is about none of these fields, else null. */
 export function errorBeside(error: Error | null, ...params: readonly string[]): string | null {
   if (error === null) return null;
   return params.some((param) => errorAt(error, param) !== null) ? null : error.message;

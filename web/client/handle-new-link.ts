@@ -1,5 +1,5 @@
-// A link that is opened where its page is open already only changes the end of the address, which loads nothing. The page then
-// begins anew, so that the link is taken as in a window of its own.
+// Reloads the page when a one-time link is opened in a tab that already shows the page. Such a link changes only the
+// URL fragment, which the browser does not treat as a navigation, so its token would be ignored.
 
 export function followNewLink(): void {
   addEventListener('hashchange', () => {

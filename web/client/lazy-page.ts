@@ -1,9 +1,9 @@
-// Pages that are fetched when somebody first opens them, or before.
+// Code-split pages, loaded on first visit or preloaded.
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 
 export interface LazyPage {
   (): ReactNode;
-  /** Fetches it already, for whoever is about to open it. */
+  /** Loads the chunk ahead of the first render. */
   readonly preload: () => Promise<unknown>;
 }
 
@@ -16,7 +16,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   };
   const Late = lazy(async () => ({ default: await fetchPage() }));
   function Page(): ReactNode {
-    // What has come already is shown at once: a placeholder, once React shows it, stands for 300 ms.
+    // A loaded page is rendered directly: React shows a Suspense fallback for at least 300 ms.
     const [Shown] = useState<ComponentType>(() => here ?? Late);
     return createElement(Shown);
   }

@@ -1,4 +1,5 @@
-// Keeps what is shown true: the server says that something moved, and the pages ask again for what they show.
+// SSE client of the portal and the console: a `change` event invalidates the affected queries, and mounted pages
+// refetch.
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
@@ -6,18 +7,18 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveStream<Change> {
   readonly url: string;
-  /** Which questions a change makes stale: all whose key begins so. */
+  /** Query key prefixes that a change makes stale. */
   readonly touchedBy: (change: Change) => readonly QueryKey[];
-  /** Asked when the line is refused: it finds out whether the session has ended. */
+  /** Query refetched when the server refuses the connection; a 401 shows that the session has ended. */
   readonly probe: QueryKey;
-  /** By the first word of their key: what never changes while a page is open. */
+  /** First elements of query keys whose data never changes while a page is open; not refetched after a reconnect. */
   readonly constant?: readonly string[];
 }
 
 const GATHER_MS = 300;
 const RECONNECT_MS = 3_000;
 
-/** `stream` must stay the same object. */
+/** `stream` must be referentially stable, otherwise every render reconnects. */
 export function useLiveStream<Change>(stream: LiveStream<Change>): {
   readonly state: LiveState;
   readonly reconnect: () => void;
@@ -48,7 +49,7 @@ function follow<Change>(
     source = new EventSource(url);
     source.onopen = () => {
       setState('live');
-      // What happened while nobody listened.
+      // Events sent while disconnected are lost, so everything is refetched.
       if (wasOpen)
         void client.invalidateQueries({
           predicate: ({ queryKey }) => !constant.includes(String(queryKey[0])),
@@ -60,7 +61,7 @@ function follow<Change>(
     );
     source.onerror = () => {
       setState('reconnecting');
-      // The browser comes back by itself after a broken line, but not after a refusal.
+      // EventSource reconnects by itself after a network error, but not after an HTTP error status.
       if (source?.readyState !== EventSource.CLOSED) return;
       void client.invalidateQueries({ queryKey: probe });
       again = setTimeout(connect, RECONNECT_MS);

@@ -1,4 +1,4 @@
-// What pages remember of what they asked: renewed when the stream says so, and given up when the session ends.
+// TanStack Query client of the portal and the console. A 401 response of any query or mutation ends the session.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkDownError } from './api-request.ts';
 
@@ -13,7 +13,7 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
     mutationCache: new MutationCache({ onError: watch }),
     defaultOptions: {
       queries: {
-        // The stream says when something changed; asking again on every focus would only be noise.
+        // SSE invalidates stale queries, so refetching on window focus is not needed.
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         networkMode: 'always',

@@ -1,4 +1,4 @@
-// A secret that was just made: to be taken now, for it is not shown again.
+// Dialog that shows a new client secret. The server stores a hash only, so the secret cannot be shown again.
 import type { IssuedKey } from '../../src/features/oauth/clients-wire.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';

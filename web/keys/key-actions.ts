@@ -1,4 +1,4 @@
-// What can be done with API clients, wherever a page reaches them.
+// Operations on API clients. The portal and the console implement them with their own APIs.
 import type { ApiKey, IssuedKey, NewKey } from '../../src/features/oauth/clients-wire.ts';
 
 export interface KeyActions {
@@ -7,6 +7,6 @@ export interface KeyActions {
   readonly endOldSecret: (id: string) => Promise<unknown>;
   readonly setDisabled: (id: string, disabled: boolean) => Promise<ApiKey>;
   readonly remove: (id: string) => Promise<unknown>;
-  /** Once something was done. */
+  /** Called after a successful operation, to refetch the list. */
   readonly onDone: () => unknown;
 }

@@ -1,4 +1,4 @@
-// What rotating, disabling and deleting a client means, said before it happens.
+// Confirmation dialogs for rotating the secret of an API client, disabling it and deleting it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';

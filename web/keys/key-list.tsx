@@ -1,4 +1,4 @@
-// The API clients of an organization, with what can be done with them.
+// Card with the API clients of an organization and the actions on them.
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,9 +11,9 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 interface KeyListProps {
   readonly clients: readonly ApiKey[];
-  /** null: whoever looks may only look. */
+  /** null for read-only users. */
   readonly actions: KeyActions | null;
-  /** The most that may be given to a client. */
+  /** Scopes that may be granted to a new client. */
   readonly scopes: readonly string[];
   readonly ownClientId?: string | null;
   readonly lockOf?: (client: ApiKey) => string | null;

@@ -1,4 +1,4 @@
-// One API client: what it is called, what it may do, when it was last used, and what can be done with it.
+// One API client: name, scopes, client id, last use and actions.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';
@@ -13,7 +13,7 @@ import { DeleteDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
 interface KeyRowProps {
   readonly client: ApiKey;
   readonly actions: KeyActions | null;
-  /** Why nothing can be done with it here, if so. */
+  /** Reason why this client cannot be changed here, or null. */
   readonly lock?: string | null;
   readonly isOwn?: boolean;
   readonly onIssued: (issued: IssuedKey) => void;

@@ -1,4 +1,4 @@
-// Makes an API client: a name and what it may do.
+// Dialog that creates an API client with a name and a scope.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IssuedKey } from '../../src/features/oauth/clients-wire.ts';
@@ -17,7 +17,7 @@ type Reach = (typeof reach)[number]['value'];
 
 interface NewKeyDialogProps {
   readonly actions: KeyActions;
-  /** The most it may be given. */
+  /** Scopes that may be granted. */
   readonly scopes: readonly string[];
   readonly onIssued: (issued: IssuedKey) => void;
   readonly onClose: () => void;

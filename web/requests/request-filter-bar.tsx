@@ -1,4 +1,4 @@
-// The filters of the request log. Search waits until the typing stops; the rest takes effect at once.
+// Filters of the request log. The search is debounced; the other filters apply at once.
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -51,7 +51,7 @@ const choices = [
 interface RequestFilterBarProps {
   readonly filters: RequestFilters;
   readonly onChange: (filters: RequestFilters) => void;
-  /** Further filters, in front of the usual ones. */
+  /** Additional filters, shown before the standard ones. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What the request log is narrowed to, as it stands in the address of the page and as the API takes it.
+// Filters of the request log: their representation in the URL of the page and in the API query.
 import { readFilterWords, type TimeFilter, timeBounds, writeFilterWords } from '../ui/time-span.ts';
 
 export interface RequestFilters extends TimeFilter {
@@ -6,7 +6,7 @@ export interface RequestFilters extends TimeFilter {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly search?: string | undefined;
-  /** In the console only. */
+  /** Console only. */
   readonly account?: string | undefined;
 }
 

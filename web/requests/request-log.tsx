@@ -1,4 +1,4 @@
-// The list of calls with what stands in for it while there is none, and the way on.
+// Request log: the table with its loading, error and empty states, and the button for the next page.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { LoggedRequest } from '../../src/features/requests/requests-wire.ts';
 import { Button } from '../ui/button.tsx';

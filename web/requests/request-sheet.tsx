@@ -1,4 +1,4 @@
-// One call with everything that is kept of it: what was asked, what was answered, and how to ask again.
+// Details of one logged request: metadata, request, response, and a curl command to repeat it.
 import type { ReactNode } from 'react';
 import type { RequestDetail } from '../../src/features/requests/requests-wire.ts';
 import { Card } from '../ui/card.tsx';
@@ -11,9 +11,9 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 interface RequestSheetProps {
   readonly request: RequestDetail;
   readonly apiUrl: string;
-  /** Further facts, say whose call it was. */
+  /** Additional `Fact` entries, for example the organization. */
   readonly facts?: ReactNode;
-  /** What leads to the booking. */
+  /** Renders a link to the booking. */
   readonly bookingLink: (bookingId: string) => ReactNode;
 }
 
@@ -87,7 +87,7 @@ function RequestCard({ request, apiUrl }: Pick<RequestSheetProps, 'request' | 'a
   );
 }
 
-/** Of a key only the beginning is kept, and another call wants another one. */
+/** Headers of the curl command. Drops the idempotency key: only its prefix is stored, and a new call needs a new one. */
 function repeatable(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => ['accept', 'content-type'].includes(name));
   return Object.fromEntries(kept);

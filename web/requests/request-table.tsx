@@ -1,4 +1,4 @@
-// Calls as a table; on a phone the less important columns fold into the second line of a row.
+// Table of logged requests. On narrow screens the less important columns move to the second line of a row.
 import { Link } from 'wouter';
 import type { LoggedRequest } from '../../src/features/requests/requests-wire.ts';
 import { sayMilliseconds } from '../ui/format-time.ts';
@@ -7,7 +7,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 interface RequestTableProps<Request extends LoggedRequest> {
   readonly requests: readonly Request[];
-  /** Whose call each was, where they are of several. */
+  /** Organization of each request; set where the log covers several. */
   readonly ownerOf?: (request: Request) => string;
 }
 
@@ -96,7 +96,7 @@ function Row({ request, owner }: RowProps) {
   );
 }
 
-/** Empty: there is nothing to say beyond the status. */
+/** Error code, or a note about a replayed response; empty if the status says everything. */
 function sayOutcome({ error_code, error_param, replayed }: LoggedRequest): string {
   if (error_code !== null) return error_param === null ? error_code : `${error_code}: ${error_param}`;
   return replayed ? 'repeated answer' : '';

@@ -1,4 +1,4 @@
-// The status of an answer, in the colour of its class.
+// Badge with an HTTP status, coloured by status class.
 import { Badge, type Tone } from '../ui/badge.tsx';
 
 export function StatusBadge({ status }: { readonly status: number }) {
